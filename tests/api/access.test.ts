@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminCookie, startApi } from '../support/api.ts';
 import { REFUSED_COOKIES } from '../support/cookies.ts';
 import { held } from '../support/held.ts';
+import { perFile } from '../support/lifetimes.ts';
 import { declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** The public endpoints; all others need a session. A new public endpoint must be added here. */
@@ -39,15 +40,12 @@ const endpoints = await declaredEndpoints();
 const changing = endpoints.filter(({ method }) => method !== 'GET');
 const closed = endpoints.filter(({ row }) => row.access !== 'public');
 
-let api: Api;
+const api = perFile(startApi);
 
 beforeAll(async () => {
-  api = await startApi();
   // The account is made at the first look at it.
   await adminCookie(api);
 });
-
-afterAll(() => api.stop());
 
 async function call({ handler, path }: Declared, method: string, headers: Record<string, string>) {
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' };

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { updateAccount } from '#server/features/accounts/directory';
 import { DAY, MINUTE } from '#server/platform/clock';
-import { cookieFor, seedPerson, startApi, type Api } from '../support/api.ts';
+import { cookieFor, seedPerson, SILENT_LOG, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { addAuthenticator } from '../support/second-proofs.ts';
 import { logIn } from '../support/staff.ts';
 
 const AMAL = { name: 'Amal', roles: ['owner' as const], email: 'amal@staff.example' };
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
+const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 /** The notices in the outbox. */
 const waiting = async () =>

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { ROLE_NAMES, type Role } from '#features/accounts/schema/roles';
 import type { Account } from '#server/stores/records';
-import { ADMIN, adminCookie, cookieFor, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieFor, json, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import {
   accept,
   activeOwners,
@@ -15,13 +16,7 @@ import {
 } from '../support/staff.ts';
 import { declaredEndpoints } from '../support/tables.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 /** One thing that a person does to an account, by their positions in the directory. */
 interface Step {

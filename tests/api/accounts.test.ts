@@ -1,17 +1,12 @@
 import { scryptSync } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { readDirectory, updateAccount } from '#server/features/accounts/directory';
-import { ADMIN, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const logIn = (credentials: object = ADMIN) => api.call(sessions, '/api/login', json(credentials));
 

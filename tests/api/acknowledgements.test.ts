@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
@@ -7,23 +7,15 @@ import people from '#functions/privacy-requests';
 import { purge } from '#server/features/maintenance/purge';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
-import { adminCookie, json, startApi, type Api, type Instance } from '#tests/support/api';
+import { adminCookie, json, SILENT_LOG, startSignedIn, type Instance } from '#tests/support/api';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, switchOn } = mailCalls(() => ({ api, Cookie }));
+const { call, switchOn } = mailCalls(api);
 
 const both = async () => {
   for (const kind of ['inquiry-acknowledgement', 'application-acknowledgement'] as const)
@@ -159,7 +151,7 @@ describe('an acknowledgement', () => {
     expect(mails()).toHaveLength(1);
     await inquire({ extra_remarks: 'x', email: 'late@customer.example' });
     api.clock.now += DAY;
-    Cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     await approve();
     expect(mails()).toHaveLength(1);
   });

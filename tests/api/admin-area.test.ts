@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import audit from '#functions/audit';
 import blogs from '#functions/posts';
 import deletions from '#functions/deletions';
@@ -8,19 +8,13 @@ import sessions from '#functions/sessions';
 import vacancies from '#functions/vacancies';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { openStores } from '#server/stores/stores';
-import { ADMIN, adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { ADMIN, adminCookie, json, startSignedIn } from '#tests/support/api';
 import { injectFaults } from '#tests/support/faulty-blobs';
+import { perTest } from '#tests/support/lifetimes';
 
 const DAY = 86_400_000;
 
-let api: Api;
-let cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 const inquiry = (own: object = {}) => ({
   firstName: 'Nimal',
@@ -34,7 +28,7 @@ const inquiry = (own: object = {}) => ({
 
 const admin = (method = 'GET', headers: Record<string, string> = {}) => ({
   method,
-  headers: { cookie, ...headers },
+  headers: { cookie: api.cookie, ...headers },
 });
 const send = (own?: object, headers?: Record<string, string>) =>
   api.call(inquiries, '/api/send-email', json(inquiry(own), headers));
@@ -95,7 +89,7 @@ describe('an inquiry', () => {
     api.clock.now += 1;
     expect(await purgeDeleted(api.ctx)).toBe(1);
     expect(await api.ctx.stores.inquiries.get(id)).toBeUndefined();
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     expect(await deleted()).toEqual([]);
   });
 
@@ -138,11 +132,15 @@ describe('a vacancy', () => {
   const all = async () => (await api.call(vacancies, '/api/careerdetails', admin())).json();
 
   it('can be restored unless its title is taken', async () => {
-    await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
+    await api.call(vacancies, '/api/save', json(vacancy, { cookie: api.cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
     expect(await deleted()).toMatchObject([{ kind: 'vacancy', title: vacancy.title }]);
-    await api.call(vacancies, '/api/save', json({ ...vacancy, title: 'BRANCH officer' }, { cookie }));
+    await api.call(
+      vacancies,
+      '/api/save',
+      json({ ...vacancy, title: 'BRANCH officer' }, { cookie: api.cookie }),
+    );
     const restore = () => api.call(deletions, `/api/deleted/vacancy/${id}/restore`, admin('POST'));
     expect((await restore()).status).toBe(409);
     const other = (await all()).find(({ title }: { title: string }) => title === 'BRANCH officer');
@@ -152,7 +150,7 @@ describe('a vacancy', () => {
   });
 
   it('is deleted even if the change log cannot be written, and that is logged', async () => {
-    await api.call(vacancies, '/api/save', json(vacancy, { cookie }));
+    await api.call(vacancies, '/api/save', json(vacancy, { cookie: api.cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     const events: string[] = [];
     api.ctx.log = { info: () => {}, error: (event) => events.push(event) };
@@ -173,7 +171,7 @@ describe('a blog post', () => {
 
   it('can be restored', async () => {
     const post = { title: 'A post of ours', content: 'One / two', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
     await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
     expect(await titles()).not.toContain(post.title);
     expect(await deleted()).toMatchObject([{ kind: 'post', id: added.id, title: post.title }]);
@@ -185,14 +183,14 @@ describe('a blog post', () => {
 
   it('is not deleted, and not listed as deleted, when another admin changed it in the meantime', async () => {
     const post = { title: 'A post to stay', content: 'One', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
     const refused = await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE', { 'if-match': 'old' }));
     expect([refused.status, await titles(), await deleted()]).toEqual([409, [post.title], []]);
   });
 
   it('is purged after thirty days', async () => {
     const post = { title: 'A post to go', content: 'One', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie }))).json();
+    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
     await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
     api.clock.now += 30 * DAY;
     expect(await purgeDeleted(api.ctx)).toBe(1);
@@ -209,7 +207,7 @@ describe('the audit trail', () => {
     await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST', { 'if-match': 'stale' }));
     api.clock.now += 1;
     const asked = { list: 'contact-submissions' };
-    await api.call(audit, '/api/exports', json(asked, { cookie }));
+    await api.call(audit, '/api/exports', json(asked, { cookie: api.cookie }));
     expect(await entries()).toMatchObject([
       { action: 'export', outcome: 'done', record: 'contact-submissions', rows: 0, who: ADMIN.username },
       { action: 'inquiry.erase', outcome: 'refused', record: id },
@@ -237,7 +235,7 @@ describe('the audit trail', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(await entries()).toMatchObject([{ action: 'login.refuse', count: 8, who: ADMIN.username }]);
     await api.call(sessions, '/api/logout', admin('POST'));
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     const written = (await entries()).filter(({ action }) => action === 'logout');
     expect(written).toMatchObject([{ outcome: 'done', who: ADMIN.username }]);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import type { Env } from '#server/platform/env';
 import type { Account } from '#server/stores/records';
@@ -11,9 +11,9 @@ import {
   seedAdmin,
   seedPerson,
   startApi,
-  type Api,
   type Instance,
 } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
 
 /** The password that the live account has by now, and the one of another environment. */
@@ -23,17 +23,14 @@ const CHANGE = { username: ADMIN.username, newPassword: 'another tall palmyra' }
 const KAMALA = { name: 'Kamala', roles: ['owner' as const], email: 'kamala@staff.example' };
 const NIMAL = { name: 'Nimal', roles: ['office' as const], email: 'nimal@staff.example' };
 
-let api: Api;
+const api = perTest(startApi);
 let first: Account;
 
 beforeEach(async () => {
-  api = await startApi();
   first = await seedAdmin(api.ctx);
   await seedPerson(api, KAMALA);
   await seedPerson(api, NIMAL);
 });
-
-afterEach(() => api.stop());
 
 const changePassword = (previousPassword: string, newPassword: string, Cookie = '') =>
   api.call(sessions, '/api/change-password', {

@@ -1,26 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
-import { adminCookie, cookieFor, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, cookieFor, json, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { trailOf } from '../support/audit-trail.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { ifMatch } from '../support/staff.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let owner: string;
 let recruiter: string;
 let id: string;
 
 beforeEach(async () => {
-  api = await startApi();
   owner = await adminCookie(api);
   recruiter = await cookieFor(api, { name: 'Ruwan', roles: ['recruiter'] });
   await api.call(applications, '/api/submit-application', form(APPLICANT));
   id = (await api.ctx.stores.applications.list()).records[0]?.id ?? '';
 });
-
-afterEach(() => api.stop());
 
 interface Options {
   Cookie?: string;

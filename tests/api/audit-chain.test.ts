@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { placeOf } from '#local/backup-stores';
 import { verifyAudit } from '#local/audit-chain';
 import { changeHead, readHead } from '#server/features/audit/chain';
@@ -7,7 +7,7 @@ import { verifyChain } from '#server/features/audit/verify';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import type { AuditRecord } from '#server/stores/audit-records';
-import { startApi, type Api } from '#tests/support/api';
+import { startApi } from '#tests/support/api';
 import {
   problemsOf,
   settleAll,
@@ -17,13 +17,9 @@ import {
   writeEntry,
 } from '#tests/support/audit-trail';
 import { injectFaults } from '#tests/support/faulty-blobs';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const change = async (seq: number, changed: Partial<AuditRecord>) => {
   const { id, value } = await storedEntry(api, seq);

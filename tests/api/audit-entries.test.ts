@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import accounts from '#functions/accounts';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
@@ -9,22 +9,16 @@ import people from '#functions/privacy-requests';
 import sessions from '#functions/sessions';
 import vacancies from '#functions/vacancies';
 import { newId } from '#server/platform/ids';
-import { ADMIN, adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { ADMIN, adminCookie, cookieFor, json, startSignedIn } from '#tests/support/api';
 import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
 import { auditedCalls } from '#tests/support/audited-calls';
 import { trailOf } from '#tests/support/audit-trail';
 import { POST } from '#tests/support/blogs';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-let cookie: string;
+const api = perTest(startSignedIn);
 
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
-
-const { call, idOf, newest, apply, inquire } = auditedCalls(() => ({ api, cookie }));
+const { call, idOf, newest, apply, inquire } = auditedCalls(api);
 
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 const remove = { method: 'DELETE' };
@@ -47,7 +41,7 @@ describe('an entry', () => {
   });
 
   it('says of IPv6 the /48 alone', async () => {
-    const headers = { Cookie: cookie };
+    const headers = { Cookie: api.cookie };
     await api.call(applications, '/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
     expect((await newest()).networks).toEqual(['2001:db8:7']);
   });
@@ -113,7 +107,7 @@ describe('an entry', () => {
     ['logout', undefined, () => call(sessions, '/api/logout', post)],
   ])('is written for %s with its title', async (action, title, work) => {
     await work();
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     const entry = await newest();
     expect([entry.action, entry.outcome, entry.title]).toEqual([action, 'done', title]);
     expect(entry.who).toBe(ADMIN.username);

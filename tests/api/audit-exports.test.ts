@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import audit from '#functions/audit';
 import blogs from '#functions/posts';
@@ -13,29 +13,23 @@ import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { sweepTitles } from '#server/features/audit/titles';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
-import { ADMIN, adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { ADMIN, adminCookie, cookieFor, json, startSignedIn } from '#tests/support/api';
 import { APPLICANT, VACANCY } from '#tests/support/applicants';
 import { auditedCalls } from '#tests/support/audited-calls';
 import { problemsOf, settleAll, trailOf } from '#tests/support/audit-trail';
 import { POST } from '#tests/support/blogs';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-let cookie: string;
+const api = perTest(startSignedIn);
 
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
-
-const { call, idOf, newest, apply, inquire } = auditedCalls(() => ({ api, cookie }));
+const { call, idOf, newest, apply, inquire } = auditedCalls(api);
 
 const remove = { method: 'DELETE' };
 const post = { method: 'POST' };
 
 describe('an export', () => {
-  const ask = (list: ExportedList, as = cookie, view = {}) =>
+  const ask = (list: ExportedList, as = api.cookie, view = {}) =>
     call(audit, '/api/exports', json({ list, ...view }), as);
   const rowsOf = (answer: Response) => Number(answer.headers.get(ROWS_HEADER));
 
@@ -43,10 +37,10 @@ describe('an export', () => {
     for (let n = 0; n < 3; n += 1) await api.call(inquiries, '/api/send-email', json(INQUIRY));
     await call(inquiryChanges, `/api/inquiries/${await idOf(inquiries, '/api/getemaildetails')}`, remove);
     const asked = { filtered: true, rows: 7 };
-    expect(rowsOf(await ask('contact-submissions', cookie, asked))).toBe(2);
+    expect(rowsOf(await ask('contact-submissions', api.cookie, asked))).toBe(2);
     const entry = { action: 'export', record: 'contact-submissions', who: ADMIN.username };
     expect(await newest()).toMatchObject({ ...entry, rows: 2, filtered: false });
-    await ask('contact-submissions', cookie, { filters: { interests: 'nobody has this' } });
+    await ask('contact-submissions', api.cookie, { filters: { interests: 'nobody has this' } });
     expect(await newest()).toMatchObject({ ...entry, rows: 0, filtered: true });
   });
 
@@ -80,7 +74,7 @@ describe('an export', () => {
     api.clock.now += 11 * MINUTE;
     const refused = await ask('careers');
     expect([refused.status, (await refused.json()).code]).toEqual([403, 'step-up']);
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     expect(await newest()).toMatchObject({
       action: 'right.refuse',
       reason: 'proof',
@@ -145,7 +139,7 @@ describe('erasing a person', () => {
     await api.ctx.stores.applications.remove(id);
     api.clock.now += DAY;
     expect(await sweepTitles(api.ctx)).toBe(1);
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     const titles = (await trailOf(api)).flatMap(({ title }) => title ?? []);
     expect([titles, await problemsOf()]).toEqual([[VACANCY.title], []]);
   });

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { ADMIN, adminCookie, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
 import { problemsOf, trailOf } from '../support/audit-trail.ts';
+import { perTest } from '../support/lifetimes.ts';
 import {
   addAuthenticator,
   addPasskey,
@@ -16,13 +17,9 @@ import {
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 import { logIn } from '../support/staff.ts';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 /** The newest entries with these actions, each with its outcome and kind of proof. */
 const kinds = async (...actions: AuditEntry['action'][]) =>

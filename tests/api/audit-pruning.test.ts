@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeHead, readHead } from '#server/features/audit/chain';
 import { pruneAudit } from '#server/features/audit/prune';
 import { DAY } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { startRun } from '#server/schedules';
-import { startApi, type Api } from '#tests/support/api';
+import { startApi } from '#tests/support/api';
 import { problemsOf, storedEntry, trailOf, writeEntries } from '#tests/support/audit-trail';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 describe('pruning', () => {
   const MONTH = 31 * DAY;

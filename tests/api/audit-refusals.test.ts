@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import accounts from '#functions/accounts';
 import audit from '#functions/audit';
 import sessions from '#functions/sessions';
@@ -13,17 +13,14 @@ import { endpoint } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
 import { MINUTE, pause } from '#server/platform/clock';
 import { inBatches } from '#server/stores/batches';
-import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api, type Instance } from '#tests/support/api';
+import { ADMIN, adminCookie, json, seedAdmin, SILENT_LOG, startApi, type Instance } from '#tests/support/api';
 import { problemsOf, trailOf } from '#tests/support/audit-trail';
 import { injectFaults } from '#tests/support/faulty-blobs';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 const guess = (username: string, ip = '203.0.113.5', instance: Instance = api) =>
   instance.callOnly(sessions, '/api/login', { ...json({ username, password: 'a wrong one' }), ip });
@@ -134,7 +131,7 @@ describe('refused logins', () => {
 });
 
 it('refusals that could not be written are written with the next ones', { timeout: 20_000 }, async () => {
-  api.ctx.log = { info: () => {}, error: () => {} };
+  api.ctx.log = SILENT_LOG;
   const store = injectFaults();
   onTestFinished(store.restore);
   Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import audit from '#functions/audit';
 import sessions from '#functions/sessions';
-import { ADMIN, adminCookie, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, json, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 describe('entries of the audit trail', () => {
   it('have the server’s time in UTC', async () => {

@@ -3,17 +3,17 @@ import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
 import { drill, DRILL_AGE_MS } from '#local/backup-drill';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { startBackups, type Backups } from '../support/backups.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let backups: Backups;
 
 beforeEach(async () => {
-  api = await startApi();
   backups = await startBackups(() => api.clock.now);
   await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, email: 'gone@person.example' }));
   const body = json({ email: 'gone@person.example' }, { Cookie: await adminCookie(api) });
@@ -23,10 +23,7 @@ beforeEach(async () => {
   await api.call(applications, '/api/submit-application', form(APPLICANT, cv));
 });
 
-afterEach(async () => {
-  await backups.stop();
-  await api.stop();
-});
+afterEach(() => backups.stop());
 
 describe('the drill', () => {
   const tryOut = async (archive: string) =>

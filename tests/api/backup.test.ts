@@ -13,24 +13,21 @@ import { consoleLog } from '#server/platform/log';
 import { ERASURES_RETENTION_MS } from '#server/features/erasures/erasures';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, asAdmin, form } from '../support/applicants.ts';
 import { startBackups, type Backups } from '../support/backups.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { startNetlifyApi } from '../support/netlify-api.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let backups: Backups;
 
 beforeEach(async () => {
-  api = await startApi();
   backups = await startBackups(() => api.clock.now);
 });
 
-afterEach(async () => {
-  await backups.stop();
-  await api.stop();
-});
+afterEach(() => backups.stop());
 
 const stored = (name: string) => getStore({ name: `dev-${name}`, consistency: 'strong' });
 

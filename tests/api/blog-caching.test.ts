@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
 import { recordBuild } from '#server/features/builds/builds';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 describe('caching and builds of posts', () => {
   it('a public answer is cached by tag until a save, and revalidated by version', async () => {

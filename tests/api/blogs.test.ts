@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#features/accounts/schema/roles';
 import { editorText } from '#features/blog/schema/post-body';
 import { sortKey } from '#server/platform/ids';
 import { cookieFor } from '../support/api.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 describe('a post written in the browser', () => {
   it('has the title for its address and the spec’s names on the wire', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import posts from '#functions/posts';
 import vacancies from '#functions/vacancies';
@@ -8,17 +8,13 @@ import inquiries from '#functions/inquiries';
 import uploads from '#functions/uploads';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { imageSize } from '#server/features/images/image-size';
-import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { adminCookie, startApi } from '../support/api.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 /** In milliseconds of this process alone: a busy machine counts as little as it can. */
 async function timeOf(work: () => unknown): Promise<number> {
@@ -80,9 +76,7 @@ describe('a cached answer', () => {
   });
 
   it('of an image has its bytes: neither a 304 nor a 404 is stored', async () => {
-    const body = new FormData();
-    const fields = { title: 'T', content: 'C', contentwriter: 'W', image: fileOf(PNG) };
-    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image: fileOf(PNG) });
     const headers = { Cookie: await adminCookie(api) };
     const { image } = await (await api.call(posts, '/api/blogs', { method: 'POST', body, headers })).json();
     const ask = (name: string, version: string) =>

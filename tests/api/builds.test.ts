@@ -2,19 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import builds from '#functions/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
+const api = perTest(startBlogApi);
 let hook: IdleHook;
 
 beforeEach(async () => {
-  [api, hook] = await Promise.all([startBlogApi(), startIdleHook()]);
+  hook = await startIdleHook();
   api.ctx.env = { ...api.ctx.env, buildHookUrl: hook.url };
   deployFrom(api.clock.now - MINUTE);
 });
 
-afterEach(() => Promise.all([api.stop(), hook.stop()]));
+afterEach(() => hook.stop());
 
 /** From now on the functions are those of a deploy whose build read the stores at this moment. */
 function deployFrom(readAt: number) {

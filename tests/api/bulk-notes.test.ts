@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import { NOTE_LIMITS } from '#features/notes/schema/note';
-import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { adminCookie, cookieFor, json, SILENT_LOG, startSignedIn } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
+import { failToUpdate, outcomes } from '#tests/support/bulk-rows';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() =>
+  startSignedIn({ person: { name: 'Ruwan', roles: ['recruiter'] }, log: SILENT_LOG }),
+);
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await cookieFor(api, { name: 'Ruwan', roles: ['recruiter'] });
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, apply, readApplicant } = mailCalls(() => ({ api, Cookie }));
+const { call, apply, readApplicant } = mailCalls(api);
 
 interface Row {
   id: string;
@@ -39,9 +34,6 @@ const addNotes = (of: Row[], text = 'Speaks Tamil.', headers = {}) => {
   const records = of.map(({ id, version }) => ({ id, version }));
   return call(applicationChanges, '/api/applications/notes', json({ records, change: { text } }, headers));
 };
-
-const outcomes = async (answer: Response): Promise<string[]> =>
-  (await answer.json()).results.map(({ outcome }: { outcome: string }) => outcome);
 
 const counts = async () => (await rows()).map(({ noteCount }) => noteCount);
 
@@ -77,13 +69,7 @@ describe('a note for a selection', () => {
 
   it('is added by a retry where the store failed, and nowhere twice', async () => {
     const all = await applicants(3);
-    const { applications: store } = api.ctx.stores;
-    const update = store.update.bind(store);
-    const spy = vi
-      .spyOn(store, 'update')
-      .mockImplementation((id, ...rest) =>
-        id === all[1]!.id ? Promise.reject(new Error('The store does not answer.')) : update(id, ...rest),
-      );
+    const spy = failToUpdate(api.ctx.stores.applications, all[1]!.id);
     expect(await outcomes(await addNotes(all, 'Once', KEY))).toEqual(['done', 'failed', 'done']);
     spy.mockRestore();
     expect(await outcomes(await addNotes(all, 'Once', KEY))).toEqual(['done', 'done', 'done']);

@@ -1,38 +1,44 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import inquiryChanges from '#functions/inquiry-changes';
 import { BULK_RECORDS } from '#lib/bulk';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { json, startSignedIn } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
-import { applicants, apply, inquire, inquired, outcomes, records, type Row } from '../support/bulk-rows.ts';
+import {
+  applicants,
+  apply,
+  failToUpdate,
+  inquire,
+  inquired,
+  outcomes,
+  records,
+  type Row,
+} from '../support/bulk-rows.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-let Cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-});
-
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 const changeApplications = (rows: Row[], change: unknown, headers = {}) =>
   api.call(
     applicationChanges,
     '/api/applications/bulk',
-    json({ records: records(rows), change }, { Cookie, ...headers }),
+    json({ records: records(rows), change }, { Cookie: api.cookie, ...headers }),
   );
 
 const changeInquiries = (rows: Row[], change: unknown) =>
-  api.call(inquiryChanges, '/api/inquiries/bulk', json({ records: records(rows), change }, { Cookie }));
+  api.call(
+    inquiryChanges,
+    '/api/inquiries/bulk',
+    json({ records: records(rows), change }, { Cookie: api.cookie }),
+  );
 
 describe('one change of many applications', () => {
   it('changes all of them, each with an entry of its own in the audit trail', async () => {
-    const rows = await apply(api, Cookie, 5);
+    const rows = await apply(api, api.cookie, 5);
     const answer = await changeApplications(rows, { stage: 'shortlisted', rating: 3 });
     expect(answer.status).toBe(200);
     const { results } = await answer.json();
-    const after = await applicants(api, Cookie);
+    const after = await applicants(api, api.cookie);
     expect(after.map(({ stage, rating }) => [stage, rating])).toEqual(rows.map(() => ['shortlisted', 3]));
     expect(results.map(({ version }: Row) => version)).toEqual(after.map(({ version }) => version));
     const entries = (await trailOf(api)).filter(({ action }) => action === 'application.change');
@@ -45,17 +51,17 @@ describe('one change of many applications', () => {
   });
 
   it('answers for each record that another person changed or erased, and changes the others', async () => {
-    const rows = await apply(api, Cookie, 4);
+    const rows = await apply(api, api.cookie, 4);
     const [first, second, third, fourth] = rows as [Row, Row, Row, Row];
     await changeApplications([first], { stage: 'offer' });
     const erased = await api.call(applicationChanges, `/api/applications/${third.id}`, {
       method: 'DELETE',
-      headers: { Cookie },
+      headers: { Cookie: api.cookie },
     });
     expect(erased.status).toBe(200);
     const answer = await changeApplications(rows, { stage: 'rejected' });
     expect(await outcomes(answer)).toEqual(['conflict', 'done', 'missing', 'done']);
-    const stages = new Map((await applicants(api, Cookie)).map(({ id, stage }) => [id, stage]));
+    const stages = new Map((await applicants(api, api.cookie)).map(({ id, stage }) => [id, stage]));
     expect([first, second, fourth].map(({ id }) => stages.get(id))).toEqual([
       'offer',
       'rejected',
@@ -71,15 +77,9 @@ describe('one change of many applications', () => {
   });
 
   it('answers for each record when the store fails with one, and finds no conflict with itself when it is sent again', async () => {
-    const rows = await apply(api, Cookie, 3);
-    const { applications: store } = api.ctx.stores;
-    const update = store.update.bind(store);
+    const rows = await apply(api, api.cookie, 3);
     const logged = vi.spyOn(api.ctx.log, 'error').mockReturnValue();
-    const spy = vi
-      .spyOn(store, 'update')
-      .mockImplementation((id, ...rest) =>
-        id === rows[1]?.id ? Promise.reject(new Error('The store does not answer.')) : update(id, ...rest),
-      );
+    const spy = failToUpdate(api.ctx.stores.applications, rows[1]?.id);
     const answer = await changeApplications(rows, { stage: 'interview' });
     expect(answer.status).toBe(200);
     expect(await outcomes(answer)).toEqual(['done', 'failed', 'done']);
@@ -93,37 +93,41 @@ describe('one change of many applications', () => {
   });
 
   it(`takes ${BULK_RECORDS} records at most, one at least, and no change that a single one refuses`, async () => {
-    const [row] = (await apply(api, Cookie, 1)) as [Row];
+    const [row] = (await apply(api, api.cookie, 1)) as [Row];
     const many = Array.from({ length: BULK_RECORDS + 1 }, () => row);
     expect((await changeApplications(many, { stage: 'offer' })).status).toBe(422);
     expect((await changeApplications([], { stage: 'offer' })).status).toBe(422);
     expect((await changeApplications([row], { rating: 9 })).status).toBe(422);
     expect((await changeApplications([row], {})).status).toBe(422);
     expect((await changeApplications([row], { assignee: 'nobody' })).status).toBe(422);
-    expect((await applicants(api, Cookie))[0]).toMatchObject({ stage: 'new', rating: 0 });
+    expect((await applicants(api, api.cookie))[0]).toMatchObject({ stage: 'new', rating: 0 });
   });
 });
 
 describe('one change of many inquiries', () => {
   it('sets the status of all', async () => {
-    const rows = await inquire(api, Cookie, 3);
+    const rows = await inquire(api, api.cookie, 3);
     expect(await outcomes(await changeInquiries(rows, { status: 'closed' }))).toEqual([
       'done',
       'done',
       'done',
     ]);
-    expect((await inquired(api, Cookie)).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);
+    expect((await inquired(api, api.cookie)).map(({ status }) => status)).toEqual([
+      'closed',
+      'closed',
+      'closed',
+    ]);
   });
 
   it('deletes those that nobody changed, and each can be restored', async () => {
-    const rows = await inquire(api, Cookie, 3);
+    const rows = await inquire(api, api.cookie, 3);
     await changeInquiries(rows.slice(0, 1), { status: 'answered' });
     expect(await outcomes(await changeInquiries(rows, { deleted: true }))).toEqual([
       'conflict',
       'done',
       'done',
     ]);
-    expect((await inquired(api, Cookie)).map(({ id }) => id)).toEqual([rows[0]?.id]);
+    expect((await inquired(api, api.cookie)).map(({ id }) => id)).toEqual([rows[0]?.id]);
     const deleted = (await trailOf(api)).filter(
       ({ action, outcome }) => action === 'inquiry.delete' && outcome === 'done',
     );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import accounts from '#functions/accounts';
 import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
@@ -10,6 +10,7 @@ import { purge } from '#server/features/maintenance/purge';
 import { MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieOf, json } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
+import { perTest } from '../support/lifetimes.ts';
 import {
   codeAt,
   listedProofs,
@@ -19,16 +20,9 @@ import {
   sendSecond,
   startWithApp,
   storedOwner,
-  type OwnerWithApp,
 } from '../support/second-proofs.ts';
 
-let { api, code, pending } = {} as OwnerWithApp;
-
-beforeEach(async () => {
-  ({ api, code, pending } = await startWithApp());
-});
-
-afterEach(() => api.stop());
+const api = perTest(startWithApp);
 
 describe('a fresh proof', () => {
   const stepUp = (Cookie: string, proof: object) =>
@@ -43,7 +37,7 @@ describe('a fresh proof', () => {
     const byPassword = await stepUp(cookie, { password: ADMIN.password });
     expect([byPassword.status, (await byPassword.json()).message]).toEqual([422, PROOF_MESSAGES.missing]);
     expect((await make()).status).toBe(403);
-    expect((await stepUp(cookie, { code: code() })).status).toBe(200);
+    expect((await stepUp(cookie, { code: api.code() })).status).toBe(200);
     expect((await make()).status).toBe(200);
   });
 
@@ -80,7 +74,7 @@ describe('an authenticator', () => {
     expect(authenticators.map(({ name }: { name: string }) => name)).toEqual(['Phone', 'Tablet']);
     expect(JSON.stringify(authenticators)).not.toContain(made.secret);
     // The code that confirmed it logs nobody in.
-    const again = await sendSecond(api, await pending(), { code: codeAt(made.secret, api.clock.now) });
+    const again = await sendSecond(api, await api.pending(), { code: codeAt(made.secret, api.clock.now) });
     expect(again.status).toBe(422);
   });
 
@@ -122,7 +116,7 @@ describe('a change of the password', () => {
     expect(await (await api.call(sessions, '/api/login', json(ADMIN))).json()).toEqual({
       secondProof: ['totp'],
     });
-    const done = await send({ ...change, proof: { code: code() } });
+    const done = await send({ ...change, proof: { code: api.code() } });
     expect(await done.json()).toEqual({ message: SESSION_MESSAGES.changed });
     expect((await api.call(sessions, '/api/login', json(ADMIN))).status).toBe(401);
   });
@@ -148,9 +142,9 @@ it('ends all proofs when ADMIN_RESET resets the account', async () => {
 it('mails a login from a device that was not known, and none from a known one', async () => {
   const NOTICE = 'A login from a new device';
   const logIn = async (device = '') => {
-    const Cookie = await pending();
+    const Cookie = await api.pending();
     api.clock.now += 30_000;
-    return sendSecond(api, [Cookie, device].join('; '), { code: code() });
+    return sendSecond(api, [Cookie, device].join('; '), { code: api.code() });
   };
   const first = await logIn();
   // The first login of an account is no news.
@@ -162,9 +156,9 @@ it('mails a login from a device that was not known, and none from a known one', 
 });
 
 it('removes ended and used challenges at night', async () => {
-  await pending();
+  await api.pending();
   api.clock.now += CHALLENGE_MS;
-  await pending();
+  await api.pending();
   await purge(api.ctx);
   expect((await api.ctx.stores.challenges.list()).records).toHaveLength(1);
 });

@@ -1,27 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import audit from '#functions/audit';
 import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
 import vacancies from '#functions/vacancies';
 import { vacancyAnswer, vacancyOf } from '#features/careers/schema/vacancy-wire';
 import { newId } from '#server/platform/ids';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, startSignedIn } from '#tests/support/api';
 import { VACANCY } from '#tests/support/applicants';
 import { parseCsv } from '#tests/support/csv';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-let Cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 const inquire = (own: object) => api.call(inquiries, '/api/send-email', json({ ...INQUIRY, ...own }));
 const read = async (handler: typeof inquiries, path: string) =>
-  (await api.call(handler, path, { headers: { Cookie } })).json();
+  (await api.call(handler, path, { headers: { Cookie: api.cookie } })).json();
 const listed = (): Promise<Record<string, unknown>[]> => read(inquiries, '/api/getemaildetails');
 
 /** Stores an inquiry as versions before the keys did. */
@@ -77,7 +71,7 @@ describe('the interests of an inquiry', () => {
     for (const wanted of ['web-design', 'Web Design']) {
       const view = { list: 'contact-submissions', filters: { interests: wanted } };
       const [, ...rows] = parseCsv(
-        await (await api.call(audit, '/api/exports', json(view, { Cookie }))).text(),
+        await (await api.call(audit, '/api/exports', json(view, { Cookie: api.cookie }))).text(),
       );
       expect(rows.map((row) => row.includes('Web Design'))).toEqual([true, true]);
     }
@@ -85,7 +79,8 @@ describe('the interests of an inquiry', () => {
 });
 
 describe('the job type of a vacancy', () => {
-  const save = (own: object) => api.call(vacancies, '/api/save', json({ ...VACANCY, ...own }, { Cookie }));
+  const save = (own: object) =>
+    api.call(vacancies, '/api/save', json({ ...VACANCY, ...own }, { Cookie: api.cookie }));
 
   it.each(['Part-time', 'part-time'])(
     'sent as %s is stored with its key and answered as its label',

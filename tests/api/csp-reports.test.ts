@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import cspReports from '#functions/csp-reports';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY } from '#server/platform/clock';
-import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { adminCookie, startApi } from '../support/api.ts';
 import { count } from '../support/applications.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 const SITE = 'https://www.veralu.example';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 /** As `report-uri` sends it, with all that a browser adds. */
 const single = (directive: string, blocked: string, page = '/login') => ({

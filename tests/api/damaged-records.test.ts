@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
@@ -11,22 +11,19 @@ import { HOUR } from '#server/platform/clock';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
 import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
-import { ADMIN, json } from '../support/api.ts';
+import { ADMIN, json, SILENT_LOG } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { seedOwnSamples } from '../support/sample-vacancies.ts';
 
-let api: BlogApi;
+const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
 beforeEach(async () => {
-  api = await startBlogApi();
-  api.ctx.log = { info: () => {}, error: () => {} };
-  // A process that has just begun: it remembers nothing, and its log is the silent one.
+  // A process that has just begun remembers nothing.
   api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
 });
-
-afterEach(() => api.stop());
 
 /** Cuts a record short, as a hand or a disk may. */
 const damage = (store: string, key: string) =>

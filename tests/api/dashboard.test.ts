@@ -1,25 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
 import changes from '#functions/inquiry-changes';
 import { openStores } from '#server/stores/stores';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { adminCookie, json, startSignedIn } from '#tests/support/api';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { injectFaults } from '#tests/support/faulty-blobs';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-let cookie: string;
+const api = perTest(startSignedIn);
 
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
-
-const admin = (method = 'GET') => ({ method, headers: { cookie } });
+const admin = (method = 'GET') => ({ method, headers: { cookie: api.cookie } });
 const send = (own: object = {}) => api.call(inquiries, '/api/send-email', json({ ...INQUIRY, ...own }));
 const numbers = async () => (await api.call(dashboard, '/api/dashboard', admin())).json();
 const sizeOf = async (kind: string) => {
@@ -108,7 +102,10 @@ describe('the dashboard', () => {
     const rows = await (await api.call(inquiries, '/api/getemaildetails', admin())).json();
     const idOf = (name: string) => rows.find((row: { firstName: string }) => row.firstName === name).id;
     const remove = (id: string, headers = {}) =>
-      api.call(changes, `/api/inquiries/${id}`, { method: 'DELETE', headers: { cookie, ...headers } });
+      api.call(changes, `/api/inquiries/${id}`, {
+        method: 'DELETE',
+        headers: { cookie: api.cookie, ...headers },
+      });
     expect((await remove(idOf('Kept'), { 'if-match': 'stale' })).status).toBe(409);
     expect((await numbers()).inquiries).toMatchObject({ today: 2, all: 2 });
     await remove(idOf('Gone'));
@@ -178,7 +175,7 @@ it('counts the inquiries that wait longer than a working day', async () => {
     ({ value }) => value.firstName !== 'Weekend' && !value.suspected,
   );
   api.clock.now = Date.parse('2026-03-09T04:01Z');
-  cookie = await adminCookie(api);
+  api.cookie = await adminCookie(api);
   expect((await numbers()).overdue).toBe(1);
   await api.ctx.stores.inquiries.update(friday!.id, (value) => ({ ...value, status: 'answered' }));
   expect((await numbers()).overdue).toBe(0);

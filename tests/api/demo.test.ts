@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fillDemo } from '#local/demo/demo';
 import applications from '#functions/applications';
 import audit from '#functions/audit';
@@ -6,18 +6,14 @@ import dashboard from '#functions/dashboard';
 import drafts from '#functions/post-drafts';
 import inquiries from '#functions/inquiries';
 import vacancies from '#functions/vacancies';
-import { startApi, type Api } from '#tests/support/api';
+import { startApi } from '#tests/support/api';
 import { asAdmin } from '#tests/support/applicants';
+import { perTest } from '#tests/support/lifetimes';
 import { seedOwnSamples } from '#tests/support/sample-vacancies';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedOwnSamples(api.ctx);
-});
-
-afterEach(() => api.stop());
+beforeEach(() => seedOwnSamples(api.ctx));
 
 const ids = async () => [
   ...(await api.ctx.stores.inquiries.list()).records.map(({ id, value }) => [id, value]),

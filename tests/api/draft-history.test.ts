@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import drafts from '#functions/post-drafts';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { adminCookie, cookieFor } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 type Fields = Record<string, string | Blob>;
 
@@ -25,9 +21,8 @@ interface Sent {
 
 async function send(method: string, path: string, { fields, headers = {}, instance = api }: Sent = {}) {
   api.clock.now += MINUTE;
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value);
-  const init = { method, headers: { Cookie: api.cookie, ...headers }, ...(fields ? { body } : {}) };
+  const body = fields && { body: formData(fields) };
+  const init = { method, headers: { Cookie: api.cookie, ...headers }, ...body };
   return instance.call(drafts, `/api/post-drafts${path}`, init);
 }
 

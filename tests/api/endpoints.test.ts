@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ConflictError } from '#server/stores/failures';
 import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { Reply } from '#server/http/reply';
-import { json, startApi, type Api } from '../support/api.ts';
+import { json, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 const thing = z.object({ name: z.string('Please give a name.') });
 
@@ -32,13 +33,7 @@ const table = endpoints({
   'DELETE /api/things/:id': endpoint({ access: 'admin', roles: 'any', run: () => ({ message: 'gone' }) }),
 });
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const call = (path: string, init?: RequestInit & { ip?: string }) => api.call(table, path, init);
 

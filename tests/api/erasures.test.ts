@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
@@ -12,18 +12,13 @@ import {
   readLedger,
 } from '#server/features/erasures/erasures';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, asAdmin, form } from '../support/applicants.ts';
 import { count } from '../support/applications.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const inquire = () => api.call(inquiries, '/api/send-email', json(INQUIRY));
 const apply = () =>

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import audit from '#functions/audit';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
@@ -11,23 +11,17 @@ import type { ExportedList } from '#features/exports/schema/export';
 import { ROWS_HEADER } from '#lib/list/csv';
 import { DAY } from '#server/platform/clock';
 import { pdfFile } from '#tests/fixtures/cv-files';
-import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { adminCookie, cookieFor, json, startSignedIn, type Api } from '#tests/support/api';
 import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
 import { POST, startBlogApi } from '#tests/support/blogs';
 import { parseCsv } from '#tests/support/csv';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 
-let api: Api;
-let Cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-});
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 const ask = (list: ExportedList, view = {}, headers = {}) =>
-  api.call(audit, '/api/exports', json({ list, ...view }, { Cookie, ...headers }));
+  api.call(audit, '/api/exports', json({ list, ...view }, { Cookie: api.cookie, ...headers }));
 
 /** The rows of a file, as objects by their headings. */
 async function rowsOf(list: ExportedList, view = {}): Promise<Record<string, string>[]> {
@@ -121,7 +115,7 @@ describe('the file of a list', () => {
     const view = { filters: { waiting: 'Longer than a working day' } };
     expect(await rowsOf('contact-submissions', view)).toHaveLength(0);
     api.clock.now += 5 * DAY;
-    Cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     expect(await rowsOf('contact-submissions', view)).toHaveLength(1);
   });
 });
@@ -129,7 +123,7 @@ describe('the file of a list', () => {
 describe('the file of posts', () => {
   it('has posts and drafts, newest first, and of a state exactly that', async () => {
     const call = (handler: Parameters<Api['call']>[0], path: string, body?: object) =>
-      api.call(handler, path, json(body ?? {}, { Cookie }));
+      api.call(handler, path, json(body ?? {}, { Cookie: api.cookie }));
     const { id } = await (await call(posts, '/api/blogs', POST)).json();
     await call(posts, '/api/blogs', { ...POST, title: 'Another' });
     expect((await call(posts, `/api/blogs/${id}/unpublish`)).status).toBeLessThan(300);
@@ -153,7 +147,7 @@ describe('the file of posts', () => {
   it('has no link for a post of which only a superseded text is left', async () => {
     await api.stop();
     const blog = await startBlogApi();
-    [api, Cookie] = [blog, blog.cookie];
+    Object.assign(api, blog);
     await blog.commit({ id: 'a' });
     expect((await blog.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' })).status).toBe(200);
     await blog.commit();
@@ -166,21 +160,24 @@ describe('the file of what several roles share', () => {
     await inquire({ extra_remarks: 'x', lastName: 'Suspected' });
     await apply({ extra_remarks: 'x', name: 'Suspected Applicant' });
     await inquire();
-    await api.call(vacancies, '/api/save', json(VACANCY, { Cookie }));
-    const list = await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie } });
+    await api.call(vacancies, '/api/save', json(VACANCY, { Cookie: api.cookie }));
+    const list = await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie: api.cookie } });
     const [{ id }] = await list.json();
-    await api.call(inquiryChanges, `/api/inquiries/${id}`, { method: 'DELETE', headers: { Cookie } });
+    await api.call(inquiryChanges, `/api/inquiries/${id}`, {
+      method: 'DELETE',
+      headers: { Cookie: api.cookie },
+    });
     expect((await rowsOf('suspected-spam')).map((row) => row.Kind).toSorted()).toEqual([
       'Application',
       'Inquiry',
     ]);
     expect((await rowsOf('deleted')).map((row) => row.Kind)).toEqual(['Inquiry']);
     expect(await rowsOf('careers')).toHaveLength(1);
-    Cookie = await cookieFor(api, { name: 'Sunil', roles: ['recruiter'] });
+    api.cookie = await cookieFor(api, { name: 'Sunil', roles: ['recruiter'] });
     expect((await rowsOf('suspected-spam')).map((row) => row.Kind)).toEqual(['Application']);
     expect(await rowsOf('deleted')).toEqual([]);
     expect((await ask('contact-submissions')).status).toBe(403);
-    Cookie = await cookieFor(api, { name: 'Kamala', roles: ['editor'] });
+    api.cookie = await cookieFor(api, { name: 'Kamala', roles: ['editor'] });
     expect((await ask('suspected-spam')).status).toBe(403);
   });
 });

@@ -1,12 +1,13 @@
 import http from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import feeds from '#functions/feeds';
 import blogs from '#functions/posts';
 import { openOnLoopback, type LoopbackServer } from '#local/loopback';
 import { decide } from '#server/features/routes/routes';
-import { json, type Instance } from '../support/api.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { json, SILENT_LOG, type Instance } from '../support/api.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 /** The clock of a new API is 2026-03-02, 10:00 in Colombo. */
 const SOON = '2026-03-02T10:30+05:30';
@@ -27,7 +28,7 @@ const BUILT: Record<string, string> = {
   '/built/sitemap.xml': sitemapOf(HOME, BUILT_ENTRY),
 };
 
-let api: BlogApi;
+const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 let files: LoopbackServer;
 let areServed: boolean;
 
@@ -43,13 +44,9 @@ afterAll(() => files.stop());
 
 beforeEach(async () => {
   areServed = true;
-  api = await startBlogApi();
   api.ctx.env = { ...api.ctx.env, port: Number(new URL(files.url).port) };
-  api.ctx.log = { info: () => undefined, error: () => undefined };
   await api.commit({ id: 'built' });
 });
-
-afterEach(() => api.stop());
 
 const get = (address: string, init: RequestInit = {}) => api.call(feeds, address, init);
 const textOf = async (address: string) => (await get(address)).text();

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import { newId } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import { adminCookie, startApi, type Api } from '#tests/support/api';
+import { adminCookie, startApi } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 
 const RECORDS = 600;
 const CALLS = 8;
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 async function fill(): Promise<void> {
   const { stores, clock } = api.ctx;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import { DAY, HOUR } from '#server/platform/clock';
@@ -6,23 +6,16 @@ import { hourOf } from '#server/features/outbox/budgets';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { purge } from '#server/features/maintenance/purge';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { json, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-let cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 const send = (ip: string) => api.call(inquiries, '/api/send-email', { ...json(INQUIRY), ip });
 const rows = async (query = '') =>
-  (await api.call(inquiries, `/api/getemaildetails${query}`, { headers: { cookie } })).json();
+  (await api.call(inquiries, `/api/getemaildetails${query}`, { headers: { cookie: api.cookie } })).json();
 
 it('stores the sixth inquiry of a network within ten minutes as suspected, and answers it like the others', async () => {
   const statuses: number[] = [];
@@ -44,7 +37,7 @@ it('counts applications separately, three in ten minutes', async () => {
   for (let sent = 0; sent < 5; sent += 1)
     await api.call(applications, '/api/submit-application', { ...form(APPLICANT), ip: '198.51.100.7' });
   const listed = async (query = '') =>
-    (await api.call(applications, `/api/applications${query}`, { headers: { cookie } })).json();
+    (await api.call(applications, `/api/applications${query}`, { headers: { cookie: api.cookie } })).json();
   expect([(await listed()).length, (await listed('?suspected=1')).length]).toEqual([3, 2]);
 });
 

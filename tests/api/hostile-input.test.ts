@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SOURCE_FIELDS } from '#lib/visit-source';
-import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { startSignedIn } from '../support/api.ts';
 import {
   BOUNDARIES,
   BROKEN_JSON,
@@ -11,6 +11,7 @@ import {
   hostileQuery,
   ODD_MULTIPART,
 } from '../support/hostile.ts';
+import { perFile } from '../support/lifetimes.ts';
 import { declaredEndpoints, namesOf, pathWith, type Declared } from '../support/tables.ts';
 
 const RUNS = 12;
@@ -25,23 +26,17 @@ const takingJson = taking.filter((declared) => formatsOf(declared).includes('jso
 const takingForms = taking.filter((declared) => formatsOf(declared).includes('form'));
 const takingMultipart = taking.filter((declared) => formatsOf(declared).includes('multipart'));
 
-let api: Api;
-let cookie: string;
+const api = perFile(startSignedIn);
 const failures: string[] = [];
 
-beforeAll(async () => {
-  api = await startApi();
+beforeAll(() => {
   api.ctx.log = { info: () => {}, error: (...details) => void failures.push(JSON.stringify(details)) };
-  cookie = await adminCookie(api);
 });
 
-afterAll(async () => {
-  vi.resetConfig();
-  await api.stop();
-});
+afterAll(() => void vi.resetConfig());
 
 async function call({ handler, path, method }: Declared, init: RequestInit, address = path) {
-  const headers = { Cookie: cookie, ...(init.headers as Record<string, string>) };
+  const headers = { Cookie: api.cookie, ...(init.headers as Record<string, string>) };
   return api.call(handler, address, { method, ...init, headers, ip: crypto.randomUUID() });
 }
 

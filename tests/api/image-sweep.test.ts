@@ -2,7 +2,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
 import { storeName } from '#server/stores/stores';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY } from '#server/platform/clock';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { eraseVersions } from '#server/features/blog/post-versions';
@@ -11,16 +11,11 @@ import { storeImage } from '#server/features/images/images';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let blog: BlogApi;
-
-beforeEach(async () => {
-  blog = await startBlogApi();
-});
-
-afterEach(() => blog.stop());
+const blog = perTest(startBlogApi);
 
 /** An image of its own for each number. */
 const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import { INQUIRY_MESSAGES } from '#features/inquiries/schema/inquiry';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 const INQUIRY = {
   firstName: 'නිමල්',
@@ -13,13 +14,7 @@ const INQUIRY = {
   interests: ['Software Solutions', 'Other'],
 };
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const send = (body: unknown = INQUIRY, headers: Record<string, string> = {}) =>
   api.call(inquiries, '/api/send-email', json(body, headers));

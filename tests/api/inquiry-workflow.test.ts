@@ -1,25 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import accounts from '#functions/accounts';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import privacyRequests from '#functions/privacy-requests';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { NOTE_LIMITS } from '#features/notes/schema/note';
-import { adminCookie, cookieFor, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, cookieFor, json, startApi } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { ifMatch } from '../support/staff.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let owner: string;
 let office: string;
 
 beforeEach(async () => {
-  api = await startApi();
   owner = await adminCookie(api);
   office = await cookieFor(api, { name: 'Ruwan', roles: ['office'] });
 });
-
-afterEach(() => api.stop());
 
 interface Options {
   Cookie?: string;

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { HOUR, SECOND } from '#server/platform/clock';
-import { adminCookie, cookieOf, startApi, type Api } from '../support/api.ts';
+import { adminCookie, cookieOf, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import {
   accept,
   activeOwners,
@@ -16,15 +17,12 @@ import {
   type Staff,
 } from '../support/staff.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let owner: Staff;
 
 beforeEach(async () => {
-  api = await startApi();
   owner = staffAs(api, await adminCookie(api));
 });
-
-afterEach(() => api.stop());
 
 const NIMAL = { name: 'Nimal Perera', email: 'Nimal.Perera@Staff.example', roles: ['recruiter'] };
 const LOGIN = 'nimal.perera@staff.example';

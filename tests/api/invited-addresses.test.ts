@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
-import { adminCookie, cookieFor, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { adminCookie, cookieFor, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { accept, mailedToken, staffAs, storedAccounts, tokenIn, type Staff } from '../support/staff.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let owner: Staff;
 
 beforeEach(async () => {
-  api = await startApi();
   owner = staffAs(api, await adminCookie(api));
 });
-
-afterEach(() => api.stop());
 
 const LOGIN = 'nimal.perera@staff.example';
 const NIMAL = { name: 'Nimal Perera', email: 'Nimal.Perera@Staff.example', roles: ['recruiter'] };

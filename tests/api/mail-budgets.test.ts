@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE } from '#server/platform/clock';
-import { adminCookie, startApi, type Api } from '#tests/support/api';
+import { SILENT_LOG, startSignedIn } from '#tests/support/api';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
 beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
   // With this, limits apply to this machine's requests, too.
   api.ctx.env = { ...api.ctx.env, limitLoopback: true };
 });
 
-afterEach(() => api.stop());
-
-const { inquire, reply } = mailCalls(() => ({ api, Cookie }));
+const { inquire, reply } = mailCalls(api);
 
 /** The mails to people, without the notifications to the office. */
 const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');

@@ -1,26 +1,24 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import inquiryChanges from '#functions/inquiry-changes';
 import mailEvents from '#functions/mail-events';
 import { MINUTE } from '#server/platform/clock';
 import { StoreUnavailableError } from '#server/stores/failures';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, startSignedIn } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 import { mailEvent, signed } from '#tests/support/mail-events';
 import type { ReceivedMail } from '#tests/support/resend';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(startSignedIn);
 let logged: string;
 /** The record of an inquiry, and the mail of the reply to it. */
 let id: string;
 let mail: ReceivedMail;
 
-const { call, inquire, readInquiry, reply } = mailCalls(() => ({ api, Cookie }));
+const { call, inquire, readInquiry, reply } = mailCalls(api);
 
 beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
   ({ id } = await inquire());
   await reply(id);
   mail = api.resend.delivered.find(({ to }) => to[0] === INQUIRY.email)!;
@@ -28,8 +26,6 @@ beforeEach(async () => {
   const log = (...said: unknown[]) => void (logged += JSON.stringify(said));
   api.ctx.log = { info: log, error: log };
 });
-
-afterEach(() => api.stop());
 
 const post = (init: RequestInit) => api.call(mailEvents, '/api/mail-events', init);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
@@ -6,22 +6,14 @@ import inquiryChanges from '#functions/inquiry-changes';
 import mailEvents from '#functions/mail-events';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, SILENT_LOG, startSignedIn } from '#tests/support/api';
+import { perTest } from '#tests/support/lifetimes';
 import { mailEvent, signed } from '#tests/support/mail-events';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(() => ({ api, Cookie }));
+const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(api);
 
 /** The last mail to a person. */
 const lastSent = () => api.resend.delivered.findLast(({ to }) => to[0] !== 'office@veralu.example')!;

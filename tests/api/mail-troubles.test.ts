@@ -1,22 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { subjectLine } from '#server/mail/document';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, SILENT_LOG, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
+const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 const send = (changes: object = {}) =>
   api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...changes }), ip: crypto.randomUUID() });

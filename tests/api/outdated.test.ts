@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
 import { DAY, HOUR } from '#server/platform/clock';
 import { purge } from '#server/features/maintenance/purge';
-import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
 import { withKey } from '../support/applicants.ts';
 import { count } from '../support/applications.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 it('removes ended sessions, expired login attempts and old idempotency keys, and nothing else', async () => {
   const { sessions: open, failures, ceilings, claims } = api.ctx.stores;

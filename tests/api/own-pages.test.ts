@@ -4,7 +4,8 @@ import { openOnLoopback, type LoopbackServer } from '#local/loopback';
 import { parseEnv } from '#server/platform/env';
 import { ownPages } from '#server/http/own-pages';
 import { decide } from '#server/features/routes/routes';
-import { startApi, type Api } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
+import { perFile } from '../support/lifetimes.ts';
 
 /** How the site's own pages answer: normally, not at all, with an error, or partly. */
 type Mood = 'well' | 'silent' | 'failing' | 'cut';
@@ -13,13 +14,12 @@ const TIMEOUT_MS = 400;
 
 const PAGE = '<p>The whole page</p>';
 
-let api: Api;
+const api = perFile(startApi);
 let pages: LoopbackServer;
 let mood: Mood;
 let said: string[];
 
 beforeAll(async () => {
-  api = await startApi();
   const server = http.createServer((request, response) => {
     if (mood === 'silent') return;
     if (mood === 'failing') return void response.writeHead(502).end();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   pages = await openOnLoopback(server);
 });
 
-afterAll(() => Promise.all([api.stop(), pages.stop()]));
+afterAll(() => pages.stop());
 
 beforeEach(() => {
   mood = 'well';

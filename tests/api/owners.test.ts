@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import type { Account } from '#server/stores/records';
-import { adminCookie, cookieFor, seedAdmin, seedPerson, startApi, type Api } from '../support/api.ts';
+import { adminCookie, cookieFor, seedAdmin, seedPerson, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { activeOwners, ifMatch, staffAs, storedAccounts, type Staff } from '../support/staff.ts';
 
-let api: Api;
+// Long enough for two calls to read before either writes.
+const api = perTest(() => startApi({ latencyMs: 3 }));
 let first: Account;
 let owner: Staff;
 
 beforeEach(async () => {
-  // Long enough for two calls to read before either writes.
-  api = await startApi({ latencyMs: 3 });
   first = await seedAdmin(api.ctx);
   owner = staffAs(api, await adminCookie(api));
 });
-
-afterEach(() => api.stop());
 
 const CHANGE = { name: 'Changed', roles: ['owner'], suspended: false };
 

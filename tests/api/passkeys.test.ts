@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
@@ -6,21 +6,19 @@ import { contextFor } from '#local/functions';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { updateAccount } from '#server/features/accounts/directory';
 import { MINUTE } from '#server/platform/clock';
-import { ADMIN, adminCookie, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { addPasskey, ORIGIN, pendingCookie, sendSecond } from '../support/second-proofs.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 
-let api: Api;
+const api = perTest(startApi);
 let key: SoftwarePasskey;
 let id: string;
 
 beforeEach(async () => {
-  api = await startApi();
   key = new SoftwarePasskey();
   ({ id } = await addPasskey(api, key));
 });
-
-afterEach(() => api.stop());
 
 const options = async (path: string, Cookie = ''): Promise<{ challenge: string; rpId: string }> =>
   (await api.call(sessions, path, json({}, { Cookie }))).json();

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { PASSWORD_LENGTH } from '#features/accounts/schema/session';
 import { DAY } from '#server/platform/clock';
-import { ADMIN, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 /** A call from an address of its own, so that no guess waits for another. */
 const post = (address: string, body: object, headers = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import posts from '#functions/posts';
 import uploads from '#functions/uploads';
 import { cvProblem } from '#features/applications/schema/cv';
@@ -6,8 +6,10 @@ import { zipOf } from '#local/demo/cv-files';
 import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
 import { APPLICANT, form } from '#tests/support/applicants';
 import { applicationsSuite } from '#tests/support/applications';
-import { adminCookie, startApi, type Api } from '#tests/support/api';
+import { startSignedIn } from '#tests/support/api';
+import { formData } from '#tests/support/form-data';
 import { fileOf, PNG } from '#tests/support/images';
+import { perFile } from '#tests/support/lifetimes';
 import { quickest } from '#tests/support/quickest';
 
 const HTML = '<!doctype html><script>alert(document.domain)</script>';
@@ -136,22 +138,11 @@ function hugePng(): Buffer {
 }
 
 describe('an image that is two things at once', () => {
-  let api: Api;
-  let cookie: string;
-
-  beforeAll(async () => {
-    api = await startApi();
-    cookie = await adminCookie(api);
-  });
-
-  afterAll(() => api.stop());
+  const api = perFile(startSignedIn);
 
   async function save(...images: File[]): Promise<Response> {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ title: 'T', content: 'C', contentwriter: 'W' }))
-      body.append(name, value);
-    for (const image of images) body.append('image', image);
-    return api.call(posts, '/api/blogs', { method: 'POST', body, headers: { Cookie: cookie } });
+    const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image: images });
+    return api.call(posts, '/api/blogs', { method: 'POST', body, headers: { Cookie: api.cookie } });
   }
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import deletions from '#functions/deletions';
 import drafts from '#functions/post-drafts';
 import posts from '#functions/posts';
@@ -6,16 +6,12 @@ import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { cookieFor, type Instance } from '../support/api.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 interface Sent {
   fields?: Record<string, string | Blob>;
@@ -24,9 +20,8 @@ interface Sent {
 }
 
 async function send(method: string, address: string, { fields, headers = {}, instance = api }: Sent = {}) {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value);
-  const init = { method, headers: { Cookie: api.cookie, ...headers }, ...(fields ? { body } : {}) };
+  const body = fields && { body: formData(fields) };
+  const init = { method, headers: { Cookie: api.cookie, ...headers }, ...body };
   const answer = await instance.call(drafts, address, init);
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }

@@ -1,26 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import routes from '#functions/posts';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { adminCookie, cookieFor } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 const ID = 'counting-a-till';
 
 async function save(content: string, headers = {}, Cookie = api.cookie) {
   api.clock.now += MINUTE;
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...POST, content })) body.append(name, value);
+  const body = formData({ ...POST, content });
   return api.call(routes, `/api/blogs/${ID}`, { method: 'PUT', body, headers: { Cookie, ...headers } });
 }
 
@@ -103,15 +98,12 @@ describe('the history of a post', () => {
   it('has both texts of two saves at once that name no version', async () => {
     await api.send('POST', '/api/blogs', { ...POST, content: 'zero' });
     const other = api.anotherInstance();
-    const put = (instance: Pick<BlogApi, 'callOnly'>, content: string) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries({ ...POST, content })) body.append(name, value);
-      return instance.callOnly(routes, `/api/blogs/${ID}`, {
+    const put = (instance: Pick<BlogApi, 'callOnly'>, content: string) =>
+      instance.callOnly(routes, `/api/blogs/${ID}`, {
         method: 'PUT',
-        body,
+        body: formData({ ...POST, content }),
         headers: { Cookie: api.cookie },
       });
-    };
     await Promise.all([put(api, 'one'), put(other, 'two')]);
     await api.settled();
     const now = (await (await api.get(`/api/blogs/${ID}`)).json()).content;

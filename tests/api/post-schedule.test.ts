@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#server/features/blog/scheduled-posts';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 /** The clock of a new API: 2026-03-02, 10:00 in Colombo. */
 const START = Date.parse('2026-03-02T04:30:00Z');
 const SOON = '2026-03-02T10:30+05:30';
 const AT = Date.parse(SOON);
 
-let api: BlogApi;
+const api = perTest(startBlogApi);
 let hook: IdleHook;
 
 beforeEach(async () => {
-  [api, hook] = await Promise.all([startBlogApi(), startIdleHook()]);
+  hook = await startIdleHook();
 });
 
-afterEach(() => Promise.all([api.stop(), hook.stop()]));
+afterEach(() => hook.stop());
 
 const addAt = (publishAt: string, own = {}) => api.send('POST', '/api/blogs', { ...POST, ...own, publishAt });
 

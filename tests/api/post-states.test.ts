@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import routes from '#functions/posts';
 import { decide } from '#server/features/routes/routes';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { cookieFor, json } from '../support/api.ts';
 import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { perFile } from '../support/lifetimes.ts';
 
 /** The clock of a new API: 2026-03-02, 10:00 in Colombo. */
 const START = Date.parse('2026-03-02T04:30:00Z');
 const SOON = '2026-03-02T10:30+05:30';
 const AT = Date.parse(SOON);
 
-let api: BlogApi;
-
-beforeAll(async () => {
-  api = await startBlogApi();
-});
-
-afterAll(() => api.stop());
+const api = perFile(startBlogApi);
 
 beforeEach(async () => {
   api.clock.now = START;

@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import drafts from '#functions/post-drafts';
 import previews from '#functions/previews';
 import { PREVIEW_DAYS, PREVIEW_MESSAGES } from '#features/blog/schema/preview-link';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { json, type Instance } from '../support/api.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: BlogApi;
-
-beforeEach(async () => {
-  api = await startBlogApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startBlogApi);
 
 async function make(kind: string, of: string) {
   const answer = await api.call(previews, '/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));

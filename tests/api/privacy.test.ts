@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
@@ -13,9 +13,10 @@ import { monthsBefore } from '#server/platform/clock';
 import { openStores, storeName } from '#server/stores/stores';
 import { retentionPeriod } from '../../src/lib/site/retention.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, SILENT_LOG, startApi } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { count } from '../support/applications.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 const INQUIRY = {
   firstName: 'Sanduni',
@@ -26,13 +27,7 @@ const INQUIRY = {
   interests: ['Other'],
 };
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const inquire = (changes: object = {}) =>
   api.call(inquiries, '/api/send-email', withKey(json({ ...INQUIRY, ...changes })));
@@ -149,7 +144,7 @@ describe('retention', () => {
     for (const name of ['inquiries', 'applications'] as const)
       for await (const id of api.ctx.stores[name].ids())
         await getStore({ name: `dev-${name}`, consistency: 'strong' }).set(id, '{"version":"1","val');
-    api.ctx.stores = openStores('dev', { info: () => {}, error: () => {} });
+    api.ctx.stores = openStores('dev', SILENT_LOG);
     expect(await eraseExpired(api.ctx)).toBe(0);
     api.clock.now += 370 * DAY;
     expect(await eraseExpired(api.ctx)).toBe(2);

@@ -1,24 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import type { Account } from '#server/stores/records';
-import { ADMIN, adminCookie, cookieFor, seedPerson, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieFor, seedPerson, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { ifMatch, logIn, sessionStatus, staffAs, storedAccounts, type Staff } from '../support/staff.ts';
 
 const NIMAL = { name: 'Nimal', roles: ['recruiter' as const], email: 'nimal@staff.example' };
 const KAMALA = { name: 'Kamala', roles: ['owner' as const], email: 'kamala@staff.example' };
 
-let api: Api;
+const api = perTest(startApi);
 let nimal: Account;
 let own: Staff;
 
 beforeEach(async () => {
-  api = await startApi();
   nimal = await seedPerson(api, NIMAL);
   await seedPerson(api, KAMALA);
   own = staffAs(api, await cookieFor(api, NIMAL));
 });
-
-afterEach(() => api.stop());
 
 const stored = async (id: string) => (await storedAccounts(api)).find((account) => account.id === id);
 

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, SILENT_LOG, startSignedIn } from '#tests/support/api';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls, WORDS } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, inquire, readInquiry, reply } = mailCalls(() => ({ api, Cookie }));
+const { call, inquire, readInquiry, reply } = mailCalls(api);
 
 /** The mails to people, without the notifications to the office. */
 const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');

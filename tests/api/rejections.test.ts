@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, SILENT_LOG, startSignedIn } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
+import { failToUpdate, outcomes } from '#tests/support/bulk-rows';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, apply, readApplicant } = mailCalls(() => ({ api, Cookie }));
+const { call, apply, readApplicant } = mailCalls(api);
 
 interface Row {
   id: string;
@@ -51,9 +44,6 @@ const reject = (records: Row[], own: object = {}, headers = {}) =>
       headers,
     ),
   );
-
-const outcomes = async (answer: Response): Promise<string[]> =>
-  (await answer.json()).results.map(({ outcome }: { outcome: string }) => outcome);
 
 const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');
 
@@ -112,13 +102,7 @@ describe('a rejection of a selection', () => {
 
   it('mails those that were stored, when the store fails with one, which a retry of the call sends', async () => {
     const all = await applicants(3);
-    const { applications: store } = api.ctx.stores;
-    const update = store.update.bind(store);
-    const spy = vi
-      .spyOn(store, 'update')
-      .mockImplementation((id, ...rest) =>
-        id === all[1]!.id ? Promise.reject(new Error('The store does not answer.')) : update(id, ...rest),
-      );
+    const spy = failToUpdate(api.ctx.stores.applications, all[1]!.id);
     const key = { 'Idempotency-Key': 'one-rejection-of-three-that-fails' };
     expect(await outcomes(await reject(all, {}, key))).toEqual(['done', 'failed', 'done']);
     await api.settled();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
@@ -8,23 +8,15 @@ import { MAX_REPLIES } from '#features/replies/schema/reply';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { createMailer } from '#server/mail/mailer';
 import { HOUR } from '#server/platform/clock';
-import { adminCookie, cookieFor, json, startApi, type Api } from '#tests/support/api';
+import { cookieFor, json, SILENT_LOG, startSignedIn } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
 import { INQUIRY } from '#tests/support/inquiries';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls, WORDS } from '#tests/support/replies';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-  api.ctx.log = { info: () => {}, error: () => {} };
-});
-
-afterEach(() => api.stop());
-
-const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(() => ({ api, Cookie }));
+const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(api);
 
 /** The mails to people, without the notifications to the office. */
 const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');
@@ -63,7 +55,7 @@ describe('a reply to an inquiry', () => {
   it('asks for answers at the colleague’s own address, else at the office’s', async () => {
     const { id } = await inquire();
     await reply(id);
-    Cookie = await cookieFor(api, { name: 'Kavya', roles: ['office'], email: 'kavya@staff.example' });
+    api.cookie = await cookieFor(api, { name: 'Kavya', roles: ['office'], email: 'kavya@staff.example' });
     await reply(id);
     expect(mails().map(({ reply_to }) => reply_to)).toEqual(['office@veralu.example', 'kavya@staff.example']);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import accounts from '#functions/accounts';
 import inquiries from '#functions/inquiries';
 import posts from '#functions/posts';
@@ -6,7 +6,8 @@ import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
 import { contextFor } from '#local/functions';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieOf, json, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { addAuthenticator, PROOF_CHANGES } from '../support/second-proofs.ts';
 import { declaredEndpoints } from '../support/tables.ts';
 
@@ -19,13 +20,7 @@ const ENROLLING = [
   ...PROOF_CHANGES,
 ];
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 /** Calls as a deploy does, which is no local serving. */
 async function call(handler: FunctionHandler, path: string, init: RequestInit = {}): Promise<Response> {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import deletions from '#functions/deletions';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { ROLE_NAMES, type AllowedRoles, type Role } from '#features/accounts/schema/roles';
-import { cookieFor, json, startApi, type Api } from '../support/api.ts';
+import { cookieFor, json, startApi } from '../support/api.ts';
 import { held } from '../support/held.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { declaredEndpoints, type Declared } from '../support/tables.ts';
+import { perFile } from '../support/lifetimes.ts';
+import { callDeclared, declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** Who may use each endpoint that needs a session, by the staff's roles. A new endpoint must be added here. */
 const ALLOWED: Record<string, AllowedRoles> = {
@@ -131,13 +132,7 @@ const REFUSAL = {
 
 const closed = (await declaredEndpoints()).filter(({ row }) => row.access !== 'public');
 
-let api: Api;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.stop());
+const api = perFile(startApi);
 
 /** Whether people with these roles may use an endpoint; an owner may use everything. */
 function mayCall(roles: Role[], { name }: Declared): boolean {
@@ -145,12 +140,7 @@ function mayCall(roles: Role[], { name }: Declared): boolean {
   return allowed === 'any' || roles.includes('owner') || roles.some((role) => allowed.includes(role));
 }
 
-function call({ handler, path, method }: Declared, Cookie: string) {
-  const body = method === 'GET' ? {} : { body: '{}' };
-  const init = { method, headers: { 'Content-Type': 'application/json', Cookie }, ...body };
-  // Behind the answer, refusals are summed with pauses, for which no test here waits.
-  return api.callOnly(handler, path, { ...init, ip: crypto.randomUUID() });
-}
+const call = (declared: Declared, Cookie: string) => callDeclared(api, declared, Cookie);
 
 /** A person with these roles, who is named after them. */
 const personWith = (...roles: Role[]) => ({ name: roles.join('-'), roles });

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { FORMER_MS } from '#server/features/accounts/session-tokens';
 import { ABSOLUTE_MS, sessionsOf } from '#server/features/accounts/sessions';
 import { MINUTE } from '#server/platform/clock';
-import { ADMIN, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { logIn, sessionStatus } from '../support/staff.ts';
 
 const CHANGE = {
@@ -13,16 +14,13 @@ const CHANGE = {
   newPassword: 'nine tall palmyra',
 };
 
-let api: Api;
+const api = perTest(startApi);
 let cookie: string;
 
 beforeEach(async () => {
-  api = await startApi();
   await seedAdmin(api.ctx);
   cookie = cookieOf(await logIn(api));
 });
-
-afterEach(() => api.stop());
 
 const stepUp = (Cookie: string, password: string = ADMIN.password) =>
   api.call(sessions, '/api/step-up', {

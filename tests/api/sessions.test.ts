@@ -1,18 +1,14 @@
 import type { Context } from '@netlify/functions';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
-import { ADMIN, cookieOf, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: unknown = ADMIN, ip?: string) =>
   api.call(sessions, '/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });

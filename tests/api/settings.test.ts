@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import settings from '#functions/settings';
 import { STAGES } from '#features/applications/schema/workflow';
 import { TEMPLATE_LIMITS, type Template } from '#features/templates/schema/template';
-import { adminCookie, json, startApi, type Api } from '#tests/support/api';
+import { json, startSignedIn } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
+import { perTest } from '#tests/support/lifetimes';
 import { mailCalls } from '#tests/support/replies';
 import { ifMatch } from '#tests/support/staff';
 
-let api: Api;
-let Cookie: string;
+const api = perTest(startSignedIn);
 
-beforeEach(async () => {
-  api = await startApi();
-  Cookie = await adminCookie(api);
-});
-
-afterEach(() => api.stop());
-
-const { call } = mailCalls(() => ({ api, Cookie }));
+const { call } = mailCalls(api);
 
 const list = async (): Promise<Template[]> => (await call(settings, '/api/templates')).json();
 const put = (address: string, body: object, headers = {}) =>

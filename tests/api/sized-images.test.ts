@@ -1,21 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createImages, type Images } from '#local/images';
 import { sizedAddress, SIZED_FORMATS } from '#lib/image';
 import { storeImage } from '#server/features/images/images';
-import { startApi, type Api } from '#tests/support/api';
+import { startApi } from '#tests/support/api';
 import { fileOf, photograph } from '#tests/support/images';
+import { perFile } from '#tests/support/lifetimes';
 
-let api: Api;
+const api = perFile(startApi);
 let images: Images;
 let upload: string;
 
 beforeAll(async () => {
-  api = await startApi();
   images = createImages(api.ctx.stores.uploads);
   upload = await keep(await photograph(1600, 900));
 });
-afterAll(() => api.stop());
 
 const keep = async (bytes: Uint8Array) => `/api/uploads/${await storeImage(api.ctx, fileOf(bytes))}`;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import type { ListedSession } from '#features/accounts/schema/account';
 import type { Account } from '#server/stores/records';
@@ -12,8 +12,8 @@ import {
   seedAdmin,
   seedPerson,
   startApi,
-  type Api,
 } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { logIn, sessionIdOf, sessionStatus, staffAs } from '../support/staff.ts';
 
 const NIMAL = { name: 'Nimal', roles: ['recruiter' as const], email: 'nimal@staff.example' };
@@ -24,18 +24,15 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
   'Version/18.5 Mobile/15E148 Safari/604.1';
 
-let api: Api;
+// The list of sessions lags, as on the platform.
+const api = perTest(() => startApi({ lagMs: 60_000 }));
 let nimal: Account;
 
 beforeEach(async () => {
-  // The list of sessions lags, as on the platform.
-  api = await startApi({ lagMs: 60_000 });
   await seedAdmin(api.ctx);
   nimal = await seedPerson(api, NIMAL);
   await seedPerson(api, SUNIL);
 });
-
-afterEach(() => api.stop());
 
 const list = async (cookie: string, address = '/api/sessions'): Promise<ListedSession[]> =>
   (await staffAs(api, cookie).call('GET', address)).json();
@@ -53,7 +50,7 @@ const loginWith = async (agent: string) =>
 describe('the list of sessions', () => {
   beforeEach(async () => {
     await api.stop();
-    api = await startApi();
+    Object.assign(api, await startApi());
     nimal = await seedPerson(api, NIMAL);
   });
 
@@ -160,7 +157,7 @@ describe('all other sessions', () => {
 
   it('end while the own one is in use', async () => {
     await api.stop();
-    api = await startApi({ latencyMs: 5 });
+    Object.assign(api, await startApi({ latencyMs: 5 }));
     for (let round = 0; round < 5; round += 1) {
       const own = await cookieFor(api, NIMAL);
       const other = await cookieFor(api, NIMAL);

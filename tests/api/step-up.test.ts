@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { ADMIN, cookieFor, cookieOf, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, cookieFor, cookieOf, json, startApi } from '../support/api.ts';
 import { held } from '../support/held.ts';
+import { perFile } from '../support/lifetimes.ts';
 import { PROOF_CHANGES } from '../support/second-proofs.ts';
 import { sessionStatus } from '../support/staff.ts';
-import { declaredEndpoints, type Declared } from '../support/tables.ts';
+import { callDeclared, declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /** What needs a proof within the last ten minutes. */
 const PROTECTED = [
@@ -41,25 +42,14 @@ const REFUSAL = { message: 'Please confirm that it is you.', code: 'step-up' };
 
 const OWNER = { name: 'Amal', roles: ['owner' as const], email: 'amal@staff.example' };
 
-let api: Api;
+const api = perFile(startApi);
 let cookie: string;
-
-beforeAll(async () => {
-  api = await startApi();
-});
 
 beforeEach(async () => {
   cookie = await cookieFor(api, OWNER);
 });
 
-afterAll(() => api.stop());
-
-function call({ handler, path, method }: Declared, Cookie: string) {
-  const body = method === 'GET' ? {} : { body: '{}' };
-  const init = { method, headers: { 'Content-Type': 'application/json', Cookie }, ...body };
-  // Behind the answer, refusals are summed with pauses, for which no test here waits.
-  return api.callOnly(handler, path, { ...init, ip: crypto.randomUUID() });
-}
+const call = (declared: Declared, Cookie: string) => callDeclared(api, declared, Cookie);
 
 const prove = (password: string, ip: string = crypto.randomUUID()) =>
   api.call(sessions, '/api/step-up', { ...json({ password }, { Cookie: cookie }), ip });

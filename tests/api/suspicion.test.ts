@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { enqueue, deliverDue } from '#server/features/outbox/outbox';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const send = (fields: object, ip = '198.51.100.20') =>
   api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...fields }), ip });

@@ -1,26 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import drafts from '#functions/post-drafts';
 import uploads from '#functions/uploads';
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from '#lib/image';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { TEXT_WAITS_MS } from '#server/features/images/images';
 import { DAY } from '#server/platform/clock';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { POST, startBlogApi } from '../support/blogs.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let blog: BlogApi;
+const blog = perTest(startBlogApi);
 
-beforeEach(async () => {
-  blog = await startBlogApi();
-});
-
-afterEach(() => blog.stop());
-
-const upload = (image: File | Blob) => {
-  const body = new FormData();
-  body.append('image', image);
-  return blog.call(uploads, '/api/uploads', { method: 'POST', body, headers: { Cookie: blog.cookie } });
-};
+const upload = (image: File | Blob) =>
+  blog.call(uploads, '/api/uploads', {
+    method: 'POST',
+    body: formData({ image }),
+    headers: { Cookie: blog.cookie },
+  });
 
 /** An image of its own for each number. */
 const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));
@@ -37,9 +34,7 @@ const uploaded = async (number: number): Promise<string> =>
 const shown = (name: string) => `![What it shows](/api/uploads/${name})`;
 
 async function addDraft(content: string): Promise<{ id: string }> {
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...POST, title: 'D', content, format: 'markdown' }))
-    body.append(name, value);
+  const body = formData({ ...POST, title: 'D', content, format: 'markdown' });
   const init = { method: 'POST', body, headers: { Cookie: blog.cookie } };
   return (await blog.call(drafts, '/api/post-drafts', init)).json();
 }

@@ -1,26 +1,18 @@
 import sharp, { type Sharp } from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import posts from '#functions/posts';
 import uploads from '#functions/uploads';
 import { IMAGE_MESSAGES, uploadSize } from '#lib/image';
-import { adminCookie, startApi, type Api } from '../support/api.ts';
+import { startSignedIn } from '../support/api.ts';
+import { formData } from '../support/form-data.ts';
 import { fileOf, photograph, PNG } from '../support/images.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-let cookie: string;
-
-beforeEach(async () => {
-  api = await startApi();
-  cookie = await adminCookie(api);
-});
-
-afterEach(() => api.stop());
+const api = perTest(startSignedIn);
 
 function post(image: File, method = 'POST', address = '/api/blogs') {
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ title: 'T', content: 'C', contentwriter: 'W', image }))
-    body.append(name, value);
-  return api.call(posts, address, { method, body, headers: { Cookie: cookie } });
+  const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image });
+  return api.call(posts, address, { method, body, headers: { Cookie: api.cookie } });
 }
 
 describe('an image', () => {

@@ -5,6 +5,7 @@ import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { POST } from '../support/blogs.ts';
+import { formData } from '../support/form-data.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { mailEvent, signed } from '../support/mail-events.ts';
 
@@ -190,8 +191,7 @@ export const CALLS: Record<Call, (admin: Caller, visitor: Caller) => Asked | Pro
     return [blogs, '/api/blogs/note-5/versions'];
   },
   'upload of an image': () => {
-    const body = new FormData();
-    body.append('image', fileOf(PNG));
+    const body = formData({ image: fileOf(PNG) });
     return [uploads, '/api/uploads', withKey({ method: 'POST', body })];
   },
   'new draft': () => [drafts, '/api/post-drafts', withKey(json(POST))],

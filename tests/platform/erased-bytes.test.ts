@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
@@ -12,9 +12,10 @@ import type { FunctionHandler } from '#server/http/endpoints';
 import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 /** How long lists lag; a test's actions take less. */
 const LAG_MS = 700;
@@ -36,15 +37,7 @@ const TRACES = [
   /sanduni.s CV/i,
 ];
 
-let api: Api;
-let cookie: string;
-
-beforeEach(async () => {
-  api = await startApi({ lagMs: LAG_MS });
-  cookie = await adminCookie(api);
-});
-
-afterEach(() => api.stop());
+const api = perTest(() => startSignedIn({ lagMs: LAG_MS }));
 
 /** The files of all stores that contain data of the person. */
 async function traces(): Promise<string[]> {
@@ -64,7 +57,7 @@ const inSnapshots = (files: string[]) =>
   files.filter((file) => decodeURIComponent(file).includes('dev-snapshots'));
 
 const ask = async (handler: FunctionHandler, address: string, method = 'GET') => {
-  const answer = await api.call(handler, address, { method, headers: { cookie } });
+  const answer = await api.call(handler, address, { method, headers: { cookie: api.cookie } });
   expect(answer.status).toBe(200);
   return answer.json();
 };
@@ -81,15 +74,15 @@ async function write(): Promise<void> {
 }
 
 const erase = async () =>
-  (await api.call(people, '/api/people/erase', json({ email: PERSON.email }, { cookie }))).json();
+  (await api.call(people, '/api/people/erase', json({ email: PERSON.email }, { cookie: api.cookie }))).json();
 
 /** Reads all lists in another instance until `isOver`. */
 async function readElsewhere(isOver: () => boolean): Promise<void> {
   const { callOnly } = api.anotherInstance();
   while (!isOver()) {
-    await callOnly(dashboard, '/api/dashboard', { headers: { cookie } });
-    await callOnly(inquiries, '/api/getemaildetails', { headers: { cookie } });
-    await callOnly(applications, '/api/applications', { headers: { cookie } });
+    await callOnly(dashboard, '/api/dashboard', { headers: { cookie: api.cookie } });
+    await callOnly(inquiries, '/api/getemaildetails', { headers: { cookie: api.cookie } });
+    await callOnly(applications, '/api/applications', { headers: { cookie: api.cookie } });
   }
 }
 
@@ -98,7 +91,7 @@ function endWhileWriting(): () => void {
   const real = globalThis.fetch;
   const end = () => void (globalThis.fetch = real);
   onTestFinished(end);
-  api.ctx.log = { info: () => undefined, error: () => undefined };
+  api.ctx.log = SILENT_LOG;
   api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
   globalThis.fetch = async (input, init) => {
     const address = decodeURIComponent(String(input));

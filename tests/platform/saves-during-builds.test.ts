@@ -1,27 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import builds from '#functions/builds';
 import { MINUTE } from '#server/platform/clock';
 import { openOwnBuild } from '#server/stores/own-build';
-import { startApi, type Api } from '../support/api.ts';
+import { startApi } from '../support/api.ts';
 import { asAdmin } from '../support/applicants.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { build, published, type Published } from '../support/published.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let api: Api;
+const api = perTest(() => startApi({ lagMs: MINUTE }));
 let kinds: Published[];
 let admin: Awaited<ReturnType<typeof asAdmin>>;
 
 beforeEach(async () => {
-  api = await startApi({ lagMs: MINUTE });
   // A build records its read time by the machine's clock.
   api.ctx.clock = Date.now;
   kinds = Object.values(await published(api));
   admin = await asAdmin(api);
 });
-
-afterEach(() => api.stop());
 
 /** The state of the last save, with the pages of the last build. */
 async function state(): Promise<string> {

@@ -13,10 +13,11 @@ import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { purge } from '#server/features/maintenance/purge';
 import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { inBatches } from '#server/stores/batches';
-import { adminCookie, json, startApi, type Api, type Instance } from '../support/api.ts';
+import { adminCookie, json, startSignedIn, type Instance } from '../support/api.ts';
 import { VACANCY, withKey } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -25,14 +26,11 @@ const JITTER_MS = 8;
 
 const real = globalThis.fetch;
 
-let api: Api;
+const api = perTest(startSignedIn);
 let three: Instance[];
-let cookie: string;
 
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   three = [api, api.anotherInstance(), api.anotherInstance()];
-  cookie = await adminCookie(api);
   globalThis.fetch = async (input, init) => {
     await pause(Math.random() * JITTER_MS);
     const answer = await real(input, init);
@@ -44,7 +42,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await api.settled();
   globalThis.fetch = real;
-  await api.stop();
 });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -54,7 +51,10 @@ const inEach = <T>(work: (instance: Instance, number: number) => Promise<T>): Pr
   Promise.all(three.map(work));
 
 const asAdmin = ({ call }: Instance, handler: FunctionHandler, address: string, init: RequestInit = {}) =>
-  call(handler, address, { ...init, headers: { ...(init.headers as Record<string, string>), cookie } });
+  call(handler, address, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), cookie: api.cookie },
+  });
 
 interface Row {
   id: string;
@@ -196,12 +196,12 @@ describe('three instances at once', () => {
   it('run each schedule at once, and send each mail and remove each record once', async () => {
     await inquire('expired');
     api.clock.now += 400 * DAY;
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     for (const n of numbers(4)) await publish(`Post ${n}`);
     for (const row of (await rowsOf(posts, '/api/blogs')).slice(0, 2))
       await asAdmin(api, posts, `/api/blogs/${row.id}`, { method: 'DELETE' });
     api.clock.now += (RESTORABLE_DAYS + 1) * DAY;
-    cookie = await adminCookie(api);
+    api.cookie = await adminCookie(api);
     api.resend.mood = 500;
     for (const n of numbers(12)) await inquire(`owed ${n}`);
     api.resend.mood = 'well';

@@ -14,7 +14,7 @@ import { SESSION_COOKIE } from '#server/http/cookies';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { newId } from '#server/platform/ids';
 import { newCounts } from '#server/platform/instance-counts';
-import { consoleLog } from '#server/platform/log';
+import { consoleLog, type Log } from '#server/platform/log';
 import { createMailer } from '#server/mail/mailer';
 import { hashPassword } from '#server/features/accounts/passwords';
 import { addAccount, openDirectory, readDirectory } from '#server/features/accounts/directory';
@@ -59,10 +59,19 @@ export interface Api extends Instance {
 export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs' | 'lagMs'> {
   /** An existing folder, which stays after `stop`; a new one by default. */
   directory?: string;
+  /** What the functions log to; by default the streams of the process, as on the platform. */
+  log?: Log;
 }
 
+/** A log that writes nothing, for tests in which a mail or a store fails on purpose. */
+export const SILENT_LOG: Log = { info: () => {}, error: () => {} };
+
 /** Real handlers with a real store in a folder, and the real mail client with a loopback server. */
-export async function startApi({ directory: given, ...options }: ApiOptions = {}): Promise<Api> {
+export async function startApi({
+  directory: given,
+  log = consoleLog,
+  ...options
+}: ApiOptions = {}): Promise<Api> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const requests = new StoreRequests();
   const background = new Background();
@@ -83,9 +92,9 @@ export async function startApi({ directory: given, ...options }: ApiOptions = {}
   });
   const mailer = createMailer(env.mail, MAIL_TIMEOUT_MS);
   await writeNoCommittedPosts(directory);
-  const committed = openCommittedPosts(directory, consoleLog);
+  const committed = openCommittedPosts(directory, log);
   const waitUntil = background.add;
-  const ctx = createContext('dev', { env, mailer, committed, waitUntil, clock: () => clock.now });
+  const ctx = createContext('dev', { env, log, mailer, committed, waitUntil, clock: () => clock.now });
   const settled = () => background.settled();
   const anotherInstance: Api['anotherInstance'] = (own = {}) => {
     const stores = openStores('dev', ctx.log, { background: waitUntil });
@@ -197,4 +206,19 @@ export async function cookieFor(
   const opened = await openSession(api.ctx, await seedPerson(api, person), 'Chrome on Linux');
   if (session === 'ended') await closeSession(api.ctx, opened.session.id);
   return `${SESSION_COOKIE.name}=${opened.token}`;
+}
+
+/** An API with a person logged in. */
+export interface SignedInApi extends Api {
+  /** The person's session; a test replaces it that outlasts the session or calls as somebody else. */
+  cookie: string;
+}
+
+/** Starts an API and logs a person in: the first owner, or another one. */
+export async function startSignedIn({
+  person,
+  ...options
+}: ApiOptions & { person?: Person } = {}): Promise<SignedInApi> {
+  const api = await startApi(options);
+  return { ...api, cookie: await (person ? cookieFor(api, person) : adminCookie(api)) };
 }

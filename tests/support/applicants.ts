@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { adminCookie, type Api } from './api.ts';
+import { formData } from './form-data.ts';
 
 /** A complete application, as both forms send it. */
 export const APPLICANT = {
@@ -27,8 +28,7 @@ export function form(
   fields: Record<string, string>,
   cv?: { bytes: Uint8Array<ArrayBuffer>; name: string; type?: string },
 ): RequestInit {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const body = formData(fields);
   if (cv) body.append('cv', new File([cv.bytes], cv.name, { type: cv.type ?? 'application/pdf' }));
   return { method: 'POST', body };
 }

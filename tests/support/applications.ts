@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import applications from '#functions/applications';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { startApi, type Api } from './api.ts';
 import { asAdmin } from './applicants.ts';
+import { perFile } from './lifetimes.ts';
 import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
@@ -16,7 +17,7 @@ export async function count(ids: AsyncIterable<string>): Promise<number> {
 
 /** An API for a suite; its store has no applications before each test. */
 export function applicationsSuite() {
-  const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>> };
+  const suite = { api: perFile(startApi) } as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>> };
 
   /** Sends the form as bytes: a stream that the handler does not read to its end causes an error in this process. */
   async function apply(init: RequestInit): Promise<Response> {
@@ -32,12 +33,9 @@ export function applicationsSuite() {
   const download = (path: string | null | undefined) => suite.admin(applications, `/api/${path}`);
 
   beforeAll(async () => {
-    suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
     await seedOwnSamples(suite.api.ctx);
   });
-
-  afterAll(() => suite.api.stop());
 
   afterEach(async () => {
     suite.api.clock.now = START;

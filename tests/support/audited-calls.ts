@@ -3,18 +3,17 @@ import inquiries from '#functions/inquiries';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { json, type Api } from './api.ts';
+import { json, type SignedInApi } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { trailOf } from './audit-trail.ts';
 import { INQUIRY } from './inquiries.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** The calls of tests of audit entries; `current` answers the API and the owner's cookie of the running test. */
-export function auditedCalls(current: () => { api: Api; cookie: string }) {
+/** The calls of tests of audit entries. */
+export function auditedCalls(api: SignedInApi) {
   /** Calls as the owner, or with another cookie, always from one network and browser; each call is a second later. */
-  const call = (handler: FunctionHandler, path: string, init: RequestInit = {}, as = current().cookie) => {
-    const { api } = current();
+  const call = (handler: FunctionHandler, path: string, init: RequestInit = {}, as = api.cookie) => {
     api.clock.now += 1000;
     const headers = { ...(init.headers as Record<string, string>), Cookie: as, 'User-Agent': CHROME };
     return api.call(handler, path, { ...init, headers, ip: '203.0.113.77' });
@@ -29,19 +28,19 @@ export function auditedCalls(current: () => { api: Api; cookie: string }) {
     idOf,
     /** The newest entry. */
     async newest(): Promise<AuditEntry> {
-      const [entry] = await trailOf(current().api);
+      const [entry] = await trailOf(api);
       if (!entry) throw new Error('The trail is empty.');
       return entry;
     },
     /** Sends an application with a CV and returns its id. */
     async apply(email = APPLICANT.email): Promise<string> {
       const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-      await current().api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
+      await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
       return idOf(applications, '/api/applications');
     },
     /** Sends an inquiry and returns its id. */
     async inquire(): Promise<string> {
-      await current().api.call(inquiries, '/api/send-email', json(INQUIRY));
+      await api.call(inquiries, '/api/send-email', json(INQUIRY));
       return idOf(inquiries, '/api/getemaildetails');
     },
   };

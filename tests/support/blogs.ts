@@ -3,26 +3,22 @@ import path from 'node:path';
 import blogs from '#functions/posts';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { adminCookie, startApi, type Api, type ApiOptions } from './api.ts';
+import { startSignedIn, type ApiOptions, type SignedInApi } from './api.ts';
+import { formData, type FormFields } from './form-data.ts';
 
 export const POST = { title: 'Counting a till', content: 'First / Second', contentwriter: 'Branch Clerk' };
 
-type Fields = Record<string, string | Blob | string[]>;
-
-function form(fields: Fields): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    for (const one of [value].flat()) data.append(name, one);
-  return data;
-}
-
 /** The blog's endpoints with a logged-in admin, and a folder for committed posts. */
-export interface BlogApi extends Api {
-  cookie: string;
+export interface BlogApi extends SignedInApi {
   /** A visitor's GET. */
   get(address: string, headers?: Record<string, string>): Promise<Response>;
   /** An admin's call. */
-  send(method: string, address: string, fields?: Fields, headers?: Record<string, string>): Promise<Response>;
+  send(
+    method: string,
+    address: string,
+    fields?: FormFields,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   /** The titles in a visitor's list, in order. */
   titles(query?: string): Promise<string[]>;
   /** Writes these committed posts, and no others, as a build would: the list and the files. */
@@ -30,18 +26,16 @@ export interface BlogApi extends Api {
 }
 
 export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
-  const api = await startApi(options);
-  const cookie = await adminCookie(api);
+  const api = await startSignedIn(options);
   const get: BlogApi['get'] = (address, headers = {}) => api.call(blogs, address, { headers });
   return {
     ...api,
-    cookie,
     get,
     send: (method, address, fields, headers = {}) =>
       api.call(blogs, address, {
         method,
-        headers: { Cookie: cookie, ...headers },
-        ...(fields ? { body: form(fields) } : {}),
+        headers: { Cookie: api.cookie, ...headers },
+        ...(fields ? { body: formData(fields) } : {}),
       }),
     titles: async (query = '') =>
       (await (await get(`/api/blogs${query}`)).json()).map((blog: { title: string }) => blog.title),

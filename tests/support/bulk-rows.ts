@@ -1,5 +1,7 @@
+import { vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
+import type { RecordStore } from '#server/stores/record-store';
 import { json, type Api } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';
@@ -45,3 +47,13 @@ export async function inquire(api: Api, Cookie: string, count: number): Promise<
 /** What became of each record, in the answer to a bulk call. */
 export const outcomes = async (answer: Response): Promise<string[]> =>
   (await answer.json()).results.map(({ outcome }: { outcome: string }) => outcome);
+
+/** Lets a store fail to update one record, until the mock is restored. */
+export function failToUpdate<T>(store: RecordStore<T>, failing: string | undefined) {
+  const update = store.update.bind(store);
+  return vi
+    .spyOn(store, 'update')
+    .mockImplementation((id, ...rest) =>
+      id === failing ? Promise.reject(new Error('The store does not answer.')) : update(id, ...rest),
+    );
+}

@@ -1,15 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import vacancies from '#functions/vacancies';
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { startApi, json, type Api } from './api.ts';
 import { asAdmin, VACANCY, withKey } from './applicants.ts';
+import { perFile } from './lifetimes.ts';
 import { seedOwnSamples } from './sample-vacancies.ts';
 
 const START = Date.parse('2026-03-02T04:30:00Z');
 
 /** An API for a suite; before each test its store has only the tests' sample vacancies. */
 export function vacanciesSuite() {
-  const suite = {} as { api: Api; admin: Awaited<ReturnType<typeof asAdmin>>; samples: Set<string> };
+  const suite = { api: perFile(startApi) } as {
+    api: Api;
+    admin: Awaited<ReturnType<typeof asAdmin>>;
+    samples: Set<string>;
+  };
 
   const save = (fields: object, key?: string) =>
     suite.admin(vacancies, '/api/save', withKey(json(fields), key));
@@ -26,13 +31,10 @@ export function vacanciesSuite() {
   }
 
   beforeAll(async () => {
-    suite.api = await startApi();
     suite.admin = await asAdmin(suite.api);
     await seedOwnSamples(suite.api.ctx);
     suite.samples = new Set((await suite.api.ctx.stores.vacancies.list()).records.map(({ id }) => id));
   });
-
-  afterAll(() => suite.api.stop());
 
   afterEach(async () => {
     suite.api.clock.now = START;

@@ -7,22 +7,22 @@ import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import type { Template } from '#features/templates/schema/template';
 import type { FunctionHandler } from '#server/http/endpoints';
-import { json, type Api, type Instance } from './api.ts';
+import { json, type Instance, type SignedInApi } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';
 
 /** A mail that a colleague writes. */
 export const WORDS = { subject: 'Re: Your inquiry to us', text: 'Dear Nimal,\n\nyes, we do.' };
 
-/** Calls of the endpoints about mail by the person with a cookie. */
-export function mailCalls(current: () => { api: Api; Cookie: string }) {
+/** Calls of the endpoints about mail by the person who is logged in. */
+export function mailCalls(api: SignedInApi) {
   const call = (
     handler: FunctionHandler,
     address: string,
     init: RequestInit = {},
-    instance: Pick<Instance, 'call'> = current().api,
+    instance: Pick<Instance, 'call'> = api,
   ) => {
-    const headers = { Cookie: current().Cookie, ...(init.headers as Record<string, string>) };
+    const headers = { Cookie: api.cookie, ...(init.headers as Record<string, string>) };
     return instance.call(handler, address, { ...init, headers });
   };
   /** Each from another network, which has limits of its own. */
@@ -33,7 +33,7 @@ export function mailCalls(current: () => { api: Api; Cookie: string }) {
     call,
     /** Sends an inquiry, as fields say, and returns its row. */
     async inquire(own: object = {}) {
-      await current().api.call(inquiries, '/api/send-email', {
+      await api.call(inquiries, '/api/send-email', {
         ...json({ ...INQUIRY, ...own }),
         ...visitor(),
       });
@@ -42,7 +42,7 @@ export function mailCalls(current: () => { api: Api; Cookie: string }) {
     /** Sends an application, as fields say, and returns its row. */
     async apply(own: Record<string, string> = {}) {
       const sent = form({ ...APPLICANT, ...own });
-      await current().api.call(applications, '/api/submit-application', { ...sent, ...visitor() });
+      await api.call(applications, '/api/submit-application', { ...sent, ...visitor() });
       return first(applications, '/api/applications');
     },
     readInquiry: async (id: string): Promise<InquiryDetails> =>

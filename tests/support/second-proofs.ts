@@ -61,8 +61,7 @@ export async function pendingCookie(api: Api, credentials: object): Promise<stri
 }
 
 /** An API whose owner has an authenticator app. */
-export interface OwnerWithApp {
-  api: Api;
+export interface OwnerWithApp extends Api {
   /** The app's secret. */
   secret: string;
   /** The code that the app shows. */
@@ -75,7 +74,7 @@ export async function startWithApp(): Promise<OwnerWithApp> {
   const api = await startApi();
   const secret = await addAuthenticator(api);
   const code = () => codeAt(secret, api.clock.now);
-  return { api, secret, code, pending: () => pendingCookie(api, ADMIN) };
+  return { ...api, secret, code, pending: () => pendingCookie(api, ADMIN) };
 }
 
 /** Sends the second proof of a pending login. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { loadFunctions } from '#local/functions';
 import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
+import type { Instance } from './api.ts';
 
 /** One endpoint for tests to call. */
 export interface Declared {
@@ -35,6 +36,18 @@ export async function declaredEndpoints(): Promise<Declared[]> {
       handler: run,
     }));
   });
+}
+
+/** Calls an endpoint with a cookie and an empty body, from a network that has not called before. */
+export function callDeclared(
+  instance: Pick<Instance, 'callOnly'>,
+  { handler, path, method }: Declared,
+  Cookie: string,
+): Promise<Response> {
+  const body = method === 'GET' ? {} : { body: '{}' };
+  const init = { method, headers: { 'Content-Type': 'application/json', Cookie }, ...body };
+  // Behind the answer, refusals are summed with pauses, for which no test waits.
+  return instance.callOnly(handler, path, { ...init, ip: crypto.randomUUID() });
 }
 
 interface Definition {

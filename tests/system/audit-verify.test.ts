@@ -15,7 +15,7 @@ import { SECOND } from '#server/platform/clock';
 import { openStores } from '#server/stores/stores';
 import { consoleLog } from '#server/platform/log';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, asAdmin, form } from '../support/applicants.ts';
 import { NOW, writeEarlierData } from '../support/earlier-data.ts';
 import { problemsOf, settleAll, trailOf } from '../support/audit-trail.ts';
@@ -27,13 +27,9 @@ import {
   type Ended,
   type Keys,
 } from '../support/backups.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-let api: Api;
-
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(() => api.stop());
+const api = perTest(startApi);
 
 const write = async (count: number, name = 'record') => {
   for (let n = 1; n <= count; n += 1) {

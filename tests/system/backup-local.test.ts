@@ -5,12 +5,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import inquiries from '#functions/inquiries';
 import people from '#functions/privacy-requests';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { filesIn, makeKeys, runBackup, type Keys } from '../support/backups.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 
+const api = perTest(startApi);
 let folder: string;
-let api: Api;
 let keys: Keys;
 
 const home = () => path.join(folder, 'home');
@@ -25,14 +26,10 @@ const settings = () => ({
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-local-'));
   await mkdir(home());
-  api = await startApi();
   keys = await makeKeys();
 });
 
-afterEach(async () => {
-  await api.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const inquire = (email: string) =>
   api.call(inquiries, '/api/send-email', json({ ...INQUIRY, email, message: 'A very private question' }));

@@ -1,25 +1,25 @@
 import type { Context } from '@netlify/functions';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
 import { loadFunctions, type LocalFunction } from '#local/functions';
 import { consoleLog } from '#server/platform/log';
 import { createContext } from '#server/context';
 import { openStores } from '#server/stores/stores';
-import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, json, startApi } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perFile } from '../support/lifetimes.ts';
 import { declaredEndpoints } from '../support/tables.ts';
 
 const SITE = 'https://www.veralu.example';
 
 const PREVIEWS = ['deploy-preview', 'branch-deploy'];
 
-let api: Api;
+const api = perFile(startApi);
 let functions: LocalFunction[];
 
 beforeAll(async () => {
-  api = await startApi();
   // What the platform gives a function, which opens its own context here.
   Object.assign(process.env, {
     SITE_URL: SITE,
@@ -28,8 +28,6 @@ beforeAll(async () => {
   });
   functions = await loadFunctions();
 });
-
-afterAll(() => api.stop());
 
 /** The functions log each refusal. */
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import vacancies from '#functions/vacancies';
 import inquiries from '#functions/inquiries';
 import { MINUTE, pause } from '#server/platform/clock';
@@ -10,22 +10,17 @@ import { deliverDue } from '#server/features/outbox/outbox';
 import { inBatches } from '#server/stores/batches';
 import { openStores } from '#server/stores/stores';
 import { startBlobs } from '#local/blobs-server';
-import { adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { adminCookie, json, startApi } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { startSite } from '../support/site.ts';
 
 const KILLS = 20;
 const MINUTES_MS = 180_000;
 
 describe('many parallel calls', () => {
-  let api: Api;
-
-  beforeEach(async () => {
-    api = await startApi();
-  });
-
-  afterEach(() => api.stop());
+  const api = perTest(startApi);
 
   it(
     'of a hundred writers with one version one succeeds each round, and the others get a conflict',

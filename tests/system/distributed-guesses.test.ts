@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sessions from '#functions/sessions';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { ADMIN, json, seedAdmin, startApi, type Api } from '../support/api.ts';
+import { ADMIN, json, seedAdmin, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
+import { perFile } from '../support/lifetimes.ts';
 
 /** About ninety passwords are really checked, on a machine that may be busy. */
 const DAY_MS = 240_000;
@@ -13,14 +14,9 @@ const EVERY_MS = DAY / ADDRESSES;
 /** How often the owner logs in meanwhile. */
 const LOGIN_EVERY_MS = 3 * HOUR;
 
-let api: Api;
+const api = perFile(startApi);
 
-beforeAll(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-
-afterAll(() => api.stop());
+beforeAll(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: object, ip: string, Cookie = '') =>
   api.call(sessions, '/api/login', { ...json(credentials, { Cookie }), ip });

@@ -8,10 +8,11 @@ import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { ADMIN, adminCookie, json, startApi, type Api } from '../support/api.ts';
+import { ADMIN, adminCookie, json, SILENT_LOG, startApi } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
+import { perTest } from '../support/lifetimes.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -20,19 +21,14 @@ const TIMEOUT_MS = 250;
 
 const BROKEN: Fault[] = ['fails', 'stalls', 'refuses', 'lies', 'full'];
 
-let api: Api;
+const api = perTest(() => startApi({ log: SILENT_LOG }));
 let store: FaultyBlobs;
 
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   store = injectFaults();
-  api.ctx.log = { info: () => {}, error: () => {} };
 });
 
-afterEach(async () => {
-  store.restore();
-  await api.stop();
-});
+afterEach(() => store.restore());
 
 const anyStore = () => true;
 

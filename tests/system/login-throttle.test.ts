@@ -1,23 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import sessions from '#functions/sessions';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { recordAttempt, resetAttempts } from '#server/features/accounts/login-throttle';
 import { purge } from '#server/features/maintenance/purge';
 import { ADMIN, json, seedAdmin, startApi, type Api } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
+import { perTest } from '../support/lifetimes.ts';
 import { median } from '../support/median.ts';
 
 /** Every guess is written down and synced to disk, which a busy machine takes its time for. */
 vi.setConfig({ testTimeout: 60_000 });
 
-let api: Api;
+const api = perTest(startApi);
 
-beforeEach(async () => {
-  api = await startApi();
-  await seedAdmin(api.ctx);
-});
-
-afterEach(() => api.stop());
+beforeEach(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: object, ip: string, Cookie = '') =>
   api.call(sessions, '/api/login', { ...json(credentials, { Cookie }), ip });
