@@ -2,6 +2,7 @@ import { dayAt } from '#lib/day';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
 import { APPLICANT, VACANCY } from '#tests/support/applicants';
 import { savePost } from '#tests/support/blog-calls';
+import { brokenWords } from '#tests/support/broken-words';
 import { expect, test } from '#tests/support/browser';
 import { holdRoute } from '#tests/support/held-route';
 import { INQUIRY } from '#tests/support/inquiries';
@@ -96,22 +97,14 @@ test('applications are found by day and source, and the second list says when th
 });
 
 test('a row aligns to its middle, and a long name breaks between its words', async ({ page }) => {
-  await apply(page.request, { name: LONG_NAME });
+  await apply(page.request, { name: LONG_NAME, position: 'Administrator' });
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const address of ['/jobformdetails', '/applicationspage']) {
     await page.goto(`${address}#q=${LONG_NAME}`);
     const link = page.getByRole('link', { name: LONG_NAME, exact: true }).first();
     await expect(link).toBeVisible();
-    const broken = await link.evaluate((element) => {
-      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
-      return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return range.getClientRects().length > 1 ? [word] : [];
-      });
-    });
-    expect(broken).toEqual([]);
+    expect(await brokenWords(link)).toEqual([]);
+    expect(await brokenWords(rows(page).first().locator('[data-label=Position]'))).toEqual([]);
     const aligned = await rows(page)
       .first()
       .getByRole('cell')
@@ -120,19 +113,23 @@ test('a row aligns to its middle, and a long name breaks between its words', asy
   }
 });
 
-test('a day on which nothing came is drawn as nothing', async ({ page }) => {
+test('a day on which nothing came is drawn as nothing, and one with a single entry is seen beside the busiest', async ({
+  page,
+}) => {
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch();
     const json = await response.json();
     const days = (json.days as { day: string }[]).map(({ day }, index) => ({
       day,
-      inquiries: index === 3 ? 2 : 0,
+      inquiries: index === 3 ? 500 : 0,
       applications: index === 5 ? 1 : 0,
     }));
     await route.fulfill({ response, json: { ...json, days } });
   });
   await page.goto('/admin');
-  await expect(page.getByRole('img', { name: /: 3 in all/ }).locator('rect')).toHaveCount(2);
+  const columns = page.getByRole('img', { name: /: 501 in all/ }).locator('rect');
+  await expect(columns).toHaveCount(2);
+  expect((await columns.last().boundingBox())!.height).toBeGreaterThan(3);
 });
 
 test('tools that are folded on a phone take their panel with them', async ({ page }) => {
@@ -190,6 +187,10 @@ test('beside all columns the actions stay in view, and never over what has the f
   const row = rows(page);
   await expect(row.getByRole('button', { name: `Delete ${title}` })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeGreaterThan(1280);
+  // Beside the page, which is as wide as the screen, the ground is the same.
+  const grounds = () =>
+    [document.documentElement, document.body].map((part) => getComputedStyle(part).backgroundColor);
+  expect(new Set(await page.evaluate(grounds)).size).toBe(1);
   const link = row.locator('[data-label=Page] a');
   const actions = row.locator('[data-actions]').first();
   const overlap = async () => {
