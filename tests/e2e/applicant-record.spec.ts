@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser';
-import { apply, open } from '#tests/support/applicant-pages';
+import { apply, columnsOf, open } from '#tests/support/applicant-pages';
 import { PDF_CV } from '#tests/support/cv-upload';
 import { holdRoute } from '#tests/support/held-route';
-import { another, expectNoRecord, record } from '#tests/support/record-pages';
+import { another, expectNoRecord, expectPlaceholder, record } from '#tests/support/record-pages';
 import { toast } from '#tests/support/sent-mails';
 
 test.beforeEach(async ({ page, logIn }) => logIn(page));
@@ -40,6 +40,7 @@ test('the strongest button is the next stage, and the list counts it', async ({ 
 test('a rating is given by pointer and by keyboard, and found in the list', async ({ page }) => {
   const mark = await apply(page, ['Bimal']);
   await open(page, mark, 'Bimal');
+  await expectPlaceholder(page, 'Applicant', /\/api\/applications\/[^/]+$/);
   const rating = page.getByRole('group', { name: 'Rating' });
   await rating.getByText('3 out of 5').locator('..').click();
   await expect(toast(page, 'Saved.')).toBeVisible();
@@ -195,7 +196,19 @@ test('a card of the board is moved by keyboard and by drag, and its page has the
     .filter({ hasText: `Gamini ${mark}` })
     .dragTo(column('Interview'), { targetPosition: { x: 40, y: 20 } });
   await expect(column('Interview').getByRole('link', { name: `Gamini ${mark}` })).toBeVisible();
+  const places = await columnsOf(page);
+  const letGo = await holdRoute(page, '**/api/applications?*');
   await page.reload();
+  const placeholder = page.getByRole('region', { name: 'Board' });
+  await expect(placeholder).toHaveAttribute('aria-busy', 'true');
+  expect(await columnsOf(page)).toEqual(places);
+  // A card is seen in its column.
+  const grounds = await placeholder
+    .locator('.board-column:first-child, .board-column:first-child .rounded-sm.border.bg-paper')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).backgroundColor));
+  expect(grounds).toHaveLength(3);
+  expect(grounds.slice(1)).not.toContain(grounds[0]);
+  letGo();
   await column('Interview')
     .getByRole('link', { name: `Gamini ${mark}` })
     .click();

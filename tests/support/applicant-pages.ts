@@ -29,3 +29,12 @@ export async function open(page: Page, mark: string, name: string): Promise<void
   await page.getByRole('link', { name: `${name} ${mark}`, exact: true }).click();
   await expect(record(page, name)).toBeVisible();
 }
+
+/** Where each column of the board begins, and how wide it is. */
+export const columnsOf = (page: Page): Promise<number[][]> =>
+  page.locator('.board-column').evaluateAll((columns) =>
+    columns.map((column) => {
+      const { x, width } = column.getBoundingClientRect();
+      return [x, width];
+    }),
+  );
