@@ -140,14 +140,14 @@ test('tools that are folded on a phone take their panel with them', async ({ pag
   await tools.click();
   await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByLabel('Received, from')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Received, latest first');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Received, earliest first');
   await tools.click();
   await expect(page.getByLabel('Received, from')).toHaveCount(0);
   await page.goto('/jobformdetails');
   await tools.click();
   const orders = page.getByRole('combobox', { name: 'Order' }).getByRole('option');
-  await expect(orders.filter({ hasText: /^(?:Rating|Stage|Applied At|Name),/ })).toHaveText([
-    ...['Name, A to Z', 'Name, Z to A', 'Applied At, earliest first', 'Applied At, latest first'],
+  await expect(orders.filter({ hasText: /^(?:Newest|Rating|Stage|Applied At|Name)\b/ })).toHaveText([
+    ...['Newest first', 'Name, A to Z', 'Name, Z to A', 'Applied At, earliest first'],
     ...['Stage, first to last', 'Stage, last to first', 'Rating, lowest first', 'Rating, highest first'],
   ]);
 });

@@ -59,7 +59,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
           {newest.shown.map((note) => (
             <li key={note.id} className="grid gap-1 rounded-md bg-surface p-4">
               <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
-              <p className="flex items-start gap-x-3 text-tiny text-ink-muted">
+              <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
                 <span className="min-w-0 grow basis-0 py-0.5">
                   {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
                 </span>

@@ -21,15 +21,18 @@ interface Props<T> {
 
 /** Sorts the rows where they are cards, without column headings. */
 export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
-  const value = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
-  const choose = (chosen: string) =>
-    onSort(chosen ? { id: chosen.replace(/^-/, ''), desc: chosen.startsWith('-') } : undefined);
+  // What the list's own order is by has one name for it.
+  const own = columns.find(({ latestFirst }) => latestFirst);
+  const isOwn = (order: string) => order === `-${own?.id}`;
+  const chosen = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
+  const choose = (order: string) =>
+    onSort(order ? { id: order.replace(/^-/, ''), desc: order.startsWith('-') } : undefined);
   return (
     <select
       aria-label="Order"
       className="admin-select data-cards-only"
       data-wide={wide || undefined}
-      value={value}
+      value={isOwn(chosen) ? '' : chosen}
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">Newest first</option>
@@ -38,7 +41,7 @@ export function SortSelect<T>({ columns, sort, onSort, wide }: Props<T>) {
         .flatMap((column) =>
           ordersOf(column).map((words, index) => {
             const order = (index === 0 ? '' : '-') + column.id;
-            return (
+            return isOwn(order) ? null : (
               <option key={order} value={order}>
                 {`${column.header}, ${words}`}
               </option>

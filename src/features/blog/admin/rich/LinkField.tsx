@@ -73,7 +73,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
           setError(undefined);
         }}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:px-2">
         <Button size="sm" variant="secondary" onClick={set}>
           Set link
         </Button>
