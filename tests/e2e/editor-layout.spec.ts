@@ -223,6 +223,10 @@ test('the text has the measure of the page, and selected cells are marked', asyn
   );
   const text = editorOf(page).getByLabel('Content');
   await expect(text.locator('> *').first()).toHaveCSS('max-width', '680px');
+  // A text is in view on a low screen, above the buttons.
+  const { y: first } = (await text.locator('> *').first().boundingBox())!;
+  const { y: buttons } = (await editorOf(page).locator('.page-actions').boundingBox())!;
+  expect(buttons - first).toBeGreaterThan(60);
   // At once: the editor takes classes back that it did not give.
   const mark = await text.locator('td').evaluateAll(([cell]) => {
     cell?.classList.add('selectedCell');

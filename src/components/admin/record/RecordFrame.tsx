@@ -12,15 +12,15 @@ interface Props {
 }
 
 /**
- * The page of a record, below the way back to its list. That row is as high without neighbours as with them, so that
- * nothing moves when they appear.
+ * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row is as
+ * high without neighbours as with them, so that nothing moves when they appear.
  */
 export const RecordFrame = ({ list, back, neighbours, children }: Props) => (
-  <div className="grid max-w-7xl grid-cols-1 gap-6">
+  <div className="relative grid max-w-7xl grid-cols-1 gap-6">
     {(back || neighbours) && (
       <nav
         aria-label="Records"
-        className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-small max-md:min-h-11 print:hidden"
+        className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small max-md:min-h-11 md:absolute md:right-0 md:bottom-full md:mb-5 print:hidden"
       >
         {back && (
           <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">

@@ -41,7 +41,7 @@ export function EditorTools(props: Props) {
   });
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
         <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
         {state === 'scheduled' && <span>for {momentInWords(base.publishedAt)}</span>}

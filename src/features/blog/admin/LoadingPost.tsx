@@ -10,14 +10,18 @@ export const LoadingPost = () => (
     <p role="status" className="sr-only">
       Loading...
     </p>
-    <Skeleton className="h-7 w-32 lg:h-8" />
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="max-sm:basis-full">
-        <Skeleton className="h-5.5 w-20 rounded-full" />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-5">
+      <div className="max-sm:w-full">
+        <Skeleton className="h-7 w-32 lg:h-8" />
       </div>
-      <div className="grid grow grid-cols-2 gap-2 sm:flex sm:grow-0">
-        <Skeleton className="h-11 sm:w-24 md:h-9" />
-        <Skeleton className="h-11 sm:w-20 md:h-9" />
+      <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="max-sm:basis-full">
+          <Skeleton className="h-5.5 w-20 rounded-full" />
+        </div>
+        <div className="grid grow grid-cols-2 gap-2 sm:flex sm:grow-0">
+          <Skeleton className="h-11 sm:w-24 md:h-9" />
+          <Skeleton className="h-11 sm:w-20 md:h-9" />
+        </div>
       </div>
     </div>
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">

@@ -3,13 +3,13 @@ import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts
 import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { ArchivedNotice } from './ArchivedNotice.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { isLater } from './editor-fields.ts';
+import { EditorFrame } from './EditorFrame.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 import { openPreview } from './open-preview.ts';
@@ -109,20 +109,28 @@ export default function PostEditor({
     </>
   );
 
+  const tools = base && (
+    <EditorTools
+      base={base}
+      disabled={waits}
+      changing={editor.changing}
+      isUnsaved={editor.isUnsaved}
+      isLater={isLater(fields)}
+      onChange={(change) => void editor.changeState(change)}
+      onRestored={editor.restored}
+      onNotRestored={(theirs) => editor.notRestored(theirs, editor.isUnsaved)}
+    />
+  );
+
   return (
-    <Frame title={titleOf(base)} isPage={isPage} locked={busy} actions={actions} onClose={editor.cancel}>
-      {base && (
-        <EditorTools
-          base={base}
-          disabled={waits}
-          changing={editor.changing}
-          isUnsaved={editor.isUnsaved}
-          isLater={isLater(fields)}
-          onChange={(change) => void editor.changeState(change)}
-          onRestored={editor.restored}
-          onNotRestored={(theirs) => editor.notRestored(theirs, editor.isUnsaved)}
-        />
-      )}
+    <EditorFrame
+      title={titleOf(base)}
+      isPage={isPage}
+      locked={busy}
+      tools={tools}
+      actions={actions}
+      onClose={editor.cancel}
+    >
       {!isPage && (
         <TextLink
           className="justify-self-start text-small max-md:-my-3 max-md:py-3"
@@ -211,37 +219,6 @@ export default function PostEditor({
           </Alert>
         </div>
       )}
-    </Frame>
-  );
-}
-
-interface FrameProps {
-  title: string;
-  isPage: boolean | undefined;
-  locked: boolean;
-  actions: ReactNode;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** The dialog of the spec, which fills the screen, or the same as a page. */
-function Frame({ title, isPage, locked, actions, onClose, children }: FrameProps) {
-  if (!isPage)
-    return (
-      <Dialog open title={title} size="full" overlayCloses={false} {...{ locked, onClose, actions }}>
-        {children}
-      </Dialog>
-    );
-  return (
-    <section
-      aria-label={title}
-      className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-paper p-5 sm:p-6"
-    >
-      <h2 className="text-lead font-semibold">{title}</h2>
-      {children}
-      <div className="dialog-actions page-actions grid grid-cols-2 gap-3 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:flex-wrap sm:justify-end">
-        {actions}
-      </div>
-    </section>
+    </EditorFrame>
   );
 }
