@@ -1,7 +1,7 @@
 import { escapeText } from '#lib/escape';
 import { short, type Painted } from './boxes.ts';
 
-/** A line of a text: its characters and the box around them. */
+/** A line of a text: its characters and the box around them, without the space before and after. */
 interface Line {
   text: string;
   left: number;
@@ -18,13 +18,15 @@ function lineBoxes(node: Text): Line[] {
     range.setEnd(node, at + 1);
     const { left, right, top, bottom, width } = range.getBoundingClientRect();
     const last = found.at(-1);
+    const character = node.data[at] ?? '';
+    const isSpace = character.trim() === '';
     if (width === 0) continue;
     if (last && Math.abs(last.top - top) < 2) {
-      last.text += node.data[at];
-      last.right = right;
-    } else found.push({ text: node.data[at] ?? '', left, right, top, bottom });
+      last.text += character;
+      if (!isSpace) last.right = right;
+    } else if (!isSpace) found.push({ text: character, left, right, top, bottom });
   }
-  return found.filter(({ text }) => text.trim());
+  return found;
 }
 
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;

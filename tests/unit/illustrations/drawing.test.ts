@@ -66,4 +66,18 @@ describe('pictures', () => {
     for (const file of files.filter((name) => name !== 'Logos.astro'))
       expect(readFileSync(new URL(file, root), 'utf8'), file).not.toMatch(/ id=|<style|style=/);
   });
+
+  it('keep the space between two texts of one line when they are traced', () => {
+    const traced = new URL('drawn/', root);
+    const touching = readdirSync(traced).flatMap((file) => {
+      const markup = readFileSync(new URL(file, traced), 'utf8');
+      const texts = [...markup.matchAll(/<text x="([\d.]+)" y="([\d.]+)".*? textLength="([\d.]+)">([^<]*)/g)];
+      return texts.flatMap(([, x, y, length, text], at) => {
+        const [, nextX, nextY, , next = ''] = texts[at + 1] ?? [];
+        const touches = y === nextY && Math.abs(Number(x) + Number(length) - Number(nextX)) < 1;
+        return touches && /^\w/.test(next) ? [`${file}: ${text}|${next}`] : [];
+      });
+    });
+    expect(touching).toEqual([]);
+  });
 });
