@@ -75,6 +75,7 @@ test('a deleted note leaves the page where it is, with the focus in the notes', 
   const question = page.getByRole('dialog', { name: 'Delete this note?' });
   for (const left of [1, 0]) {
     await notes.getByRole('button', { name: 'Delete' }).last().click();
+    await expect(question.getByRole('blockquote')).toHaveText(left === 1 ? 'Two' : 'One');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status').getByText('Note deleted.')).toBeVisible();
     await expect(notes.getByRole('listitem')).toHaveCount(left);

@@ -49,9 +49,12 @@ test('three of five are rejected with a template in eight clicks, and nobody twi
     again.getByText('1 of them has already been sent a rejection and will be left out.'),
   ).toBeVisible();
   await again.getByLabel('Text').fill('Dear {name}, no.');
-  await again.getByLabel('Send them another one').check();
+  await again.getByLabel('Send another one').check();
+  await expect(
+    again.getByText('1 of them has already been sent a rejection and will get another one.'),
+  ).toBeVisible();
   await expect(again.getByRole('button', { name: 'Send 2 rejections' })).toBeVisible();
-  await again.getByLabel('Send them another one').uncheck();
+  await again.getByLabel('Send another one').uncheck();
   await again.getByRole('button', { name: 'Send the rejection', exact: true }).click();
   const problems = page.getByRole('group', { name: 'Selected rows' }).getByRole('alert');
   await expect(problems).toContainText(`1 had already been sent a rejection: Anil ${own}.`);

@@ -28,6 +28,7 @@ test('a reply is written with a template, survives a reload, is sent once by two
   await page.reload();
   await page.getByRole('button', { name: 'Reply' }).click();
   await expect(text).toHaveValue(/We are preparing a quotation for Web Design and Software Solutions/);
+  await expect(dialog.getByText('This is what you had typed before.')).toBeVisible();
   await expect(dialog.getByLabel('Also mark the inquiry as answered')).toBeChecked();
   const letGo = await holdRoute(page, /\/replies\?/);
   await dialog.getByRole('button', { name: 'Send' }).dblclick();

@@ -86,7 +86,7 @@ export function Conflict({
                   className={`wrap-anywhere whitespace-pre-wrap ${isLong(text, own ?? '') ? LONG_CLASSES : ''}`}
                 >
                   {own === undefined || own === text ? (
-                    text || 'empty'
+                    text || <span className="text-ink-muted">(empty)</span>
                   ) : (
                     <Differences before={own} after={text} />
                   )}

@@ -86,6 +86,11 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
         onConfirm={remove}
         onClose={() => setRemoving(undefined)}
       >
+        {removing && (
+          <blockquote className="mb-3 line-clamp-3 rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere text-ink-soft">
+            {removing.text}
+          </blockquote>
+        )}
         <p>It will be removed for everyone, and cannot be restored.</p>
       </ConfirmDialog>
     </section>

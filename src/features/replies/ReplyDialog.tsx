@@ -6,6 +6,7 @@ import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
 import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '../../components/admin/ResumedDraft.tsx';
 import { Checkbox } from '../../components/ui/Checkbox.tsx';
 import { draftValues, textValues } from '../../components/ui/form/draft.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
@@ -63,6 +64,8 @@ export function ReplyDialog(props: Props) {
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
+  const draft = `reply-${record}`;
+  const { isResumed, discard } = useResumedDraft(draft);
   const send = async (reply: ReplyForm, key: string) => {
     const { current } = form.props.ref;
     try {
@@ -77,7 +80,7 @@ export function ReplyDialog(props: Props) {
     }
   };
   const form = useForm({
-    name: () => `reply-${record}`,
+    name: () => draft,
     read: wordsIn,
     draft: draftValues,
     check: (words) => {
@@ -110,6 +113,7 @@ export function ReplyDialog(props: Props) {
         )
       }
     >
+      {isResumed && <ResumedDraftNotice shared={false} onDiscard={() => discard(form)} />}
       <p className="text-small wrap-anywhere text-ink-muted [:empty+&]:-mt-3">To {emailCell(email)}</p>
       {message && (
         <section
@@ -124,6 +128,7 @@ export function ReplyDialog(props: Props) {
       {meanwhile && <SentMeanwhile {...meanwhile} />}
       <UnreachedNotice replies={replies} />
       <MailFields
+        key={String(isResumed)}
         form={form.props.ref}
         kind={kind}
         wordsOf={(template) => ({

@@ -48,7 +48,7 @@ export function Neighbours({ page, id, order, isBusy }: Props) {
 
   if (ids.length < 2) return null;
   return (
-    <div className="flex items-center gap-2">
+    <div className="ml-auto flex items-center gap-2">
       <Neighbour href={previous} rel="prev">
         Previous
       </Neighbour>

@@ -21,24 +21,27 @@ interface HadOneProps {
   some: readonly Applicant[];
   /** The number of all. */
   count: number;
+  /** Whether they get another one. */
+  again: boolean;
   error: string | undefined;
   /** Called with whether they get another one. */
   onAgain: (again: boolean) => void;
 }
 
 /** Says who had a rejection before, and asks whether they get another one. */
-export function HadOne({ some, count, error, onAgain }: HadOneProps) {
+export function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
   const errorId = useId();
+  const next = again ? 'will get another one' : 'will be left out';
   return (
     <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
       <p className="font-medium text-warning">
         {count === 1
           ? `This applicant ${haveHadOne(some)}.`
-          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and will be left out.`}
+          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and ${next}.`}
       </p>
       <Checkbox
         name="again"
-        label={count === 1 ? 'Send another one' : 'Send them another one'}
+        label={some.length === 1 ? 'Send another one' : 'Send them another one'}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && errorId}
         onChange={(event) => onAgain(event.currentTarget.checked)}

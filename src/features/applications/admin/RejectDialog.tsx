@@ -185,7 +185,13 @@ export function RejectDialog(props: Props) {
         )}
         {replies ? <UnreachedNotice replies={replies} /> : <FailedBefore applicants={applicants} />}
         {before.length > 0 && (
-          <HadOne some={before} count={count} error={form.fieldErrors.again} onAgain={setAgain} />
+          <HadOne
+            some={before}
+            count={count}
+            again={again}
+            error={form.fieldErrors.again}
+            onAgain={setAgain}
+          />
         )}
         {applicants.some(({ stage }) => stage !== 'rejected') && (
           // Above the mail: below it, it would be out of view when the button is pressed.
