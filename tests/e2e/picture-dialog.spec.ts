@@ -7,7 +7,7 @@ test('a picture that cannot be used is refused when it is chosen, and another on
   logIn,
   allowConsole,
 }) => {
-  allowConsole(/413/);
+  allowConsole(/413|ERR_FAILED/);
   await logIn(page);
   await page.goto('/viewblog');
   await addRichPost(page);
@@ -20,7 +20,12 @@ test('a picture that cannot be used is refused when it is chosen, and another on
     await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer });
   };
 
+  await page.route('**/PictureDialog.*.js', (route) => route.abort());
   await choose('minutes.jpg', Buffer.from('Not a picture'));
+  await expect(dialog(page).getByRole('alert')).toContainText('The picture was not added.');
+  await page.unrouteAll();
+  await choose('minutes.jpg', Buffer.from('Not a picture'));
+  await expect(dialog(page).getByText('The picture was not added.')).toHaveCount(0);
   await expect(asks.getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
   await expect(asks.getByText('minutes.jpg')).toBeVisible();
   await expect(asks.locator('img')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
@@ -13,13 +13,12 @@ import { EditorFrame } from './EditorFrame.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 import { openPreview } from './open-preview.ts';
-import { PictureDialog } from './PictureDialog.tsx';
 import { PostFields } from './PostFields.tsx';
-import type { Picture } from './rich/RichEditor.tsx';
 import { TitleField } from './TitleField.tsx';
 import { chosenFormat } from './chosen-format.ts';
 import { useEditor, type Saved } from './use-editor.ts';
 import { focusTitle } from './use-replacements.ts';
+import { usePictures } from './use-pictures.tsx';
 import { useWrongFieldInView } from './use-wrong-field-in-view.ts';
 
 export interface PostEditorProps {
@@ -69,7 +68,7 @@ export default function PostEditor({
   const { base, change, busy, conflict, image } = editor;
   const { fields, flushRef, read, hasStart } = editor.text;
   const { formErrors, fieldErrors, props } = editor.form;
-  const [pictures, setPictures] = useState<Picture[]>([]);
+  const pictures = usePictures();
   const [sentence, reason] = formErrors;
   /** Whether a notice above the form says why it was not saved, and what can be done. */
   const isExplained = conflict !== undefined || editor.gone !== undefined;
@@ -184,8 +183,9 @@ export default function PostEditor({
             flushRef={flushRef}
             read={read}
             onChange={change}
-            onPictures={setPictures}
+            onPictures={pictures.ask}
           />
+          {pictures.problem}
         </div>
         <PostFields
           {...{ base, fields }}
@@ -199,13 +199,7 @@ export default function PostEditor({
         />
       </form>
       {editor.hiding.question}
-      {pictures[0] && (
-        <PictureDialog
-          key={pictures.length}
-          picture={pictures[0]}
-          onClose={() => setPictures(pictures.slice(1))}
-        />
-      )}
+      {pictures.question}
       {sentence && !isExplained && (
         <div ref={problem}>
           <Alert>
