@@ -149,7 +149,10 @@ test('a cover is shown in the preview before it is saved, and can be removed', a
   const { id } = await savePost(page, { title: named('Covered'), content: 'A text' });
   await page.goto(`/post?id=${id}`);
   const buffer = await photograph(800, 450);
-  await editorOf(page).getByLabel('Image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  const field = editorOf(page).getByLabel('Image');
+  const drawn = editorOf(page).getByText('the post gets a drawn picture');
+  await expect(drawn).toBeVisible();
+  await field.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
   await expect(editorOf(page).getByAltText('The image you chose')).toBeVisible();
   const [preview] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -163,8 +166,17 @@ test('a cover is shown in the preview before it is saved, and can be removed', a
   await preview.close();
   await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(editorOf(page).getByAltText('The image of this post')).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+  await expect(field).toHaveAccessibleDescription('A new image replaces this one.');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    editorOf(page).getByText('Replace image').click(),
+  ]);
+  await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(editorOf(page).getByAltText('The image you chose')).toBeVisible();
   await editorOf(page).getByRole('button', { name: 'Remove image' }).click();
-  await expect(editorOf(page).getByLabel('Image')).toBeFocused();
+  await expect(field).toBeFocused();
+  await expect(drawn).toBeVisible();
   await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
   await expect(page.getByText('Post updated').last()).toBeVisible();
   await expect.poll(async () => (await readPost(page, id)).image).toBe('');

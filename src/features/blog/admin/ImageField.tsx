@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '#lib/image';
 import { sentenceOf } from '#lib/sentence';
 import { Button } from '../../../components/ui/button/Button.tsx';
+import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
 import { Field } from '../../../components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
@@ -15,6 +16,14 @@ interface Props {
   /** Called with the image while it is made smaller, with 'removed', or with undefined when the choice was cleared. */
   onChange: (image: ChosenImage) => void;
 }
+
+const FILE = `${CONTROL} cursor-pointer bg-paper! p-1.5! aria-invalid:bg-danger-soft/40! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`;
+
+/** The label of the field, as a button, which shows the focus of the field. */
+const REPLACE = buttonClasses(
+  { variant: 'secondary', size: 'sm' },
+  'justify-self-start peer-focus-visible:outline-2 outline-offset-2 outline-brand-600',
+);
 
 const FRAME = 'aspect-video w-full rounded-sm border border-line';
 
@@ -55,24 +64,37 @@ export function ImageField({ current, error, onChange }: Props) {
   };
 
   const shown = removed ? undefined : (preview ?? current);
+  const isStored = shown !== undefined && shown === current;
   return (
     <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem] lg:grid-cols-1' : ''}`}>
       <Field
         label="Image"
         optional
-        help="JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture."
+        help={
+          isStored
+            ? 'A new image replaces this one.'
+            : 'JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture.'
+        }
         error={problem ?? error}
       >
         {(control) => (
-          <input
-            ref={input}
-            type="file"
-            name="image"
-            accept={Object.values(IMAGE_TYPES).join(',')}
-            className={`${CONTROL} cursor-pointer bg-paper! p-1.5! aria-invalid:bg-danger-soft/40! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`}
-            onChange={(event) => void choose(event.currentTarget.files?.[0])}
-            {...control}
-          />
+          <>
+            <input
+              ref={input}
+              type="file"
+              name="image"
+              accept={Object.values(IMAGE_TYPES).join(',')}
+              // The browser's own words would say that there is no file.
+              className={isStored ? 'peer sr-only' : FILE}
+              onChange={(event) => void choose(event.currentTarget.files?.[0])}
+              {...control}
+            />
+            {isStored && (
+              <label htmlFor={control.id} className={REPLACE}>
+                Replace image
+              </label>
+            )}
+          </>
         )}
       </Field>
       {shown && (
