@@ -6,7 +6,9 @@ test.beforeEach(async ({ page, logIn }) => logIn(page));
 
 test('a PDF is asked for beside the details, with headers that sandbox it', async ({ page }) => {
   // The headless shell has no viewer, and gets none by this: it only asks for the document as others do.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }),
+  );
   const mark = await apply(page, ['Chandra'], PDF_CV);
   const answered = page.waitForResponse(/\/api\/cvs\/.+view=1/);
   await open(page, mark, 'Chandra');
@@ -16,7 +18,18 @@ test('a PDF is asked for beside the details, with headers that sandbox it', asyn
   expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'self'");
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   await expect(page.getByTitle(/^CV of Chandra/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open full screen' })).toHaveAttribute('target', '_blank');
+  const full = page.getByRole('link', { name: 'Open full screen' });
+  await expect(full).toHaveAttribute('target', '_blank');
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  await page.reload();
+  const cv = page.getByRole('region', { name: 'CV' });
+  const sentence = cv.getByText('This browser downloads PDFs instead of showing them.');
+  await expect(sentence).toBeVisible();
+  await expect(full).toHaveCount(0);
+  await expect(cv.getByRole('link', { name: 'Download' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(full).toBeVisible();
+  await expect(sentence).toHaveCount(0);
 });
 
 test('a CV that cannot be shown or was removed says so, and a browser that shows none in a sandbox offers the download', async ({

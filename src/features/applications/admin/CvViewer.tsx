@@ -23,6 +23,13 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
  */
 const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
 
+/** Why a CV that there is has no frame, in words; none on a phone, whose own app shows a PDF. */
+function whyNotShown(isPdf: boolean, hasView: boolean, isDownloaded: boolean): string | undefined {
+  if (!isPdf) return 'A Word document cannot be shown here: download it to read it.';
+  if (!hasView) return 'This browser cannot show a PDF safely within the page: download it to read it.';
+  return isDownloaded ? 'This browser downloads PDFs instead of showing them.' : undefined;
+}
+
 /**
  * The CV: a PDF in the browser's own viewer, where it has one and there is room; any other file to download. The answer's
  * headers sandbox the document. The frame has no `sandbox` attribute, because with it Chromium shows no PDF at all.
@@ -34,7 +41,9 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
   const address = isRemoved ? undefined : cvAddress(applicant);
   const isPdf = cv_type === 'pdf';
   const view = address && isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
-  const isShown = view !== undefined && isWide && navigator.pdfViewerEnabled;
+  const hasViewer = navigator.pdfViewerEnabled;
+  const isShown = view !== undefined && isWide && hasViewer;
+  const why = address && whyNotShown(isPdf, view !== undefined, isWide && !hasViewer);
   return (
     <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-8">
       <div className="flex flex-wrap items-center gap-3">
@@ -48,7 +57,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
         )}
         {address && (
           <div className="flex grow flex-wrap justify-end gap-2 max-sm:basis-full max-sm:*:grow">
-            {view && (
+            {view && (hasViewer || !isWide) && (
               <a href={view} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
                 Open full screen
               </a>
@@ -61,13 +70,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
       </div>
       {isRemoved && <Alert>This CV was removed.</Alert>}
       {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
-      {address && !view && (
-        <p className="text-small text-ink-muted">
-          {isPdf
-            ? 'This browser cannot show a PDF safely within the page: download it to read it.'
-            : 'A Word document cannot be shown here: download it to read it.'}
-        </p>
-      )}
+      {why && <p className="text-small text-ink-muted">{why}</p>}
       {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}
     </section>
   );
