@@ -33,6 +33,8 @@ async function failFirst(route: Route): Promise<void> {
 
 test('what deletes a selection stands last, on a phone in a row of its own', async ({ page }) => {
   await select(page, 2);
+  const clear = bar(page).getByRole('button', { name: 'Clear selection' });
+  await expect(clear).toHaveCSS('text-decoration-line', 'underline');
   const [change, remove] = [await inBar(page, 'Apply'), await inBar(page, 'Delete selected')];
   expect(remove.x).toBeGreaterThan(change.x + change.width);
   await page.setViewportSize({ width: 390, height: 800 });

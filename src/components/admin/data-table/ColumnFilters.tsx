@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { optionIn, optionsOf } from '#lib/list/column';
+import { ClearButton } from './ClearButton.tsx';
 import type { Column } from './column.ts';
 import { DayFilter } from './DayFilter.tsx';
 import { withChosen } from './options.ts';
@@ -52,13 +52,12 @@ export function ColumnFilters<T>({ view, change, columns, children }: Props<T>) 
           />
         );
       })}
-      <Button
-        variant="quiet"
+      <ClearButton
         className="-ml-2 px-[calc(0.5rem-1px)]! self-end justify-self-start"
         onClick={() => change({ filters: {} })}
       >
         Clear filters
-      </Button>
+      </ClearButton>
       {children}
     </fieldset>
   );

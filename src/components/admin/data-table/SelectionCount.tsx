@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button/Button.tsx';
 import { useLockedCount } from '../selection-lock.ts';
+import { ClearButton } from './ClearButton.tsx';
 
 interface Props {
   selected: number;
@@ -17,9 +17,9 @@ export function SelectionCount({ selected, onClear }: Props) {
         {locked > 0 ? `Changing ${counted(locked)}...` : `${selected.toLocaleString('en')} selected`}
       </p>
       {locked === 0 && (
-        <Button size="sm" variant="quiet" onClick={onClear}>
+        <ClearButton size="sm" onClick={onClear}>
           Clear selection
-        </Button>
+        </ClearButton>
       )}
     </div>
   );
