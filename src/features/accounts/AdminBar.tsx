@@ -42,6 +42,8 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
   // Before a required second proof is set up, each would lead back to the page for it.
   const links = allLinks.filter(({ roles }) => !person?.secondProofMissing && (mayUse?.(roles) ?? true));
+  // Only a browser knows the person, and the address.
+  const isOwnPage = person && location.pathname === ACCOUNT ? 'page' : undefined;
   const inBar = links.filter(({ only }) => only !== 'menu');
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
@@ -80,7 +82,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
         <div className="ml-auto flex min-w-0 items-center gap-4 max-[72rem]:hidden">
           {/* First, because it comes late: the others stay where they are. */}
           {person && (
-            <a href={ACCOUNT} title={person.name} className="admin-person">
+            <a href={ACCOUNT} title={person.name} aria-current={isOwnPage} className="admin-person">
               <span className="focus-ring block w-fit max-w-full truncate">{person.name}</span>
             </a>
           )}
@@ -116,7 +118,10 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
         </p>
         {person && (
           <p className="text-center text-small text-ink-muted *:inline-block *:py-3">
-            Logged in as <TextLink href={ACCOUNT}>{person.name}</TextLink>
+            Logged in as{' '}
+            <TextLink href={ACCOUNT} aria-current={isOwnPage}>
+              {person.name}
+            </TextLink>
           </p>
         )}
       </div>
