@@ -94,7 +94,7 @@ test('a note for two selected is on both pages, and is added once after an error
   page,
   allowConsole,
 }) => {
-  allowConsole(/500/);
+  allowConsole(/429|500/);
   const mark = await apply(page, ['Kamala', 'Lalith', 'Mala']);
   await page.goto(`/jobformdetails?q=${mark}&sort=name`);
   await expect(page.getByRole('row')).toHaveCount(4);
@@ -106,6 +106,10 @@ test('a note for two selected is on both pages, and is added once after an error
   await add.click();
   await expect(dialog.getByText('Please write the note.').last()).toBeVisible();
   await dialog.getByLabel('Note').fill('Invite both on Friday.');
+  const busy = { status: 429, json: { message: 'Too many attempts.' } };
+  await page.route('**/api/applications/notes', (route) => route.fulfill(busy), { times: 1 });
+  await add.click();
+  await expect(dialog.getByRole('alert')).toHaveText('The notes were not saved. Too many attempts.');
   // The server adds them, but its answer is lost.
   await page.route(
     '**/api/applications/notes',
@@ -116,7 +120,10 @@ test('a note for two selected is on both pages, and is added once after an error
     { times: 1 },
   );
   await add.click();
-  await expect(dialog.getByRole('alert')).toContainText('Something went wrong');
+  await expect(dialog.getByRole('alert').locator('p')).toHaveText([
+    'It is not known whether the notes were saved. Something went wrong on our side.',
+    'If you try again without changing anything, nobody gets the note twice.',
+  ]);
   await add.click();
   await expect(toast(page, '2 applicants had the note added to their pages.')).toBeVisible();
   await expect(bar).toHaveCount(0);

@@ -37,15 +37,21 @@ class UnfinishedError extends Error {
   readonly sentences: readonly string[];
   /** Whether it is not known if some of them were changed; the same change, sent again, is made only once. */
   readonly isUncertain: boolean;
-  constructor(sentences: readonly string[], isUncertain = false) {
+  /** Whether one at least is known to have been changed: then the sentences begin with how many were. */
+  readonly hasDoneSome: boolean;
+  constructor(sentences: readonly string[], { isUncertain = false, changed = 0 } = {}) {
     super(sentences.join(' '));
     this.sentences = sentences;
     this.isUncertain = isUncertain;
+    this.hasDoneSome = changed > 0;
   }
 }
 
 /** Whether what `send` threw leaves open if some records were changed. */
 export const isUncertain = (cause: unknown): boolean => cause instanceof UnfinishedError && cause.isUncertain;
+
+/** Whether what `send` threw tells of some that were changed. */
+export const hasDoneSome = (cause: unknown): boolean => cause instanceof UnfinishedError && cause.hasDoneSome;
 
 /** What to say of what `send` threw, one sentence each. */
 export const unfinishedSentences = (cause: unknown): readonly string[] =>
@@ -90,7 +96,10 @@ export function useRetriedBulk<T extends { id: string; version: string }>({
     if (failed > 0) {
       setOutcomes(after);
       const hasConflicts = all.some(([, outcome]) => outcome === 'conflict');
-      throw new UnfinishedError([...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])], run.isUncertain);
+      throw new UnfinishedError([...problems, ...(hasConflicts ? [OTHERS_CHANGES] : [])], {
+        ...run,
+        changed,
+      });
     }
     // Where none was changed, what was typed is still wanted, and another try is of the records as they are now.
     if (changed === 0) {

@@ -5,12 +5,17 @@ import { fieldErrors as errorsOf } from '#lib/error';
 import type { BulkResult } from '#lib/bulk';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
-import { useForm } from '../../../components/ui/form/use-form.ts';
+import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
 import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { DialogStatus } from '../../bulk/DialogStatus.tsx';
 import { LockedFields } from '../../../components/admin/LockedFields.tsx';
 import type { BulkJobs } from '../../bulk/use-bulk.ts';
-import { unfinishedSentences, useRetriedBulk } from '../../bulk/use-retried-bulk.ts';
+import {
+  hasDoneSome,
+  isUncertain,
+  unfinishedSentences,
+  useRetriedBulk,
+} from '../../bulk/use-retried-bulk.ts';
 
 interface Props {
   /** Those who are selected. */
@@ -24,6 +29,20 @@ interface Props {
 
 /** The name of the draft. */
 const NAME = 'note-selected';
+
+const AGAIN = 'If you try again without changing anything, nobody gets the note twice.';
+
+/** Why some or all were not saved; where that is not known, that the same note sent again is added only once. */
+function notSaved(cause: unknown, isSingle: boolean): Errors {
+  const [first = '', ...others] = unfinishedSentences(cause);
+  const again = isUncertain(cause) ? [AGAIN] : [];
+  if (hasDoneSome(cause)) return { formErrors: [first, ...others, ...again] };
+  const notes = isSingle ? 'The note was' : 'The notes were';
+  const what = isUncertain(cause)
+    ? `It is not known whether ${notes.toLowerCase()} saved.`
+    : `${notes} not saved.`;
+  return { formErrors: [`${what} ${first}`, ...others, ...again] };
+}
 
 /** Adds the same note to each applicant of a selection. */
 export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: Props) {
@@ -48,10 +67,7 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
       });
       onClose();
     },
-    errorsOf: (cause) => {
-      const [first, ...others] = unfinishedSentences(cause);
-      return { formErrors: isSingle ? [`The note was not saved. ${first}`] : [first ?? '', ...others] };
-    },
+    errorsOf: (cause) => notSaved(cause, isSingle),
   });
 
   return (
