@@ -32,10 +32,20 @@ test('a long name of an author leaves the room of the list to the titles', async
 test('the question before deleting a post says what readers lose', async ({ page }) => {
   const title = named('Not shown yet');
   await savePost(page, { title, content: 'A text', publishAt: '2999-01-02T09:30+05:30' });
+  const published = named('Shown');
+  await savePost(page, { title: published, content: 'A text' });
   await page.goto(`/viewblog#q=${title.slice(-8)}`);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete this post?' })).toContainText(
-    'will no longer be listed.',
+  const dialog = page.getByRole('dialog', { name: /^Delete this / });
+  const again = 'list of deleted records on the dashboard.';
+  await expect(dialog).toContainText(
+    `“${title}” will no longer be listed. You can undo this at once, and for 30 days the post can be restored from the ${again}`,
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('searchbox').fill(published.slice(-8));
+  await page.getByRole('button', { name: `Delete ${published}` }).click();
+  await expect(dialog).toContainText(
+    'will no longer be shown to readers, and its address will no longer work. You can undo this at once,',
   );
 });
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isFileRemoved, type ListedPost } from '#features/blog/schema/listed-post';
+import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -23,6 +24,10 @@ import { idOfRow, usePosts } from './use-posts.ts';
 const PAGE = '/post' satisfies AdminPage;
 
 const PostEditor = lazy(loadEditor);
+
+/** What readers or the list lose, and where it can be brought back. */
+const consequence = ({ title, state, isDraft }: ListedPost) =>
+  `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
 
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
 export function Posts() {
@@ -160,9 +165,7 @@ export function Posts() {
         onConfirm={remove}
         onClose={() => setDeleting(undefined)}
       >
-        <p>
-          {`“${deleting?.title}” will no longer be ${deleting?.state === 'published' ? 'shown to readers' : 'listed'}. You can undo this.`}
-        </p>
+        <p className="wrap-anywhere">{deleting && consequence(deleting)}</p>
       </DeleteDialog>
     </div>
   );
