@@ -90,14 +90,17 @@ test('/account says when it cannot be read, and what can be read later', async (
   await fail(page, '**/api/session');
   await page.goto('/account');
   const main = page.getByRole('main');
-  await expect(main.getByRole('alert')).toContainText(PROBLEM);
+  await expect(main.getByRole('alert')).toContainText(`Your account could not be loaded. ${PROBLEM}`);
   await page.unroute('**/api/session');
   await fail(page, '**/api/proofs');
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(main.getByLabel('Email')).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: ADMIN.username })).toBeVisible();
+  const own = page.getByRole('banner').getByRole('link', { name: ADMIN.username });
+  await expect(own).toHaveAttribute('aria-current', 'page');
   const proofs = page.getByRole('region', { name: 'Second factors' });
-  await expect(proofs.getByRole('alert')).toContainText(PROBLEM);
+  await expect(proofs.getByRole('alert')).toContainText(
+    `Your second factors could not be loaded. ${PROBLEM}`,
+  );
   await page.unroute('**/api/proofs');
   await proofs.getByRole('button', { name: 'Retry' }).click();
   await expect(proofs.getByText('No passkey yet.')).toBeVisible();
@@ -108,7 +111,7 @@ test('a secret that cannot be made leaves a way out of the dialog', async ({ pag
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add an app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  await expect(dialog.getByRole('alert')).toContainText(PROBLEM);
+  await expect(dialog.getByRole('alert')).toContainText(`The secret could not be made. ${PROBLEM}`);
   await expect(dialog.getByRole('button', { name: 'Add the app' })).toBeDisabled();
   expect(await violations(page)).toEqual([]);
   await page.unroute('**/api/authenticator-setup');

@@ -42,7 +42,7 @@ for (const [path, none] of [
     await page.goto(path);
     await expect(page.getByText('Loading...')).toBeVisible();
     await list.become('failing');
-    await expect(page.getByRole('alert')).toContainText(PROBLEM);
+    await expect(page.getByRole('alert')).toContainText(`The applications could not be loaded. ${PROBLEM}`);
     await list.become('well');
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('searchbox').fill(name);
@@ -61,7 +61,7 @@ test('the careers table shows loading, an error and a retry; a failed update or 
   await page.goto(`/careerform?q=${encodeURIComponent(title)}`);
   await expect(page.getByText('Loading...')).toBeVisible();
   await list.become('failing');
-  await expect(page.getByRole('alert')).toContainText(PROBLEM);
+  await expect(page.getByRole('alert')).toContainText(`The vacancies could not be loaded. ${PROBLEM}`);
   await list.become('well');
   await page.getByRole('button', { name: 'Retry' }).click();
 

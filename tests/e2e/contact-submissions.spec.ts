@@ -198,7 +198,9 @@ test('shows an error and can be retried', async ({ page, request, allowConsole }
       : route.continue(),
   );
   await page.goto(PAGE);
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
+  await expect(page.getByRole('alert')).toContainText(
+    'The inquiries could not be loaded. Something went wrong on our side.',
+  );
   down = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

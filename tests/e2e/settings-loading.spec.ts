@@ -34,5 +34,7 @@ test('where templates cannot be read, it is said of the acknowledgements, too', 
   await page.route('**/api/templates', (route) => route.fulfill(refusal));
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Templates and acknowledgements' });
-  await expect(card.getByRole('alert')).toContainText(refusal.json.message);
+  await expect(card.getByRole('alert')).toContainText(
+    `The templates could not be loaded. ${refusal.json.message}`,
+  );
 });

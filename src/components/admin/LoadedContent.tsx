@@ -4,6 +4,8 @@ import { Failure } from './Failure.tsx';
 import type { Loaded } from './use-loaded.ts';
 
 interface Props<T> {
+  /** What is said first where it cannot be loaded: a sentence. */
+  what: string;
   /** What `useLoaded` returned. */
   loaded: Loaded<T> & { reload: () => void };
   /** The class for the height of the placeholder, about as high as the content. */
@@ -13,8 +15,9 @@ interface Props<T> {
 }
 
 /** What was read, or the placeholder while it loads, or its error with a Retry button. */
-export function LoadedContent<T>({ loaded, height, children }: Props<T>) {
-  if (loaded.status === 'failed') return <Failure problem={loaded.problem} onRetry={loaded.reload} />;
+export function LoadedContent<T>({ what, loaded, height, children }: Props<T>) {
+  if (loaded.status === 'failed')
+    return <Failure what={what} problem={loaded.problem} onRetry={loaded.reload} />;
   if (loaded.status === 'ready') return children(loaded.value);
   return (
     <div>

@@ -45,7 +45,7 @@ function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
     const abort = new AbortController();
     const fail = (cause: unknown) => {
       if (abort.signal.aborted) return;
-      const problem = sentenceOf(cause, 'The list could not be read.');
+      const problem = sentenceOf(cause);
       setState((before) => ({ ...before, status: 'failed', problem }));
     };
     let latest: Listing<T> = NOTHING;

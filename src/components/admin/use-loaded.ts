@@ -32,7 +32,7 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
         if (current) setState({ status: 'ready', value });
       },
       (cause: unknown) => {
-        const problem = sentenceOf(cause, 'This could not be read.');
+        const problem = sentenceOf(cause);
         const failed = { status: 'failed' as const, problem, gone: isGone(cause) };
         if (current)
           setState((before) =>

@@ -7,6 +7,9 @@ import { readColleagues } from './colleagues.ts';
 /** The assignee of a record while the names of the colleagues are on their way. */
 const unnamed = (id: string): Colleague[] => (id ? [{ id, name: '...', roles: [], self: false }] : []);
 
+/** What is said first where they cannot be read. */
+export const NO_COLLEAGUES = 'The names of your colleagues could not be loaded.';
+
 /**
  * The people to whom a record can be given. The record is shown before they are known, and when they cannot be read: then
  * `failed` has the sentence about it, and `reload` asks again.

@@ -29,6 +29,7 @@ export function AuditTrail() {
     <>
       <DataTable
         name="Audit trail"
+        what="The audit trail could not be loaded."
         columns={COLUMNS}
         list={useList(readAudit, ROWS)}
         rowId={ROWS.idOf}

@@ -37,7 +37,7 @@ export function Dashboard() {
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
-        <Failure problem={`The figures could not be loaded. ${loaded.problem}`} onRetry={loaded.reload} />
+        <Failure what="The figures could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       )}
     </div>
   );

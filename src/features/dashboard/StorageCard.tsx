@@ -32,7 +32,9 @@ export function StorageCard() {
           <Skeleton />
         </>
       )}
-      {loaded.status === 'failed' && <Failure problem={loaded.problem} onRetry={loaded.reload} />}
+      {loaded.status === 'failed' && (
+        <Failure what="The storage could not be measured." problem={loaded.problem} onRetry={loaded.reload} />
+      )}
       {loaded.status === 'ready' && <Sizes storage={loaded.value} />}
     </Panel>
   );

@@ -37,6 +37,7 @@ export function DeletedRecords() {
   return (
     <DataTable
       name="Deleted records"
+      what="The deleted records could not be loaded."
       columns={DELETED_COLUMNS}
       list={list}
       rowId={ROWS.idOf}

@@ -74,6 +74,7 @@ export function Suspects() {
     <>
       <DataTable
         name="Suspected spam"
+        what="The suspected spam could not be loaded."
         columns={COLUMNS}
         list={list}
         rowId={ROWS.idOf}

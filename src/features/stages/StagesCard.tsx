@@ -37,7 +37,11 @@ export function StagesCard() {
           The names used in lists, on the board and in exported files. Applications stay in their stages.
         </p>
       </div>
-      <LoadedContent loaded={loaded} height="h-153 sm:h-80 lg:h-56">
+      <LoadedContent
+        what="The names of the stages could not be loaded."
+        loaded={loaded}
+        height="h-153 sm:h-80 lg:h-56"
+      >
         {(read) => <StagesForm read={read} />}
       </LoadedContent>
     </section>

@@ -28,7 +28,7 @@ export function TemplatesCards() {
         <h2 id="templates" className="font-semibold">
           Templates and acknowledgements
         </h2>
-        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+        <Failure what="The templates could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       </section>
     );
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { Failure } from '../Failure.tsx';
+import { ListFailure } from '../ListFailure.tsx';
 import type { ListState } from '../use-list.ts';
 import type { TableView } from '#lib/list/view';
 import type { Column } from './column.ts';
@@ -12,6 +12,8 @@ import { usePreservedFocus } from '../use-preserved-focus.ts';
 export interface DataTableProps<T extends object> {
   /** The name of the list for screen readers and for the exported file. */
   name: string;
+  /** What is said first where it cannot be loaded: a sentence. */
+  what: string;
   /** The columns; a constant, so that rows are not computed again at each render. */
   columns: readonly Column<T>[];
   /** What `useList` returns. */
@@ -45,19 +47,12 @@ export interface DataTableProps<T extends object> {
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
   const preservedFocus = usePreservedFocus('tbody > tr');
-  const { name, wide, list, empty } = props;
+  const { name, what, wide, list, empty } = props;
   if (!hydrated || list.status === 'loading')
     return <LoadingRows {...{ name, wide }} tools={props.countedBy ? 'counts and search' : 'search'} />;
-  const isPart = list.items.length > 0 && !list.complete;
-  const failure = list.status === 'failed' && (
-    <Failure
-      problem={isPart ? `Only part of the list could be read. ${list.problem}` : list.problem}
-      onRetry={list.reload}
-    />
-  );
   return (
     <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
-      {failure}
+      <ListFailure {...{ what, list }} />
       <UnreadableNotice list={list} />
       {list.items.length > 0 && <LoadedTable {...props} />}
       {list.items.length === 0 && list.unreadable === 0 && list.status === 'ready' && empty}

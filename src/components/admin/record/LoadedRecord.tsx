@@ -42,7 +42,11 @@ export function LoadedRecord<T>({ id, kind, loaded, isChanged, isBusy, children 
     >
       {loaded.status === 'loading' && <LoadingRecord name={name} hasFile={kind.hasFile} />}
       {loaded.status === 'failed' && !loaded.gone && (
-        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+        <Failure
+          what={`The ${name.toLowerCase()} could not be loaded.`}
+          problem={loaded.problem}
+          onRetry={loaded.reload}
+        />
       )}
       {isGone && <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>}
       {loaded.status === 'ready' && (

@@ -27,7 +27,7 @@ export function Accounts() {
   if (loaded.status === 'failed')
     return (
       <div className="max-w-4xl">
-        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+        <Failure what="The accounts could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       </div>
     );
   const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>

@@ -71,7 +71,7 @@ function OpenInvitation({ link }: { link: string }) {
   const [accepted, setAccepted] = useState(false);
   if (accepted) return <Accepted />;
   return (
-    <LoadedContent loaded={loaded} height="h-44">
+    <LoadedContent what="The invitation could not be loaded." loaded={loaded} height="h-44">
       {(invitation) =>
         invitation ? (
           <>

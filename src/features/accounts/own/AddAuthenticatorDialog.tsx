@@ -35,7 +35,7 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: Props) {
       disabled={loaded.status !== 'ready'}
       onClose={onClose}
     >
-      <LoadedContent loaded={loaded} height="h-72">
+      <LoadedContent what="The secret could not be made." loaded={loaded} height="h-72">
         {(made) => (
           <>
             <Secret {...made} />

@@ -26,7 +26,7 @@ export function OwnAccount({ siteName }: { siteName: string }) {
   return (
     <>
       <div className="grid max-w-3xl gap-4">
-        <LoadedContent loaded={loaded} height="h-72">
+        <LoadedContent what="Your account could not be loaded." loaded={loaded} height="h-72">
           {(first) => <Blocks person={current ?? first} onCodes={setCodes} />}
         </LoadedContent>
       </div>

@@ -18,7 +18,7 @@ export function ProfileBlock() {
   const loaded = useLoaded(readProfile);
   return (
     <Block title="Profile">
-      <LoadedContent loaded={loaded} height="h-40">
+      <LoadedContent what="Your profile could not be loaded." loaded={loaded} height="h-40">
         {(account) => <ProfileForm account={account} onSaved={(saved) => loaded.change(() => saved)} />}
       </LoadedContent>
     </Block>

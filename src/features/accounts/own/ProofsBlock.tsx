@@ -41,7 +41,7 @@ export function ProofsBlock({ onCodes }: { onCodes: (codes: readonly string[]) =
       <p className="text-small text-ink-soft">
         With one of these, a stolen password is not enough to use your account. Add two, in case you lose one.
       </p>
-      <LoadedContent loaded={loaded} height="h-48">
+      <LoadedContent what="Your second factors could not be loaded." loaded={loaded} height="h-48">
         {(proofs) => <ProofLists proofs={proofs} onChanged={loaded.reload} onCodes={onCodes} />}
       </LoadedContent>
     </Block>

@@ -43,7 +43,7 @@ export function Sessions({ path, endAll }: Props) {
 
   return (
     <div {...preservedFocus} className="outline-none">
-      <LoadedContent loaded={loaded} height="h-10">
+      <LoadedContent what="The sessions could not be loaded." loaded={loaded} height="h-10">
         {(sessions) => <SessionList {...{ sessions, ending, end, endAll }} />}
       </LoadedContent>
     </div>

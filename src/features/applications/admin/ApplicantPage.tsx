@@ -8,7 +8,7 @@ import type { RecordKind } from '../../../components/admin/record/record-kind.ts
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
-import { useColleagues } from '../../accounts/use-colleagues.ts';
+import { NO_COLLEAGUES, useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { Replies } from '../../replies/Replies.tsx';
 import { useStageNames } from '../../stages/stage-names.ts';
@@ -59,7 +59,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         after={<CvViewer applicant={applicant} />}
         panel={
           <>
-            {failed && <Failure problem={failed} onRetry={reload} />}
+            {failed && <Failure what={NO_COLLEAGUES} problem={failed} onRetry={reload} />}
             <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={store} />
             <ApplicantFacts applicant={applicant} titles={titles} />
             <Notes

@@ -22,6 +22,9 @@ import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
 
 const ROWS = { idOf: ({ id }: Applicant) => id };
 
+/** What is said first where they cannot be read. */
+const NO_LIST = 'The applications could not be loaded.';
+
 interface Props {
   name: string;
   /** Which of the spec's two lists of the same records. */
@@ -61,6 +64,7 @@ function LoadedApplicants({ name, reading }: Props) {
   const table = (
     <DataTable
       name={name}
+      what={NO_LIST}
       columns={columns}
       list={list}
       rowId={ROWS.idOf}
@@ -86,7 +90,7 @@ function LoadedApplicants({ name, reading }: Props) {
     <div className="grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
-        <Board colleagues={known ?? []} {...{ list, columns, vacancies, titles }} />
+        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, columns, vacancies, titles }} />
       ) : (
         table
       )}

@@ -98,7 +98,13 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
           <LoadingComparison />
         </div>
       )}
-      {versions.status === 'failed' && <Failure problem={versions.problem} onRetry={versions.reload} />}
+      {versions.status === 'failed' && (
+        <Failure
+          what="The versions could not be loaded."
+          problem={versions.problem}
+          onRetry={versions.reload}
+        />
+      )}
       {versions.status === 'ready' && !shown && (
         <p className="text-small text-ink-soft">
           There is no earlier version yet. Each save stores the text that it replaces; the last{' '}
@@ -221,7 +227,7 @@ function Comparison({ post, version }: { post: Editable; version: PostVersionRow
   if (loaded.status === 'failed')
     return (
       <div>
-        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+        <Failure what="The version could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       </div>
     );
   const fields = comparedFields(loaded.value, post);

@@ -125,6 +125,7 @@ export function Posts() {
       />
       <DataTable
         name="Blogs"
+        what="The posts could not be loaded."
         columns={COLUMNS}
         countedBy="state"
         onExport={(view) => exportList('blogs', view)}

@@ -114,7 +114,7 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
       </div>
       {links.status === 'loading' && <Skeleton />}
       {links.status === 'failed' && (
-        <Failure problem={`The links could not be loaded. ${links.problem}`} onRetry={links.reload} />
+        <Failure what="The links could not be loaded." problem={links.problem} onRetry={links.reload} />
       )}
       {links.status === 'ready' && (
         <LinkList

@@ -55,7 +55,7 @@ function CopiedVacancy({ id }: { id: string }) {
   if (loaded.status === 'failed')
     return (
       <div className="max-w-4xl">
-        <Failure problem={loaded.problem} onRetry={loaded.reload} />
+        <Failure what="The vacancy could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       </div>
     );
   const { value: vacancy } = loaded;

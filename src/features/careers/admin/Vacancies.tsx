@@ -116,6 +116,7 @@ export function Vacancies() {
       </a>
       <DataTable
         name="Careers"
+        what="The vacancies could not be loaded."
         columns={COLUMNS}
         list={list}
         rowId={ROWS.idOf}

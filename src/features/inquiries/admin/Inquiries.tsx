@@ -73,6 +73,7 @@ export function Inquiries({ company, holidays }: Props) {
     <>
       <DataTable
         name="Contact submissions"
+        what="The inquiries could not be loaded."
         columns={columns}
         list={list}
         rowId={ROWS.idOf}

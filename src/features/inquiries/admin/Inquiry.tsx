@@ -11,7 +11,7 @@ import type { RecordKind } from '../../../components/admin/record/record-kind.ts
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { useColleagues } from '../../accounts/use-colleagues.ts';
+import { NO_COLLEAGUES, useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { Replies } from '../../replies/Replies.tsx';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
@@ -73,12 +73,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
         panel={
           <>
             <WorkflowPanel inquiry={inquiry} colleagues={colleagues} onChange={store} />
-            {names.failed && (
-              <Failure
-                problem={`The names of your colleagues could not be loaded. ${names.failed}`}
-                onRetry={names.reload}
-              />
-            )}
+            {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
             <Notes
               record={id}
               notes={inquiry.notes}

@@ -5,7 +5,7 @@ import type { Applicant } from '#features/applications/schema/applicant';
 import { STAGE_KEYS } from '#features/applications/schema/workflow';
 import { keyOf, type Choices } from '#lib/choices';
 import { optionsOf } from '#lib/list/column';
-import { Failure } from '../../../../components/admin/Failure.tsx';
+import { ListFailure } from '../../../../components/admin/ListFailure.tsx';
 import { SelectionCount } from '../../../../components/admin/data-table/SelectionCount.tsx';
 import type { Column } from '../../../../components/admin/data-table/column.ts';
 import { withChosen } from '../../../../components/admin/data-table/options.ts';
@@ -27,6 +27,8 @@ function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: s
 }
 
 interface Props {
+  /** What is said first where the list cannot be loaded: a sentence. */
+  what: string;
   list: List<Applicant>;
   /** Those of the list. */
   columns: readonly Column<Applicant>[];
@@ -39,7 +41,7 @@ interface Props {
 }
 
 /** The applications in a column for each stage, of all vacancies or of one. */
-export function Board({ list, columns, vacancies, titles, colleagues }: Props) {
+export function Board({ what, list, columns, vacancies, titles, colleagues }: Props) {
   const [asked, setVacancy] = useVacancy(columns);
   const vacancy = keyOf(vacancies, asked);
   const { moving, notMoved, move } = useMoves(list);
@@ -69,9 +71,9 @@ export function Board({ list, columns, vacancies, titles, colleagues }: Props) {
     });
 
   if (list.status === 'loading') return <LoadingStages />;
-  const failure = list.status === 'failed' && <Failure problem={list.problem} onRetry={list.reload} />;
+  const failure = <ListFailure {...{ what, list }} />;
   // Without any applications, empty stages would say that nobody has applied.
-  if (failure && list.items.length === 0) return failure;
+  if (list.status === 'failed' && list.items.length === 0) return failure;
   return (
     <div className="grid grid-cols-1 gap-4">
       {failure}
