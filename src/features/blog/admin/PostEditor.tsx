@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
 import { StartNotice } from '../../../components/admin/StartNotice.tsx';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
