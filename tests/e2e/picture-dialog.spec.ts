@@ -44,6 +44,11 @@ test('a picture that cannot be used is refused when it is chosen, and another on
   await insert.click();
   await expect(asks.getByText('The picture was not uploaded. Too large.')).toBeVisible();
   await page.unrouteAll();
+  await choose('tall.jpg', await photograph(400, 900));
+  const preview = asks.locator('img');
+  await expect(preview).toHaveJSProperty('naturalHeight', 900);
+  const [shown, frame] = await Promise.all([preview, preview.locator('..')].map((box) => box.boundingBox()));
+  expect(shown!.height).toBeLessThanOrEqual(frame!.height);
   await choose('small.jpg', await photograph(300, 200));
   await expect(asks.getByText('The picture was not uploaded.')).toHaveCount(0);
   await expect(alt).toHaveValue('The till at noon');

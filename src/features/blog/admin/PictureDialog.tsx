@@ -102,7 +102,7 @@ function ChosenPicture({ file, preview, problem }: ChosenProps) {
   const [broken, setBroken] = useState(false);
   return (
     <div className="grid gap-1.5">
-      <div className="grid h-48 place-items-center overflow-hidden rounded-sm border border-line bg-sunken">
+      <div className="flex h-48 items-center justify-center overflow-hidden rounded-sm border border-line bg-sunken">
         {broken ? (
           <p className="p-4 text-center text-small wrap-anywhere text-ink-muted">{file.name}</p>
         ) : (
