@@ -19,6 +19,8 @@ test('two that are approved at the same time each have their ring, and neither c
   const widths = () => Promise.all(names.map(async (name) => (await approve(name).boundingBox())?.width));
   await expect(approve(names[0]!)).toBeVisible();
   const before = await widths();
+  const erase = page.getByRole('button', { name: `Erase ${names[0]}` });
+  expect((await erase.boundingBox())!.y).toBe((await approve(names[0]!).boundingBox())!.y);
   const letGo = await holdRoute(page, '**/approve');
   for (const name of names) await approve(name).click();
   for (const name of names) {

@@ -96,7 +96,7 @@ export function Suspects() {
           </Button>
         )}
         actions={(suspect) => (
-          <div className="grid gap-1 *:whitespace-nowrap min-[100rem]:grid-flow-col cards:grid-flow-row cards:grid-cols-2 cards:gap-2">
+          <div className="flex gap-2 *:whitespace-nowrap cards:grid cards:grid-cols-2">
             <Button
               size="sm"
               variant="secondary"
