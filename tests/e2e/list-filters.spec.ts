@@ -119,3 +119,29 @@ test('a phone names the vacancy of its applicants in a chip for a thumb, with th
   await chip.press('Enter');
   await expect(page.getByRole('button', { name: 'Tools' })).toBeFocused();
 });
+
+test('a list that has nothing of a chosen state says so, and shows all again', async ({ page }) => {
+  const lastName = `Answered${Date.now()}`;
+  await page.request.post('/api/send-email', { data: { ...INQUIRY, lastName } });
+  await page.route('**/api/getemaildetails*', async (route) => {
+    const response = await route.fetch();
+    const rows = (await response.json()) as object[];
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, status: 'answered' })) });
+  });
+  await page.goto('/contactformdetails');
+  const counts = page.getByRole('group', { name: 'Status' });
+  for (const [status, sentence] of [
+    [/^New/, 'No new inquiries'],
+    [/^In progress/, 'No inquiries in progress'],
+  ] as const) {
+    await counts.getByRole('button', { name: status }).click();
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(counts.getByRole('button', { name: /^All/ })).toBeFocused();
+  await expect(page.getByRole('link', { name: `${INQUIRY.firstName} ${lastName}` })).toBeVisible();
+  // With a search, that may be why there is none.
+  await page.getByRole('searchbox').fill(lastName);
+  await counts.getByRole('button', { name: /^New/ }).click();
+  await expect(page.getByText('No entry matches your search and filters.')).toBeVisible();
+});

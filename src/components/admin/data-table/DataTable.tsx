@@ -31,6 +31,8 @@ export interface DataTableProps<T extends object> {
   recordAddress?: (row: T) => string | undefined;
   /** The column by whose choices the rows are counted and filtered above the list. */
   countedBy?: string;
+  /** Says that no row has the chosen one of these choices, whose label it gets: 'No new inquiries'. */
+  noneOf?: (label: string) => string;
   /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
   /** Links at the foot of a card on a small screen, where a table has no room for them. */

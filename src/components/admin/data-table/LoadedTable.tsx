@@ -1,19 +1,18 @@
 import { useDeferredValue, useRef } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { recordAddress } from '#lib/record-address';
 import { rememberOrder } from '../record/record-order.ts';
 import { CountedFilter } from './CountedFilter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
+import { NothingMatches } from './NothingMatches.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
-import { pageOf, type TableView } from '#lib/list/view';
+import { pageOf } from '#lib/list/view';
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {
@@ -31,10 +30,10 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const loadingMore = !list.complete && list.status !== 'failed';
   const group = useRef<HTMLDivElement>(null);
 
-  const clear = () => {
+  const clear = (focused: string) => {
     change({ query: '', filters: {} });
-    // The pressed button is removed, so the focus moves to the search box.
-    group.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+    // The pressed button is removed.
+    group.current?.querySelector<HTMLElement>(focused)?.focus();
   };
 
   const remember = () =>
@@ -59,7 +58,13 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
       />
       {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
       {matching.length === 0 && !loadingMore && (
-        <NothingMatches view={deferredView} complete={list.complete} onClear={clear} />
+        <NothingMatches
+          {...{ counted }}
+          view={deferredView}
+          noneOf={props.noneOf}
+          complete={list.complete}
+          onClear={clear}
+        />
       )}
       {matching.length > 0 && (
         <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
@@ -110,30 +115,5 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
         />
       )}
     </div>
-  );
-}
-
-interface NothingMatchesProps {
-  view: TableView;
-  complete: boolean;
-  onClear: () => void;
-}
-
-function NothingMatches({ view: { query, filters }, complete, onClear }: NothingMatchesProps) {
-  const isFiltered = Object.values(filters).some(Boolean);
-  const set = [...(query.trim() ? ['search'] : []), ...(isFiltered ? ['filters'] : [])].join(' and ');
-  return (
-    <EmptyState
-      title="Nothing matches"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear {set}
-        </Button>
-      }
-    >
-      {complete
-        ? `No entry matches your ${set}.`
-        : `None of the entries that could be read matches your ${set}.`}
-    </EmptyState>
   );
 }

@@ -72,6 +72,7 @@ function LoadedApplicants({ name, reading }: Props) {
       wide
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
+      noneOf={(label) => `No applications in the stage “${label}”`}
       cardActions={(applicant) => <ApplicantLinks applicant={applicant} />}
       onExport={(view) => exportList('applications', view, reading)}
       bulk={(applicants, deselect) => (

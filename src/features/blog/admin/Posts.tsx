@@ -128,6 +128,7 @@ export function Posts() {
         what="The posts could not be loaded."
         columns={COLUMNS}
         countedBy="state"
+        noneOf={(label) => `No ${label.toLowerCase()} posts`}
         onExport={(view) => exportList('blogs', view)}
         list={list}
         rowId={idOfRow}

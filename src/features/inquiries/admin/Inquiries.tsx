@@ -53,6 +53,11 @@ const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
     interests: { cell: ({ interests }) => interestsCell(interests) },
   });
 
+const noneOf = (status: string) =>
+  status === INQUIRY_STATUSES['in-progress']
+    ? 'No inquiries in progress'
+    : `No ${status.toLowerCase()} inquiries`;
+
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
 interface Props {
@@ -81,6 +86,7 @@ export function Inquiries({ company, holidays }: Props) {
         wide
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
+        noneOf={noneOf}
         cardActions={(inquiry) => <InquiryLinks {...{ inquiry, company, list }} />}
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
