@@ -5,7 +5,7 @@ import inquiryChanges from '#functions/inquiry-changes';
 import privacyRequests from '#functions/privacy-requests';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { NOTE_LIMITS } from '#features/notes/schema/note';
-import { adminCookie, cookieFor, json, startApi } from '../support/api.ts';
+import { adminCookie, cookieFor, json, seedPerson, startApi } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { ifMatch } from '../support/staff.ts';
@@ -140,6 +140,18 @@ describe('the person who answers', () => {
   it('is named to colleagues without address, proofs or times', async () => {
     for (const person of await colleagues())
       expect(Object.keys(person).sort()).toEqual(['id', 'name', 'roles', 'self']);
+  });
+
+  it('is told from another of the same name by what each logs in with', async () => {
+    for (const email of ['nimal@office.example', 'np@office.example'])
+      await seedPerson(api, { name: 'Nimal Perera', roles: ['office'], email });
+    const former = { name: 'Ruwan', email: 'former@office.example', state: 'suspended' as const };
+    await seedPerson(api, { ...former, roles: ['office'] });
+    const names = (await colleagues()).map(({ name }: { name: string }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['Nimal Perera (nimal@office.example)', 'Nimal Perera (np@office.example)']),
+    );
+    expect(names).toContain('Ruwan');
   });
 });
 

@@ -14,7 +14,9 @@ test('of two colleagues with one name, the one who is chosen gets the work', asy
   const own = await apply(page, ['Anil']);
   await page.route('**/api/colleagues', (route) =>
     route.fulfill({
-      json: ['a', 'b'].map((id) => ({ id, name: 'Nimal Perera', roles: ['recruiter'], self: false })),
+      json: ['a', 'b'].map((id) => ({
+        ...{ id, name: `Nimal Perera (${id}@office.example)`, roles: ['recruiter'], self: false },
+      })),
     }),
   );
   await page.goto(`/jobformdetails?q=${own}`);

@@ -3,14 +3,25 @@ import { mayUse, type Role } from '#features/accounts/schema/roles';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { readDirectory } from './directory.ts';
+import type { Account } from '#server/stores/records';
+import { loginOf, readDirectory } from './directory.ts';
 
 /** GET /api/colleagues: the people to whom work can be given, by name. The caller's session proves that there are accounts. */
 export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
   const { accounts = [] } = (await readDirectory(ctx)) ?? {};
-  return accounts
-    .filter(({ state }) => state === 'active')
-    .map(({ id, name, roles }) => ({ id, name, roles, self: id === session?.account }))
+  const active = accounts.filter(({ state }) => state === 'active');
+  const bearers = Map.groupBy(active, ({ name }) => name.toLowerCase());
+  const nameOf = (account: Account) =>
+    bearers.get(account.name.toLowerCase())?.length === 1
+      ? account.name
+      : `${account.name} (${loginOf(account, ctx)})`;
+  return active
+    .map((account) => ({
+      id: account.id,
+      name: nameOf(account),
+      roles: account.roles,
+      self: account.id === session?.account,
+    }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 

@@ -107,6 +107,7 @@ export type ListedAccount = z.infer<typeof listedAccountSchema>;
 /** A person to whom work can be given (GET /api/colleagues). */
 export const colleagueSchema = z.object({
   id: z.string(),
+  /** Followed by what the person logs in with where others have the same name: 'Nimal Perera (nimal@office.example)'. */
   name: z.string(),
   roles: z.array(z.enum(ROLE_NAMES)),
   /** Whether it is the caller. */
