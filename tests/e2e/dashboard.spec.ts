@@ -40,14 +40,14 @@ test('counts the inquiries and applications of today', async ({ page, request })
 });
 
 test('the screens are there before the numbers, and nothing moves when these come', async ({ page }) => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<number>();
   await page.route('**/api/dashboard', async (route) => {
-    await answered;
-    await route.continue();
+    const overdue = await answered;
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), overdue } });
   });
   await page.goto('/admin');
-  const screens = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const screens = page.getByRole('navigation', { name: 'Screens' }).getByRole('listitem');
   await expect(screens).toHaveCount(11);
   const places = () =>
     screens.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
@@ -66,9 +66,19 @@ test('the screens are there before the numbers, and nothing moves when these com
   await expect(page.getByRole('region', { name: 'Numbers' })).toHaveAttribute('aria-busy', 'true');
   const placeholders = await boxes();
   expect(placeholders).toHaveLength(2);
-  answer();
-  await expect(page.getByRole('region', { name: 'Inquiries', exact: true })).toBeVisible();
+  const none = page.getByText('No inquiry has been waiting longer than a working day');
+  await expect(none).toBeHidden();
+  answer(16);
+  await expect(page.getByRole('link', { name: '16 inquiries have been waiting' })).toBeVisible();
   expect(await places()).toEqual(before);
+  expect(await boxes()).toEqual(placeholders);
+  await page.unrouteAll();
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), overdue: 0 } });
+  });
+  await page.reload();
+  await expect(none).toBeVisible();
   expect(await boxes()).toEqual(placeholders);
 });
 

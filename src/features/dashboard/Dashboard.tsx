@@ -32,7 +32,11 @@ export function Dashboard() {
   const isOutdated = loaded.status === 'ready' && loaded.isOutdated;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Destinations overdue={numbers?.overdue} suspected={numbers?.suspected} />
+      <Destinations
+        loading={loaded.status === 'loading'}
+        overdue={numbers?.overdue}
+        suspected={numbers?.suspected}
+      />
       {isOutdated && <Outdated at={at} onRetry={loaded.refresh} />}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}

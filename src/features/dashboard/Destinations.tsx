@@ -23,20 +23,24 @@ const PLACES: [AdminPage, string][] = [
 const OVERDUE = `${'/contactformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.waiting': OVERDUE_WAIT })}`;
 
 interface Props {
+  /** Whether the numbers are on their way. */
+  loading: boolean;
   /** The number of inquiries that wait longer than a working day; missing where the person does not see them. */
   overdue: number | undefined;
   suspected: number | undefined;
 }
 
-const waiting = (count: number) =>
-  count === 1
-    ? '1 inquiry has been waiting longer than a working day'
-    : `${count.toLocaleString('en')} inquiries have been waiting longer than a working day`;
+/** How many inquiries have been waiting, in words. */
+function waiting(count: number): string {
+  const those = count > 1 ? `${count.toLocaleString('en')} inquiries have` : `${count || 'No'} inquiry has`;
+  return `${those} been waiting longer than a working day`;
+}
 
 /** Links to the screens that the person may use, and what waits there. */
-export function Destinations({ overdue = 0, suspected = 0 }: Props) {
+export function Destinations({ loading, overdue, suspected = 0 }: Props) {
   const mayUse = useMayUse();
   const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
+  const seesInquiries = mayUse?.(PAGE_ROLES['/contactformdetails']) ?? true;
   return (
     <nav aria-label="Screens" className="grid grid-cols-1 gap-4">
       {/* Before the roles are known, the links have their space, so that nothing below moves. */}
@@ -50,12 +54,24 @@ export function Destinations({ overdue = 0, suspected = 0 }: Props) {
           </li>
         ))}
       </ul>
-      {overdue > 0 && (
-        <a href={OVERDUE} className={alertClasses('warning', 'underline underline-offset-4')}>
-          <WarningMark />
-          {waiting(overdue)}
-        </a>
-      )}
+      {loading && seesInquiries && <Waiting />}
+      {overdue !== undefined && <Waiting count={overdue} />}
     </nav>
+  );
+}
+
+/** Whether inquiries have been waiting too long, and where they are. Without a number it only has the space for that. */
+function Waiting({ count }: { count?: number }) {
+  if (count)
+    return (
+      <a href={OVERDUE} className={alertClasses('warning', 'underline underline-offset-4')}>
+        <WarningMark />
+        {waiting(count)}
+      </a>
+    );
+  return (
+    <p className={alertClasses('info')}>
+      <span className={count === undefined ? 'invisible' : ''}>{waiting(0)}</span>
+    </p>
   );
 }
