@@ -2,7 +2,7 @@ import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from '
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {
-  'contact-submissions': 'contact submissions',
+  'contact-submissions': 'inquiries',
   applications: 'applications',
   careers: 'vacancies',
   blogs: 'blog posts',

@@ -48,7 +48,7 @@ describe('the sentence of an entry', () => {
     ['Kamala changed the vacancy “Field Officer”', { action: 'vacancy.edit', title: 'Field Officer' }],
     ['Kamala changed a vacancy', { action: 'vacancy.edit' }],
     [
-      'Kamala exported the list of contact submissions (1,200 rows), filtered',
+      'Kamala exported the list of inquiries (1,200 rows), filtered',
       { action: 'export', record: 'contact-submissions', rows: 1200, filtered: true },
     ],
     ['Kamala sent a reply to Nimal’s inquiry', { action: 'inquiry.reply', title: 'Nimal' }],
