@@ -3,6 +3,7 @@ import accounts from '#functions/accounts';
 import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import blogs from '#functions/posts';
+import drafts from '#functions/post-drafts';
 import deletions from '#functions/deletions';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
@@ -12,7 +13,7 @@ import { newId } from '#server/platform/ids';
 import { ADMIN, adminCookie, cookieFor, json, startSignedIn } from '#tests/support/api';
 import { APPLICANT, form, VACANCY } from '#tests/support/applicants';
 import { auditedCalls } from '#tests/support/audited-calls';
-import { trailOf } from '#tests/support/audit-trail';
+import { problemsOf, trailOf } from '#tests/support/audit-trail';
 import { POST } from '#tests/support/blogs';
 import { perTest } from '#tests/support/lifetimes';
 
@@ -122,6 +123,35 @@ describe('an entry', () => {
       ...{ action: 'vacancy.edit', record, title: VACANCY.title },
       changes: [{ field: 'jobType', before: 'Full-time', after: 'Part-time' }],
     });
+  });
+
+  it('of a schedule says for when it is, or was until it was cancelled', async () => {
+    const publishAt = '2026-03-20T10:30+05:30';
+    const scheduledFor = new Date(publishAt).toISOString();
+    const said = async () => {
+      const { action, outcome, scheduledFor: moment } = await newest();
+      return [action, outcome, moment];
+    };
+    const draft = await (await call(drafts, '/api/post-drafts', json({ ...POST, publishAt }))).json();
+    const { id } = await (await call(drafts, `/api/post-drafts/${draft.id}/publish`, post)).json();
+    expect(await said()).toEqual(['draft.publish', 'done', scheduledFor]);
+    await call(blogs, `/api/blogs/${id}`, put({ ...POST, publishAt, content: 'Better' }));
+    expect(await said()).toEqual(['post.edit', 'done', undefined]);
+    const later = '2026-03-21T10:30+05:30';
+    await call(blogs, `/api/blogs/${id}`, put({ ...POST, publishAt: later }));
+    expect(await said()).toEqual(['post.edit', 'done', new Date(later).toISOString()]);
+    await call(blogs, `/api/blogs/${id}/unpublish`, post);
+    expect(await said()).toEqual(['post.unpublish', 'done', new Date(later).toISOString()]);
+    // The same moment again, of which the changes say nothing.
+    await call(blogs, `/api/blogs/${id}/publish`, json({ publishAt: later }));
+    expect(await said()).toEqual(['post.publish', 'done', new Date(later).toISOString()]);
+    await call(blogs, `/api/blogs/${id}/publish`, post);
+    expect(await said()).toEqual(['post.publish', 'done', undefined]);
+    await call(blogs, `/api/blogs/${id}/unpublish`, post);
+    expect(await said()).toEqual(['post.unpublish', 'done', undefined]);
+    await call(blogs, '/api/blogs', json({ ...POST, title: 'Another title', publishAt }));
+    expect(await said()).toEqual(['post.add', 'done', scheduledFor]);
+    expect(await problemsOf()).toEqual([]);
   });
 
   it('shows of a long text the part that was changed, and stays small', async () => {

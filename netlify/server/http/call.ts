@@ -35,6 +35,8 @@ export interface AuditNote {
   rows?: number;
   /** Whether a search or filters left rows of an exported list out. */
   filtered?: boolean;
+  /** When readers will see a post, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
+  scheduledFor?: string | undefined;
   changes?: AuditChange[];
   /** The records of a call that changes several: an entry for each of them instead of one. */
   each?: AuditedRecord[];

@@ -4,10 +4,10 @@ import { mayUse, type Role } from '#features/accounts/schema/roles';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
 
-/** The people to whom work of a role can be given, by name. */
-export async function readColleagues(role: Role): Promise<Colleague[]> {
+/** The people to whom work of a role can be given, or any work, by name. */
+export async function readColleagues(role?: Role): Promise<Colleague[]> {
   const all = checked(z.array(colleagueSchema), await send('/colleagues'));
-  return all.filter(({ roles }) => mayUse(roles, [role]));
+  return all.filter(({ roles }) => mayUse(roles, role ? [role] : 'any'));
 }
 
 const shownName = ({ name, self }: Colleague) => (self ? `${name} (you)` : name);

@@ -11,10 +11,10 @@ const unnamed = (id: string): Colleague[] => (id ? [{ id, name: '...', roles: []
 export const NO_COLLEAGUES = 'The names of your colleagues could not be loaded.';
 
 /**
- * The people to whom a record can be given. The record is shown before they are known, and when they cannot be read: then
+ * The people to whom a record can be given; without a role, any record. The record is shown before they are known, and when they cannot be read: then
  * `failed` has the sentence about it, and `reload` asks again.
  */
-export function useColleagues(role: Role, assignee = '') {
+export function useColleagues(role?: Role, assignee = '') {
   const loaded = useLoaded(useCallback(() => readColleagues(role), [role]));
   return {
     colleagues: loaded.status === 'ready' ? loaded.value : unnamed(assignee),

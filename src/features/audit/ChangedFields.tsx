@@ -1,5 +1,5 @@
 import type { AuditChange } from '#features/audit/schema/audit';
-import { useStageNames } from '../stages/stage-names.ts';
+import type { AuditNames } from '#features/audit/schema/key-names';
 import { labelOf, valueInWords } from './changed-values.ts';
 
 const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';
@@ -8,8 +8,7 @@ const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';
 const EMPTY = <span className="text-ink-muted italic">Empty</span>;
 
 /** What was changed of a vacancy, a post or an account: each field before and after, side by side where there is room. */
-export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) {
-  const stages = useStageNames();
+export function ChangedFields({ changes, names }: { changes: readonly AuditChange[]; names: AuditNames }) {
   return (
     <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
       {changes.map(({ field, before, after }) => (
@@ -18,11 +17,11 @@ export function ChangedFields({ changes }: { changes: readonly AuditChange[] }) 
           <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <div className="grid content-start gap-1">
               <dt className="text-tiny text-ink-muted">Before</dt>
-              <dd className={VALUE}>{valueInWords(field, before, stages) || EMPTY}</dd>
+              <dd className={VALUE}>{valueInWords(field, before, names) || EMPTY}</dd>
             </div>
             <div className="grid content-start gap-1">
               <dt className="text-tiny text-ink-muted">After</dt>
-              <dd className={VALUE}>{valueInWords(field, after, stages) || EMPTY}</dd>
+              <dd className={VALUE}>{valueInWords(field, after, names) || EMPTY}</dd>
             </div>
           </dl>
         </div>

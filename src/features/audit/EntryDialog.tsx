@@ -7,6 +7,7 @@ import {
   NETWORK_MASK,
   type AuditEntry,
 } from '#features/audit/schema/audit';
+import type { AuditNames } from '#features/audit/schema/key-names';
 import { ROLES } from '#features/accounts/schema/roles';
 import { timeInWords } from '#lib/time';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -22,7 +23,7 @@ const withMask = (network: string) =>
 
 /** The details of an entry, each with its label; those that it does not have are left out. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
-  const { at, roles = [], action, outcome, reason, proof, record, title } = entry;
+  const { at, roles = [], action, outcome, reason, proof, record, title, scheduledFor } = entry;
   const { session, networks = [], browser, endpoints = [] } = entry;
   const details: [string, string | undefined][] = [
     ['When', timeInWords(at)],
@@ -32,6 +33,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
     ['Record', title],
     ['Record ID', record],
+    ['Scheduled for', scheduledFor && timeInWords(scheduledFor)],
     ['Session', session],
     [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],
@@ -40,8 +42,14 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
 }
 
+interface Props {
+  entry: AuditEntry | undefined;
+  names: AuditNames;
+  onClose: () => void;
+}
+
 /** One entry in full: from where it was done, and what was changed. */
-export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+export function EntryDialog({ entry, names, onClose }: Props) {
   const details = useRef<HTMLDivElement>(null);
 
   // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
@@ -53,7 +61,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined;
   return (
     <Dialog
       open={entry !== undefined}
-      title={entry ? sentenceFor(entry) : ''}
+      title={entry ? sentenceFor(entry, names) : ''}
       onClose={onClose}
       size={entry?.changes ? 'lg' : 'md'}
     >
@@ -67,7 +75,9 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry | undefined;
               </Fragment>
             ))}
           </dl>
-          {entry.changes && entry.changes.length > 0 && <ChangedFields changes={entry.changes} />}
+          {entry.changes && entry.changes.length > 0 && (
+            <ChangedFields changes={entry.changes} names={names} />
+          )}
         </div>
       )}
     </Dialog>

@@ -1,5 +1,4 @@
-import { INQUIRY_STATUSES } from '#features/inquiries/schema/workflow';
-import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
+import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from '#features/audit/schema/key-names';
 import { timeInWords } from '#lib/time';
 
 /** The labels of fields whose stored names are not words. */
@@ -32,16 +31,13 @@ function linesOf(value: unknown): string[] | undefined {
 }
 
 /**
- * A stored value for people: a time in words, a stage by its name, yes or no, a list or an object a line each, anything else as it is.
+ * A stored value for people: a time in words, a stage and a person by their names, yes or no, a list or an object a line each,
+ * anything else as it is.
  */
-export function valueInWords(
-  field: string,
-  value: string,
-  stages: Readonly<Record<string, string>> = DEFAULT_STAGE_NAMES,
-): string {
-  if (field === 'stage') return stages[value] ?? value;
-  if (field === 'status')
-    return new Map<string, string>(Object.entries(INQUIRY_STATUSES)).get(value) ?? value;
+export function valueInWords(field: string, value: string, names: AuditNames): string {
+  if (field === 'stage') return nameOfStage(value, names);
+  if (field === 'status') return nameOfStatus(value);
+  if (field === 'assignee') return value && (nameOfPerson(value, names) ?? '...');
   if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return timeInWords(new Date(Number(value)).toISOString());

@@ -134,13 +134,14 @@ async function audited(
   // of wrong logins, which appends nothing, must not read it each time.
   const head = call.session ? readHead(ctx).catch(() => undefined) : undefined;
   const write = async (result: Pick<NewEntry, 'outcome' | 'reason' | 'record'>) => {
-    const { title, rows, filtered, changes, proof, each } = call.audit;
+    const { each, title, rows, filtered, scheduledFor, changes, proof } = call.audit;
     if (each) {
       const caller = callerOf(call);
       const entries = each.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one }));
       return recordActions(ctx, entries, await head);
     }
-    const entry = { ...callerOf(call), action, ...result, title, rows, filtered, changes, proof };
+    const about = { title, rows, filtered, scheduledFor, changes, proof };
+    const entry = { ...callerOf(call), action, ...result, ...about };
     await recordAction(ctx, entry, await head);
   };
   try {

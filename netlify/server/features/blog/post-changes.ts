@@ -20,6 +20,7 @@ import {
   publishedAt,
   refuseDeleted,
   requireDescriptions,
+  scheduledFor,
 } from './post-writes.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
@@ -56,6 +57,7 @@ export async function add(
   });
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
+  audit.scheduledFor = scheduledFor(value, now);
   await afterChange(ctx, stored.id);
   const post = await editorAnswer(ctx, stored, undefined);
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
@@ -87,6 +89,8 @@ export async function edit({ params, body, ifMatch, audit, session }: Call<PostF
   };
   const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
   audit.changes = changesOf(before, stored.value);
+  if (before?.publishedAt !== stored.value.publishedAt)
+    audit.scheduledFor = scheduledFor(stored.value, ctx.clock());
   return editorAnswer(ctx, stored, found.committed);
 }
 

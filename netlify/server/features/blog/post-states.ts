@@ -4,7 +4,7 @@ import type { Call } from '#server/http/call';
 import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { editablePost, findPost, postNotFound } from './posts.ts';
-import { changePost, editorAnswer, publishedAt, refuseDeleted } from './post-writes.ts';
+import { changePost, editorAnswer, publishedAt, refuseDeleted, scheduledFor } from './post-writes.ts';
 
 async function changeState(
   { params, ifMatch, audit }: Call,
@@ -21,6 +21,7 @@ async function changeState(
   };
   const stored = await changePost(ctx, found, noted, { ifMatch });
   audit.changes = changesOf(before, stored.value);
+  audit.scheduledFor = scheduledFor((stored.value.state && before) ?? stored.value, ctx.clock());
   return editorAnswer(ctx, stored, found.committed);
 }
 

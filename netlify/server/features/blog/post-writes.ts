@@ -4,7 +4,7 @@ import { dayAt, timeOn } from '#lib/day';
 import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
 import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
-import { MINUTE } from '#server/platform/clock';
+import { isoTime, MINUTE } from '#server/platform/clock';
 import { ConflictError } from '#server/stores/failures';
 import type { PostRecord } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
@@ -33,6 +33,12 @@ export function publishedAt(
   if (!date || date === dayAt(earlier)) return earlier;
   return Date.parse(timeOn(date, '00:00:00'));
 }
+
+/** When readers will see a post, for the audit trail; undefined for one that they see now, or not at all. */
+export const scheduledFor = (
+  { state, publishedAt: moment }: Pick<PostRecord, 'state' | 'publishedAt'>,
+  now: number,
+): string | undefined => (state === undefined && moment > now ? isoTime(moment) : undefined);
 
 /** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the one `before` did not have */
 export function requireDescriptions(

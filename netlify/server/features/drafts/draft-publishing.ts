@@ -14,7 +14,13 @@ import type { Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { createPost } from '../blog/post-changes.ts';
 import { moveVersions } from '../blog/post-versions.ts';
-import { afterChange, editorAnswer, publishedAt, requireDescriptions } from '../blog/post-writes.ts';
+import {
+  afterChange,
+  editorAnswer,
+  publishedAt,
+  requireDescriptions,
+  scheduledFor,
+} from '../blog/post-writes.ts';
 import { draftNotFound, isOpenDraft, wordsOfDraft } from './drafts.ts';
 
 /** The draft as a post's form. @throws HttpError 422 while something that a post needs is missing */
@@ -109,6 +115,7 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
     : await createFrom(ctx, draft, session?.name);
   if (!post) throw draftNotFound();
   audit.title = post.value.title;
+  audit.scheduledFor = scheduledFor(post.value, ctx.clock());
   if (!publishedAs) {
     audit.changes = changesOf(undefined, post.value);
     const now = ctx.clock();

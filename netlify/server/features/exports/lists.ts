@@ -1,7 +1,7 @@
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { applicationColumns } from '#features/applications/schema/columns';
-import { AUDIT_COLUMNS } from '#features/audit/schema/columns';
+import { auditColumns } from '#features/audit/schema/columns';
 import { isFileRemoved, POST_COLUMNS, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import { byDate } from '#features/blog/schema/post';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
@@ -98,10 +98,14 @@ export const SOURCES: Record<ExportedList, Source> = {
       pageOf: pageOfPost,
     };
   }),
-  'audit-trail': source(['owner'], 'audit-trail', async (_call, ctx) => ({
-    rows: await allAudit(ctx),
-    columns: AUDIT_COLUMNS,
-  })),
+  'audit-trail': source(['owner'], 'audit-trail', async (call, ctx) => {
+    const [rows, { names: stages }, people] = await Promise.all([
+      allAudit(ctx),
+      readStages(call, ctx),
+      colleagues(call, ctx),
+    ]);
+    return { rows, columns: auditColumns({ stages, colleagues: people }) };
+  }),
   deleted: source('any', 'deleted-records', async (call, ctx) => ({
     rows: await allDeleted(call, ctx),
     columns: DELETED_COLUMNS,

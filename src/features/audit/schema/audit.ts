@@ -50,14 +50,14 @@ export const AUDIT_ACTIONS = {
   'post.edit': 'Changed a blog post',
   'post.delete': 'Deleted a blog post',
   'post.restore': 'Restored a blog post',
-  'post.publish': 'Published a blog post',
-  'post.unpublish': 'Unpublished a blog post',
+  'post.publish': 'Published or scheduled a blog post',
+  'post.unpublish': 'Unpublished a blog post or cancelled its schedule',
   'post.revert': 'Restored an earlier version of a blog post',
   'post.discard': 'Discarded an edit of a blog post',
   'image.add': 'Uploaded a picture',
   'draft.add': 'Saved a new draft',
   'draft.edit': 'Changed a draft',
-  'draft.publish': 'Published a draft',
+  'draft.publish': 'Published or scheduled a draft',
   'draft.delete': 'Deleted a draft',
   'draft.restore': 'Restored a draft',
   'draft.revert': 'Restored an earlier version of a draft',
@@ -138,6 +138,8 @@ export const auditFields = {
   rows: z.optional(z.number()),
   /** Whether a search or filters left rows of an exported list out. */
   filtered: z.optional(z.boolean()),
+  /** Of a post: when readers will see it, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
+  scheduledFor: z.optional(z.string()),
   /** How many refusals of a minute this entry stands for. */
   count: z.optional(z.number()),
   /** The networks that it came from: /24 of IPv4, /48 of IPv6; of many, the first few. */

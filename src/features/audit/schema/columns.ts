@@ -2,10 +2,11 @@ import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { timeInWords } from '../../../lib/time.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type AuditEntry } from './audit.ts';
+import type { AuditNames } from './key-names.ts';
 import { personOf, recordOf, sentenceFor } from './sentences.ts';
 
 /** The columns of the audit trail. */
-export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
+export const auditColumns = (names: AuditNames): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'when',
     header: 'When',
@@ -16,7 +17,13 @@ export const AUDIT_COLUMNS: readonly ListColumn<AuditEntry>[] = [
     dayOf: ({ at }) => dayAt(Date.parse(at)),
     fixed: true,
   },
-  { id: 'sentence', header: 'What happened', text: sentenceFor, heading: true, filtered: false },
+  {
+    id: 'sentence',
+    header: 'What happened',
+    text: (entry) => sentenceFor(entry, names),
+    heading: true,
+    filtered: false,
+  },
   { id: 'person', header: 'Person', text: personOf, hidden: true },
   {
     id: 'action',

@@ -1,4 +1,17 @@
 import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
+import { detailedPhrase } from './detailed-phrases.ts';
+import type { AuditNames } from './key-names.ts';
+import {
+  account,
+  application,
+  draft,
+  inquiry,
+  post,
+  quoted,
+  template,
+  vacancy,
+  whose,
+} from './record-names.ts';
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {
@@ -14,22 +27,9 @@ const LISTS: Record<string, string> = {
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** The title in quotes; without one, what kind of record it was. */
-const quoted = (title: string | undefined, kind: string) => (title ? `the ${kind} “${title}”` : `a ${kind}`);
-
-/** What is a person's: by the name; without one, because the person was erased or an earlier version wrote no names, the kind. */
-const whose = (title: string | undefined, kind: string, what: string) => `${title ?? kind}’s ${what}`;
-
 /** The verb as it is and in the past, and what it was done to. */
 type Phrase = [verb: string, past: string, object: (entry: AuditEntry) => string];
 
-const inquiry = ({ title }: AuditEntry) => whose(title, 'a visitor', 'inquiry');
-const application = ({ title }: AuditEntry) => whose(title, 'an applicant', 'application');
-const vacancy = ({ title }: AuditEntry) => quoted(title, 'vacancy');
-const post = ({ title }: AuditEntry) => quoted(title, 'post');
-const draft = ({ title }: AuditEntry) => quoted(title, 'draft');
-const template = ({ title }: AuditEntry) => quoted(title, 'template');
-const account = ({ title }: AuditEntry) => whose(title, 'a person', 'account');
 const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
 
 /** Proofs with their article. */
@@ -154,8 +154,11 @@ export function personOf({ who, action }: Pick<AuditEntry, 'who' | 'action'>): s
 const isRefusedLogin = ({ action, outcome }: AuditEntry) =>
   action === 'login.refuse' || (action === 'login' && outcome === 'failed');
 
+const generalPhrase = ([verb, past, object]: Phrase, entry: AuditEntry) =>
+  [verb, past, object(entry)] as const;
+
 /** What happened, in a sentence without its full stop. */
-export function sentenceFor(entry: AuditEntry): string {
+export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
   const { who, action, outcome, reason, count = 1 } = entry;
   if (isRefusedLogin(entry))
     return `${counted(count, 'refused login')} ${who ? `as ${who}` : 'with an unknown name'}`;
@@ -164,9 +167,9 @@ export function sentenceFor(entry: AuditEntry): string {
   if (action === 'step-up.refuse')
     return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
   if (action === 'login.refuse') return '';
-  const [verb, past, object] = PHRASES[action];
+  const [verb, past, object] = detailedPhrase(entry, names) ?? generalPhrase(PHRASES[action], entry);
   const said = outcome === 'done' ? past : `could not ${verb}`;
-  return `${personOf(entry)} ${said} ${object(entry)}`.trimEnd() + (outcome === 'done' ? '' : why);
+  return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why);
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */

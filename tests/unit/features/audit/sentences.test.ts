@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
+import type { AuditNames } from '#features/audit/schema/key-names';
 import { recordOf, sentenceFor } from '#features/audit/schema/sentences';
+import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...{
@@ -13,6 +15,11 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   },
   ...fields,
 });
+
+const NAMES: AuditNames = {
+  stages: { ...DEFAULT_STAGE_NAMES, interview: 'First talk' },
+  colleagues: [{ id: 'two', name: 'Ruwan', self: false }],
+};
 
 describe('the sentence of an entry', () => {
   it.each<[sentence: string, fields: Partial<AuditEntry>]>([
@@ -61,12 +68,70 @@ describe('the sentence of an entry', () => {
       'The site reset owner’s account through ADMIN_RESET',
       { action: 'account.reset', who: '', title: 'owner' },
     ],
-  ])('is: %s', (sentence, fields) => expect(sentenceFor(entry(fields))).toBe(sentence));
+  ])('is: %s', (sentence, fields) => expect(sentenceFor(entry(fields), NAMES)).toBe(sentence));
+
+  const changed = (field: string, after: string) => ({ field, before: 'before', after });
+
+  it.each<[sentence: string, action: AuditAction, changes: AuditEntry['changes']]>([
+    ['moved Nimal’s application to First talk', 'application.change', [changed('stage', 'interview')]],
+    ['rated Nimal’s application 4 out of 5', 'application.change', [changed('rating', '4')]],
+    ['set Nimal’s application to not rated', 'application.change', [changed('rating', '')]],
+    ['assigned Nimal’s application to Ruwan', 'application.change', [changed('assignee', 'two')]],
+    ['assigned Nimal’s inquiry to nobody', 'inquiry.change', [changed('assignee', '')]],
+    ['assigned Nimal’s inquiry to a former colleague', 'inquiry.change', [changed('assignee', 'one')]],
+    ['set Nimal’s inquiry to In progress', 'inquiry.change', [changed('status', 'in-progress')]],
+    [
+      'changed the stage, rating and assignment of Nimal’s application',
+      'application.change',
+      [changed('stage', 'offer'), changed('rating', '5'), changed('assignee', 'two')],
+    ],
+    [
+      'changed the status and assignment of Nimal’s inquiry',
+      'inquiry.change',
+      [changed('status', 'closed'), changed('assignee', '')],
+    ],
+    // An earlier version did not say it, and a change that was refused changed nothing.
+    ['changed the status or assignment of Nimal’s inquiry', 'inquiry.change', undefined],
+    ['changed the stage, rating or assignment of Nimal’s application', 'application.change', []],
+  ])('of the work on a record is: %s', (sentence, action, changes) =>
+    expect(sentenceFor(entry({ action, title: 'Nimal', changes }), NAMES)).toBe(`Kamala ${sentence}`),
+  );
+
+  it('names a person only when the names are known', () => {
+    const assigned = entry({
+      action: 'inquiry.change',
+      title: 'Nimal',
+      changes: [changed('assignee', 'two')],
+    });
+    const said = sentenceFor(assigned, { ...NAMES, colleagues: undefined });
+    expect(said).toBe('Kamala changed the assignment of Nimal’s inquiry');
+  });
+
+  it.each<[sentence: string, action: AuditAction]>([
+    ['scheduled the draft “Tills” for 4 Dec 2026, 09:30', 'draft.publish'],
+    ['scheduled the post “Tills” for 4 Dec 2026, 09:30', 'post.publish'],
+    ['cancelled the schedule of the post “Tills”, which was for 4 Dec 2026, 09:30', 'post.unpublish'],
+    ['added the post “Tills”, scheduled for 4 Dec 2026, 09:30', 'post.add'],
+    ['changed the post “Tills”, now scheduled for 4 Dec 2026, 09:30', 'post.edit'],
+  ])('of a schedule is: %s', (sentence, action) => {
+    const scheduled = entry({ action, title: 'Tills', scheduledFor: '2026-12-04T04:00:00.000Z' });
+    expect(sentenceFor(scheduled, NAMES)).toBe(`Kamala ${sentence}`);
+  });
+
+  it.each<[sentence: string, action: AuditAction]>([
+    ['published the draft “Tills”', 'draft.publish'],
+    ['published the post “Tills”', 'post.publish'],
+    ['unpublished the post “Tills”', 'post.unpublish'],
+    ['added the post “Tills”', 'post.add'],
+    ['changed the post “Tills”', 'post.edit'],
+  ])('without a schedule is: %s', (sentence, action) =>
+    expect(sentenceFor(entry({ action, title: 'Tills' }), NAMES)).toBe(`Kamala ${sentence}`),
+  );
 
   it('is one for every action and outcome, without what is missing', () => {
     for (const action of Object.keys(AUDIT_ACTIONS) as AuditAction[])
       for (const outcome of ['done', 'refused', 'failed'] as const) {
-        const sentence = sentenceFor(entry({ action, outcome }));
+        const sentence = sentenceFor(entry({ action, outcome }), NAMES);
         expect(sentence).toMatch(/^(Kamala|1 refused login) [^:]+$/);
         expect(sentence).not.toMatch(/undefined|somebody|\s$|\s\s/i);
       }
