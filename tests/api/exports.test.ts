@@ -1,13 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import accounts from '#functions/accounts';
+import applicationChanges from '#functions/application-changes';
 import audit from '#functions/audit';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import drafts from '#functions/post-drafts';
 import posts from '#functions/posts';
+import settings from '#functions/settings';
 import vacancies from '#functions/vacancies';
 import type { ExportedList } from '#features/exports/schema/export';
+import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 import { ROWS_HEADER } from '#lib/list/csv';
 import { DAY } from '#server/platform/clock';
 import { pdfFile } from '#tests/fixtures/cv-files';
@@ -117,6 +121,25 @@ describe('the file of a list', () => {
     api.clock.now += 5 * DAY;
     api.cookie = await adminCookie(api);
     expect(await rowsOf('contact-submissions', view)).toHaveLength(1);
+  });
+});
+
+describe('the file of the audit trail', () => {
+  it('says what was done with the names that stages and people have now', async () => {
+    await apply();
+    const headers = { Cookie: api.cookie };
+    const [{ id }] = await (await api.call(applications, '/api/applications', { headers })).json();
+    const [{ id: assignee, name }] = await (await api.call(accounts, '/api/colleagues', { headers })).json();
+    const names = { ...DEFAULT_STAGE_NAMES, interview: 'First talk' };
+    for (const [handler, method, path, body] of [
+      [applicationChanges, 'PATCH', `/api/applications/${id}`, { stage: 'interview' }],
+      [applicationChanges, 'PATCH', `/api/applications/${id}`, { assignee }],
+      [settings, 'PUT', '/api/application-stages', names],
+    ] as const)
+      expect((await api.call(handler, path, { ...json(body, headers), method })).status).toBe(200);
+    const said = (await rowsOf('audit-trail')).map((row) => row['What happened']);
+    expect(said).toContain(`${name} moved ${APPLICANT.name}’s application to First talk`);
+    expect(said).toContain(`${name} assigned ${APPLICANT.name}’s application to ${name}`);
   });
 });
 

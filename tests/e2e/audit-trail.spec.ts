@@ -41,6 +41,20 @@ test('reads as sentences, newest first, and an entry opens with what was changed
   await expect(rows.nth(0).getByRole('button')).toBeFocused();
 });
 
+test('names the person to whom work was given, also in the details', async ({ page }) => {
+  const name = `Given${Date.now()}`;
+  await page.request.post('/api/submit-application', { multipart: { name, email: 'a@example.com' } });
+  const rows: { id: string; name: string }[] = await (await page.request.get('/api/applications')).json();
+  const { id } = rows.find((row) => row.name === name) ?? { id: '' };
+  const [colleague] = await (await page.request.get('/api/colleagues')).json();
+  await page.request.patch(`/api/applications/${id}`, { data: { assignee: colleague.id } });
+  await page.goto(`/audittrail?q=${name}`);
+  const sentence = `assigned ${name}’s application to ${colleague.name}`;
+  await page.getByRole('button', { name: sentence }).click();
+  const assigned = page.getByRole('dialog', { name: sentence }).getByRole('definition').last();
+  await expect(assigned).toHaveText(colleague.name);
+});
+
 test('says in the heading that it is newest first, and a press turns that round and back', async ({
   page,
 }) => {
