@@ -65,11 +65,14 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   for (const { title } of written) expect(title).toMatch(/\(sample\)$/);
   // One is a colleague's.
   expect(new Set(written.map(({ savedBy }: { savedBy: string }) => savedBy)).size).toBe(2);
-  const entries = (await read(audit, '/api/audit')) as { at: string; action: string; title?: string }[];
+  type Entry = { at: string; action: string; title?: string; changes?: unknown[] };
+  const entries = (await read(audit, '/api/audit')) as Entry[];
   const days = new Set(entries.map(({ at }) => at.slice(0, 10)));
   for (const action of ['inquiry.change', 'application.change', 'cv.view', 'vacancy.edit', 'draft.edit'])
     for (const { title } of entries.filter((entry) => entry.action === action))
       expect([action, title]).toEqual([action, expect.any(String)]);
+  const changed = entries.filter(({ action }) => ['inquiry.change', 'application.change'].includes(action));
+  expect(changed.map(({ changes }) => changes?.length)).toEqual(changed.map(() => 1));
   expect(days.size).toBeGreaterThanOrEqual(7);
   expect(await read(dashboard, '/api/dashboard')).toMatchObject({
     overdue: expect.any(Number),

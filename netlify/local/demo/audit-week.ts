@@ -1,4 +1,4 @@
-import type { AuditAction } from '#features/audit/schema/audit';
+import type { AuditAction, AuditChange } from '#features/audit/schema/audit';
 import { sealed } from '#server/features/audit/links';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
@@ -33,6 +33,19 @@ const DAYS = 7;
 /** What is about no record of its own. */
 const OF_LIST: readonly AuditAction[] = ['application.list'];
 
+/** What was changed of the work on a record, one after the other. */
+const CHANGES: Partial<Record<AuditAction, AuditChange[]>> = {
+  'inquiry.change': [
+    { field: 'status', before: 'new', after: 'in-progress' },
+    { field: 'status', before: 'in-progress', after: 'answered' },
+  ],
+  'application.change': [
+    { field: 'stage', before: 'new', after: 'shortlisted' },
+    { field: 'rating', before: '', after: '4' },
+    { field: 'stage', before: 'shortlisted', after: 'interview' },
+  ],
+};
+
 /** The records that entries are about, by the first part of their action. */
 export type Titles = Partial<Record<string, { id: string; title: string }[]>>;
 
@@ -43,6 +56,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
       const at = today - (DAYS - day) * DAY + hour * HOUR + ((day * 7 + place * 3) % 20) * MINUTE;
       const about = OF_LIST.includes(action) ? [] : (titles[action.split('.')[0] ?? ''] ?? []);
       const record = about.length > 0 ? pick(about, day * DAY_OF_WORK.length + place) : undefined;
+      const changes = CHANGES[action];
       const isRefused = action === 'login.refuse';
       return {
         id: idAt(at, hashText('demo audit', String(day), String(place))),
@@ -53,6 +67,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
           ...(isRefused ? { reason: 'login' as const, count: 1 + (day % 3) } : {}),
           record: record?.id ?? '',
           ...sealed(record?.title),
+          ...(changes ? { changes: [pick(changes, day + place)] } : {}),
           networks: ['198.51.100'],
           browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on Mac'], who),
         },
