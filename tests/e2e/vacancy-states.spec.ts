@@ -176,7 +176,7 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   await modal.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(modal.getByRole('alert')).toContainText('Please choose a day that has not passed');
+  await expect(modal.getByRole('alert')).toContainText('This day has passed.');
   await expect(modal.getByLabel('Closing date')).toBeFocused();
   expect(await openTitles(page.request)).toContain(title);
   await modal.getByRole('button', { name: 'Save', exact: true }).click();

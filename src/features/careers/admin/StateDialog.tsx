@@ -9,9 +9,11 @@ import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { updateVacancy, type SavedVacancy } from './api.ts';
 import { outdatedVacancy } from './outdated-vacancy.ts';
-import { PAST_DAY } from './use-past-date.tsx';
 import { saveErrors } from './vacancy-form.ts';
 import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
+
+/** The error of a closing date that is over, with which a vacancy cannot be opened. */
+const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
 
 const DAY_MS = 86_400_000;
 

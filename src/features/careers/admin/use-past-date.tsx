@@ -3,8 +3,8 @@ import { dayInWords } from '#lib/messages/format';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { useQuestion } from '../../../components/admin/use-question.ts';
 
-/** The error of a closing date that is over. */
-export const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
+/** What is said of a closing date that is over, after the question was answered with no. */
+const NOT_MEANT = 'This day has passed. You can change it, or save again and keep it.';
 
 /** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications; a draft, too. */
 export function usePastDate() {
@@ -27,7 +27,7 @@ export function usePastDate() {
         confirming="Saving..."
         variant="primary"
         onConfirm={async () => close()}
-        onClose={() => close({ fieldErrors: { closingDate: PAST_DAY } })}
+        onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
       >
         <p>
           {`The last day to apply, ${pastDay ? dayInWords(Date.parse(`${pastDay}T12:00:00Z`)) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
