@@ -143,5 +143,7 @@ test('a list that has nothing of a chosen state says so, and shows all again', a
   // With a search, that may be why there is none.
   await page.getByRole('searchbox').fill(lastName);
   await counts.getByRole('button', { name: /^New/ }).click();
-  await expect(page.getByText('No entry matches your search and filters.')).toBeVisible();
+  await expect(page.getByText('No entry matches your search in “New”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and show all' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
 });

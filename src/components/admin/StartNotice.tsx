@@ -17,12 +17,14 @@ const takeFirstFocus = (notice: HTMLElement | null) => notice?.setAttribute('aut
 export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Props) => (
   <div ref={takeFirstFocus} tabIndex={-1} className="outline-none">
     <Alert tone="info">
-      <p>{notice}</p>
-      {onDiscard && (
-        <Button size="sm" variant="secondary" className="mt-3" disabled={busy} onClick={onDiscard}>
-          {discard}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p>{notice}</p>
+        {onDiscard && (
+          <Button size="sm" variant="secondary" disabled={busy} onClick={onDiscard}>
+            {discard}
+          </Button>
+        )}
+      </div>
     </Alert>
   </div>
 );

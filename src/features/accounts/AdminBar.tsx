@@ -107,7 +107,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       </div>
       <div id={MENU_ID} hidden={!open} className="admin-menu">
         <nav aria-label="Admin menu">
-          <LinkList links={links.filter(({ more }) => !more)} className="grid" />
+          <LinkList links={links.filter(({ more }) => !more)} className="grid md:grid-cols-2 md:gap-x-4" />
           <LinkList links={links.filter(({ more }) => more)} className="mt-5 grid grid-cols-2 gap-x-4" />
           <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
             Log out

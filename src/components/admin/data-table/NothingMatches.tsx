@@ -23,11 +23,14 @@ export function NothingMatches<T extends object>(props: Props<T>) {
   const filtered = Object.keys(filters).filter((id) => filters[id]);
   const isSearched = query.trim() !== '';
   const [only, ...others] = filtered;
-  if (complete && counted && noneOf && !isSearched && only === counted.id && others.length === 0) {
-    const chosen = optionsOf(counted).find(({ value }) => value === filters[only]);
+  const chosen =
+    counted && only === counted.id && others.length === 0
+      ? optionsOf(counted).find(({ value }) => value === filters[only])?.label
+      : undefined;
+  if (complete && noneOf && !isSearched && chosen) {
     return (
       <EmptyState
-        title={noneOf(chosen?.label ?? '')}
+        title={noneOf(chosen)}
         action={
           <Button variant="secondary" onClick={() => onClear('.counted-filter button')}>
             Show all
@@ -37,18 +40,20 @@ export function NothingMatches<T extends object>(props: Props<T>) {
     );
   }
   const set = [...(isSearched ? ['search'] : []), ...(filtered.length > 0 ? ['filters'] : [])].join(' and ');
+  // What is chosen above the list is not among what is called filters.
+  const wanted = isSearched && chosen ? `search in “${chosen}”` : set;
   return (
     <EmptyState
       title="Nothing matches"
       action={
         <Button variant="secondary" onClick={() => onClear('input[type=search]')}>
-          Clear {set}
+          {isSearched && chosen ? 'Clear search and show all' : `Clear ${set}`}
         </Button>
       }
     >
       {complete
-        ? `No entry matches your ${set}.`
-        : `None of the entries that could be read matches your ${set}.`}
+        ? `No entry matches your ${wanted}.`
+        : `None of the entries that could be read matches your ${wanted}.`}
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ const LIST = '/viewblog' satisfies AdminPage;
 export function PostPage() {
   const hydrated = useHydrated();
   return (
-    <RecordFrame list={LIST} back="All posts">
+    <RecordFrame list={LIST} back="All posts" alone>
       {hydrated ? <OpenedPost /> : <LoadingPost />}
     </RecordFrame>
   );
