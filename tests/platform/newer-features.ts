@@ -31,6 +31,7 @@ export const FALLBACKS: Record<string, string> = {
   'interpolate-size': 'an accordion opens at once',
   'interpolate-size: allow-keywords': 'an accordion opens at once',
   orphans: 'a printed paragraph may leave a line alone',
+  'overscroll-behavior': 'at the end of the menu the page behind it scrolls on',
   'paint-order': "the map's names have no halo, by @supports",
   'print-color-adjust: exact': 'the prefixed property, which stands beside it',
   resize: 'a phone scrolls within a text area',
