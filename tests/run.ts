@@ -37,7 +37,12 @@ const counts = (await Promise.all([build, checkTypes(), styleAndQuickTests()])).
 const isBuilt = (await build).failed.length === 0;
 counts.push(await runVitest('system', 'system', path.join(reports, 'system.json')));
 // Each of its files starts browsers or a whole platform, and waits for it almost half of the time: a pair fills the processors.
-counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json'), ['--maxWorkers=2']));
+// Which requests follow one another is seen by when they end: what bounds that has the machine to itself.
+const DEPTHS = ['request-counts', 'bounded-work'];
+const others = ['--maxWorkers=2', `--exclude=**/{${DEPTHS.join(',')}}.test.ts`];
+counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json'), others));
+const alone = ['--no-file-parallelism', ...DEPTHS];
+counts.push(await runVitest('depth of requests', 'platform', path.join(reports, 'depths.json'), alone));
 if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
 await rm(reports, { recursive: true, force: true });
 
