@@ -17,7 +17,7 @@ const isFocusSeen = (page: Page) =>
     // The frame of the rich text, which has its tools as well, shows the focus of the text.
     const text = element.closest('[contenteditable]')?.closest('.rich-box');
     // Of what is larger than it looks, the focus is around what is seen.
-    const shown = text ?? element.querySelector('.focus-ring') ?? element;
+    const shown = text ?? document.querySelector(':is(a, button):focus .focus-ring') ?? element;
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const { width, height } = element.getBoundingClientRect();
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0 && height > 0;
