@@ -218,7 +218,9 @@ test('shows when the list is empty, and when records are unreadable', async ({ p
   headers = { 'X-Unreadable-Records': '1' };
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toContainText('1 record could not be read and is not shown.');
-  await expect(page.getByRole('alert')).toContainText('please tell whoever manages the site’s backups');
+  await expect(page.getByRole('alert')).toContainText(
+    'please tell the person who manages the site’s backups',
+  );
   // Beside rows, too, a try says that it is under way.
   await page.unrouteAll();
   await page.route('**/api/getemaildetails*', (route) => route.fulfill({ json: inquiries(2), headers }));

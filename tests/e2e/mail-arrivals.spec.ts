@@ -57,7 +57,7 @@ for (const width of [1280, 390])
       'The person’s mail server did not accept the email. Please call, or check the address',
     );
     await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    // To call is the next step, whoever was called before.
+    // To call is the next step, also after an earlier call.
     await expect(call).toHaveClass(/button-primary/);
     await expect(page.getByRole('button', { name: 'Mark as answered' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Reply' }).click();

@@ -21,7 +21,8 @@ export function UnreadableNotice({ list: { unreadable, items, status, reload } }
         Nothing was deleted.
       </p>
       <p className="font-normal">
-        If another try does not show {isOne ? 'it' : 'them'}, please tell whoever manages the site’s backups.
+        If another try does not show {isOne ? 'it' : 'them'}, please tell the person who manages the site’s
+        backups.
       </p>
       <Button
         size="sm"
