@@ -6,13 +6,17 @@ const { executablePath, args } = await findChromium();
 
 /** Tests of half a minute begin first: none of them is then left to go on alone when all others have ended. */
 const LONG =
-  /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|blog-schedule|every-page|inquiry|planted-payloads|screen-speed|working-day)\./;
+  /(admin-accessibility|admin-keyboard|applications-load|blog-commit|blog-rebuild|blog-schedule|every-page|inquiry|planted-payloads|working-day)\./;
+
+/** What measures how long a person waits: `npm test` runs them after the others, with the machine to themselves. */
+const TIMED = /(screen-speed|table-speed|typing-speed)\./;
 
 export default defineConfig({
   testDir: '../tests/e2e',
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'short', testMatch: /\.spec\.ts$/, testIgnore: LONG },
+    { name: 'short', testMatch: /\.spec\.ts$/, testIgnore: [LONG, TIMED] },
+    { name: 'timed', testMatch: TIMED, workers: 1 },
   ],
   outputDir: '../test-results',
   forbidOnly: true,

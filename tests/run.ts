@@ -43,7 +43,10 @@ const others = ['--maxWorkers=2', `--exclude=**/{${DEPTHS.join(',')}}.test.ts`];
 counts.push(await runVitest('platform', 'platform', path.join(reports, 'platform.json'), others));
 const alone = ['--no-file-parallelism', ...DEPTHS];
 counts.push(await runVitest('depth of requests', 'platform', path.join(reports, 'depths.json'), alone));
-if (isBuilt) counts.push(await runPlaywright(path.join(reports, 'playwright.json')));
+const inBrowsers = (name: string, projects: string[]) =>
+  runPlaywright(name, projects, path.join(reports, `${name}.json`));
+if (isBuilt)
+  counts.push(await inBrowsers('browser', ['long', 'short']), await inBrowsers('speed', ['timed']));
 await rm(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${summary(counts, Math.round((performance.now() - started) / 1000))}`);

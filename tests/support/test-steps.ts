@@ -64,14 +64,28 @@ export const runVitest = (name: string, project: string, file: string, own: stri
   });
 
 /** The HTML report, which CI stores for a failed run besides the traces in `test-results`. */
-const HTML = { PLAYWRIGHT_HTML_OUTPUT_DIR: path.resolve('playwright-report'), PLAYWRIGHT_HTML_OPEN: 'never' };
+const html = (folder: string) => ({
+  PLAYWRIGHT_HTML_OUTPUT_DIR: path.resolve('playwright-report', folder),
+  PLAYWRIGHT_HTML_OPEN: 'never',
+});
 
-/** The browser tests; in CI with an HTML report. */
-export const runPlaywright = (file: string): Promise<Count> =>
-  timed('browser', async () => {
-    announce('browser');
+/** The browser tests of some Playwright projects; in CI with an HTML report in a folder of that name. */
+export const runPlaywright = (name: string, projects: string[], file: string): Promise<Count> =>
+  timed(name, async () => {
+    announce(name);
     const reporters = process.env.CI ? 'list,json,html' : 'list,json';
-    const args = ['test', '-c', '.config/playwright.config.ts', `--reporter=${reporters}`];
-    const { ok } = await run('playwright', args, 'live', { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...HTML });
-    return settle('browser', ok, await readOutcome(file, playwrightOutcome));
+    const chosen = projects.map((project) => `--project=${project}`);
+    const output = path.join('test-results', name);
+    const args = [
+      'test',
+      '-c',
+      '.config/playwright.config.ts',
+      `--reporter=${reporters}`,
+      `--output=${output}`,
+    ];
+    const { ok } = await run('playwright', [...args, ...chosen], 'live', {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...html(name),
+    });
+    return settle(name, ok, await readOutcome(file, playwrightOutcome));
   });
