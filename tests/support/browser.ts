@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Cookie, type Page } from '@playwright/test';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { ADMIN, startSite, type Site } from './site.ts';
@@ -12,7 +12,7 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
   /** Listens for errors on a page that the test opens itself, as on its `page`. */
   watch: (context: BrowserContext) => void;
-  /** Logs the admin in, in the test's own browser context. */
+  /** Logs the admin in, in the test's own browser context; in a session that another test began, if it goes on. */
   logIn: (page: Page) => Promise<void>;
 }
 
@@ -23,6 +23,8 @@ interface WorkerFixtures {
   siteEnv: Record<string, string>;
   /** The built site, shared by the tests of a worker; a test that stops it or fills its stores starts another one. */
   site: Site;
+  /** The cookies of the admin's last session, by the site's address. */
+  lastSession: Map<string, Cookie[]>;
 }
 
 /**
@@ -76,6 +78,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  lastSession: [async ({}, provide) => provide(new Map()), { scope: 'worker' }],
   baseURL: async ({ site }, provide) => provide(site.url),
   complaints: [
     async ({}, provide) => {
@@ -95,9 +98,14 @@ export const test = base.extend<
   allowConsole: async ({ complaints }, provide) =>
     provide((pattern) => void complaints.allowed.push(pattern)),
   watch: async ({ complaints }, provide) => provide((context) => listen(context, complaints.seen)),
-  logIn: async ({ baseURL }, provide) =>
+  logIn: async ({ baseURL, lastSession }, provide) =>
     provide(async (page) => {
-      const answer = await page.request.post(`${baseURL}/api/login`, { data: ADMIN });
+      const [context, address] = [page.context(), String(baseURL)];
+      // The hash of a password costs more than many a test: a session that goes on is as good as a new one.
+      await context.addCookies(lastSession.get(address) ?? []);
+      if ((await page.request.get(`${address}/api/session`)).ok()) return;
+      const answer = await page.request.post(`${address}/api/login`, { data: ADMIN });
       expect(answer.status()).toBe(200);
+      lastSession.set(address, await context.cookies(address));
     }),
 });
