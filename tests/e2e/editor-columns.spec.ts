@@ -32,7 +32,8 @@ test('the editor takes the place of its placeholder', async ({ page }) => {
     const show = await holdRoute(page, '**/api/post-drafts/*');
     await page.goto(`/post?draft=${id}`);
     await expect(placeholder).toBeVisible();
-    const { height } = (await placeholder.boundingBox())!;
+    // The script replaces the element of the page by its own: it may be another one than a moment before.
+    const height = await placeholder.evaluate((one) => one.getBoundingClientRect().height);
     show();
     await expect(editorOf(page).getByText('2 words')).toBeVisible();
     const editor = (await editorOf(page).boundingBox())!;
