@@ -39,7 +39,7 @@ export function Differences({ before, after }: Props) {
       <Mark
         key={at}
         ref={at === firstAt ? first : undefined}
-        className={`rounded-[3px] px-0.5 ${MARKS[kind]}`}
+        className={`scroll-my-16 rounded-[3px] px-0.5 ${MARKS[kind]}`}
       >
         {text}
       </Mark>
