@@ -58,7 +58,7 @@ test('what is not saved is asked about by Cancel and Escape', async ({ page }) =
   await page.keyboard.press('Escape');
   const question = dialogOf(page, 'Discard your changes?');
   await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('Text')).toHaveValue('Something else');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();

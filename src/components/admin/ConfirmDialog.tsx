@@ -18,6 +18,8 @@ interface Props {
   /** The label of the button, such as 'Delete', and its label while it works, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
+  /** The label of the button that leaves everything as it is; another one where 'Cancel' could mean what is asked about. */
+  cancel?: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
   /** Of work in steps, how many records are answered for: it is shown, and can be stopped after the step under way. */
@@ -35,8 +37,8 @@ interface Props {
 
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
-  const { open, title, children, confirm, confirming, variant = 'danger', progress } = props;
-  const { begun = false, ended = false, endedLabel = 'Close', onConfirm, onClose } = props;
+  const { open, title, children, confirm, confirming, cancel = 'Cancel', variant = 'danger' } = props;
+  const { progress, begun = false, ended = false, endedLabel = 'Close', onConfirm, onClose } = props;
   const stoppable = progress !== undefined;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
@@ -74,7 +76,7 @@ export function ConfirmDialog(props: Props) {
     }
   };
 
-  const leave = begun ? 'Close' : 'Cancel';
+  const leave = begun ? 'Close' : cancel;
   const actions = ended ? (
     // The focus was on the button that is removed.
     <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>

@@ -182,6 +182,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         title="Discard your changes?"
         confirm="Discard"
         confirming="Discarding..."
+        cancel="Keep editing"
         onConfirm={async () => onClose()}
         onClose={() => setLeaving(false)}
       >
