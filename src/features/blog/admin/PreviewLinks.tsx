@@ -141,7 +141,7 @@ function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
   return (
     <ul aria-label="Active links" className="grid divide-y divide-line rounded-sm border border-line">
       {links.map(({ id, createdBy, createdAt, endsAt }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-3 py-2.5 pr-2 pl-4 text-small">
+        <li key={id} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5 text-small">
           <p className="grid grow gap-y-0.5 max-sm:basis-full">
             <span className="flex flex-wrap items-center gap-x-2">
               <span className="font-medium whitespace-nowrap">Created {timeInWords(createdAt)}</span>
@@ -154,8 +154,8 @@ function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
           </p>
           <Button
             size="sm"
-            variant="quiet"
-            className="max-sm:-ml-3.75"
+            variant="secondary"
+            className="max-sm:mt-2"
             disabled={disabled}
             aria-label={`Revoke the link created ${timeInWords(createdAt)}`}
             onClick={() => onRevoke(id)}
