@@ -58,6 +58,28 @@ test('sends pending mail again on request', async ({ page, resend }) => {
   await expect(page.getByRole('row').nth(1)).not.toContainText('mail pending');
 });
 
+test('says that mail which was refused concerns the office alone, and offers no other try', async ({
+  page,
+  resend,
+}) => {
+  resend.mood = 422;
+  const name = await openList(page);
+  const mail = async () => {
+    const list: { lastName: string; mail: string }[] = await (
+      await page.request.get('/api/getemaildetails')
+    ).json();
+    return list.find(({ lastName }) => lastName === name)?.mail;
+  };
+  // The mail is tried behind the answer.
+  await expect.poll(mail).toBe('refused');
+  resend.mood = 'well';
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('article')).toContainText(
+    'The provider did not accept the email that notifies the office. The inquiry itself is complete.',
+  );
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
 test('is deleted after asking, restored, and erased for good', async ({ page }) => {
   const name = await openList(page);
   const view = page.url();

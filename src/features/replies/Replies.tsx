@@ -99,8 +99,8 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           <span>{problemInWords(reply) ?? WAITS}</span>
-          {/* A mail that the provider took is not sent again. */}
-          {!arrival && (
+          {/* One that the provider took is not sent again, and one that it refuses is refused each time: the words say what helps. */}
+          {mail === 'pending' && (
             <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
               {busy ? 'Sending...' : 'Try again'}
             </Button>

@@ -11,7 +11,7 @@ interface Props {
   onTried: (inquiry: InquiryRow) => void;
 }
 
-/** The state of the mail about an inquiry, with a button to send it again. */
+/** The state of the mail about an inquiry: one that waits with a button to send it now; one that is refused is refused each time. */
 export function MailState({ inquiry, onTried }: Props) {
   const { mail } = inquiry;
   const [busy, setBusy] = useState(false);
@@ -32,12 +32,17 @@ export function MailState({ inquiry, onTried }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <MailBadge mail={mail} />
-      {mail !== 'sent' && (
+      {mail === 'pending' && (
         <Button size="sm" variant="secondary" className="md:-my-2" busy={busy} onClick={retry}>
           {busy ? 'Sending...' : 'Try again'}
         </Button>
       )}
       <span role="status">{answer}</span>
+      {mail === 'refused' && (
+        <p className="basis-full text-ink-soft">
+          The provider did not accept the email that notifies the office. The inquiry itself is complete.
+        </p>
+      )}
     </div>
   );
 }
