@@ -37,12 +37,14 @@ const isSent = (reply: Reply) => mailStateOf(reply) === 'sent';
 
 interface Props {
   replies: readonly Reply[];
+  /** The person's phone number, as it was written; may be empty. */
+  phone: string;
   /** Tries to send one again. Returns the record after it. */
   onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;
 }
 
 /** The mails of the site to the person of a record, oldest first; of many, the earlier ones on demand. */
-export function Replies({ replies, onRetry }: Props) {
+export function Replies({ replies, ...mail }: Props) {
   const newest = useNewest(replies, isSent);
   if (replies.length === 0) return null;
   return (
@@ -54,7 +56,7 @@ export function Replies({ replies, onRetry }: Props) {
       <ol {...newest.props} className="grid grid-cols-1 gap-3 outline-none">
         {newest.shown.map((reply) => (
           <li key={reply.id} className="grid grid-cols-1 gap-3 rounded-md border border-line p-4">
-            <SentMail reply={reply} onRetry={onRetry} />
+            <SentMail reply={reply} {...mail} />
           </li>
         ))}
       </ol>
@@ -62,7 +64,7 @@ export function Replies({ replies, onRetry }: Props) {
   );
 }
 
-function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] }) {
+function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: Reply }) {
   const { subject, text, author, at, kind, mail, arrival } = reply;
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState('');
@@ -98,7 +100,7 @@ function SentMail({ reply, onRetry }: { reply: Reply; onRetry: Props['onRetry'] 
       </details>
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
-          <span>{problemInWords(reply) ?? WAITS}</span>
+          <span>{problemInWords(reply, phone) ?? WAITS}</span>
           {/* One that the provider took is not sent again, and one that it refuses is refused each time: the words say what helps. */}
           {mail === 'pending' && (
             <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>

@@ -20,9 +20,11 @@ import { UnreachedNotice } from './UnreachedNotice.tsx';
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
   record: string;
-  /** The name and the address of the person. */
+  /** The name and the email address of the person. */
   name: string;
   email: string;
+  /** As the person wrote it; may be empty. */
+  phone: string;
   kind: ChosenKind;
   /** What the placeholders of a template stand for. */
   values: Partial<Record<Placeholder, string>>;
@@ -59,7 +61,7 @@ const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.
 
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
-  const { record, name, email, kind, values, subject, message, replies } = props;
+  const { record, name, email, phone, kind, values, subject, message, replies } = props;
   const { onSend, onReplied, onHandedOver, onClose, also } = props;
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
@@ -126,7 +128,7 @@ export function ReplyDialog(props: Props) {
         </section>
       )}
       {meanwhile && <SentMeanwhile {...meanwhile} />}
-      <UnreachedNotice replies={replies} />
+      <UnreachedNotice {...{ replies, phone }} />
       <MailFields
         key={String(isResumed)}
         form={form.props.ref}

@@ -6,9 +6,23 @@ import {
   type Reply,
 } from '#features/replies/schema/reply';
 
-/** Why a mail has not reached the person, and what helps; undefined where nothing is known to be wrong. */
-export function problemInWords({ problem, arrival }: Reply): string | undefined {
+/** What helps, as a sentence: first to call, where the person can be called. */
+const please = (remedy: string, phone: string) => `Please ${phone ? 'call, or ' : ''}${remedy}.`;
+
+/**
+ * Why a mail has not reached the person, and what helps; undefined where nothing is known to be wrong.
+ * @param phone of the person; empty where none was given
+ */
+export function problemInWords(
+  { problem, arrival }: Pick<Reply, 'problem' | 'arrival'>,
+  phone: string,
+): string | undefined {
   const outcome = arrival?.outcome ?? 'delivered';
-  if (outcome !== 'delivered') return `${ARRIVAL_PROBLEMS[outcome]} ${ARRIVAL_REMEDIES[outcome]}`;
-  return problem && `${MAIL_PROBLEMS[problem]} ${MAIL_REMEDIES[problem]}`;
+  if (outcome !== 'delivered')
+    return `${ARRIVAL_PROBLEMS[outcome]} ${please(ARRIVAL_REMEDIES[outcome], phone)}`;
+  // Other words reach the person by email.
+  return (
+    problem &&
+    `${MAIL_PROBLEMS[problem]} ${please(MAIL_REMEDIES[problem], problem === 'address' ? phone : '')}`
+  );
 }

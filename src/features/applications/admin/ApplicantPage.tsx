@@ -78,7 +78,11 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
       >
         <NextStage {...{ applicant, company, change, readAnew }} onChange={store} />
         <ApplicantMessage applicant={applicant} />
-        <Replies replies={applicant.replies} onRetry={(reply) => change(() => retryMessage(id, reply.id))} />
+        <Replies
+          replies={applicant.replies}
+          phone={applicant.contact_number}
+          onRetry={(reply) => change(() => retryMessage(id, reply.id))}
+        />
       </RecordArticle>
       {erasing && (
         <EraseDialog

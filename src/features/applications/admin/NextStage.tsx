@@ -93,6 +93,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
           record={id}
           name={name}
           email={email}
+          phone={contact_number}
           kind="applicant-message"
           values={{ name, vacancy: vacancyInWords(position), company }}
           subject={subject}

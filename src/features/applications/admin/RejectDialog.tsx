@@ -183,7 +183,11 @@ export function RejectDialog(props: Props) {
             }}
           />
         )}
-        {replies ? <UnreachedNotice replies={replies} /> : <FailedBefore applicants={applicants} />}
+        {replies ? (
+          <UnreachedNotice replies={replies} phone={only?.contact_number ?? ''} />
+        ) : (
+          <FailedBefore applicants={applicants} />
+        )}
         {before.length > 0 && (
           <HadOne
             some={before}

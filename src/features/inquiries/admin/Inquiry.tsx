@@ -98,7 +98,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Pr
       >
         <NextStep {...{ inquiry, company, change, contact }} onChange={store} />
         <InquiryMessage inquiry={inquiry} />
-        <Replies replies={inquiry.replies} onRetry={retry} />
+        <Replies replies={inquiry.replies} phone={inquiry.phoneNumber} onRetry={retry} />
         <InquiryFacts
           inquiry={inquiry}
           mail={

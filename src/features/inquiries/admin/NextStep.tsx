@@ -103,6 +103,7 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
           record={id}
           name={name}
           email={email}
+          phone={phoneNumber}
           kind="inquiry-reply"
           values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
           subject={replySubject(company)}

@@ -29,10 +29,10 @@ export const MAIL_PROBLEMS: Record<MailProblem, string> = {
   content: 'The email provider does not accept the text.',
 };
 
-/** What helps then. */
+/** What helps then, as it follows 'Please'. */
 export const MAIL_REMEDIES: Record<MailProblem, string> = {
-  address: 'Please call, or write to the right address with your email program.',
-  content: 'Please write another email in other words.',
+  address: 'write to the right address with your email program',
+  content: 'write another email in other words',
 };
 
 /**
@@ -51,11 +51,11 @@ export const ARRIVAL_PROBLEMS: Record<Exclude<ArrivalOutcome, 'delivered'>, stri
   failed: 'The email provider accepted the email, but could not send it.',
 };
 
-/** What helps then. */
+/** What helps then, as it follows 'Please'. */
 export const ARRIVAL_REMEDIES: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
-  bounced: 'Please call, or check the address and write with your email program.',
-  suppressed: 'Please call, or write with your email program.',
-  failed: 'Please call, or write another email.',
+  bounced: 'check the address and write with your email program',
+  suppressed: 'write with your email program',
+  failed: 'write another email',
 };
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
