@@ -44,7 +44,10 @@ test('answering is followed by marking it, and the list counts it', async ({ pag
   // The second press is not for Close inquiry, which takes the place of the button.
   await mark.dblclick();
   await expect(page.getByLabel('Status')).toHaveValue('answered');
-  await page.getByRole('button', { name: 'Close inquiry' }).click();
+  const close = page.getByRole('button', { name: 'Close inquiry' });
+  await expect(close).toBeVisible();
+  expect(await call.boundingBox()).toEqual(place);
+  await close.click();
   await expect(page.getByLabel('Status')).toHaveValue('closed');
 
   await page.getByRole('link', { name: 'All inquiries' }).click();

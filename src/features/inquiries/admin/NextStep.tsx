@@ -68,11 +68,6 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
     <div className="grid gap-3 print:hidden">
       {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2">
-        {status === 'answered' && (
-          <StepButton busy={busy} onClick={() => mark('closed')}>
-            Close inquiry
-          </StepButton>
-        )}
         <StepButton
           variant={waits && !contacted && !isUnreachable ? 'primary' : 'secondary'}
           onClick={() => setWriting(true)}
@@ -90,6 +85,11 @@ export function NextStep({ inquiry, company, change, contact, onChange }: Props)
         {waits && contacted && (
           <StepButton busy={busy} onClick={() => mark('answered')}>
             Mark as answered
+          </StepButton>
+        )}
+        {status === 'answered' && (
+          <StepButton busy={busy} onClick={() => mark('closed')}>
+            Close inquiry
           </StepButton>
         )}
       </div>
