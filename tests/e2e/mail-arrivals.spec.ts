@@ -91,6 +91,10 @@ test('the list finds replies that were delivered by both filters, and those that
   expect(await found('Reply sent')).toEqual([true, false]);
   expect(await found('Reply delivered')).toEqual([true, false]);
   expect(await found('Reply failed')).toEqual([false, true]);
+  // Without the name of the column before it, which it begins with.
+  await expect(page.getByRole('group', { name: 'Filters that are set' }).getByRole('button')).toHaveText(
+    'Remove the filter Reply failed',
+  );
 });
 
 test('a rejection that bounced is shown on the board, and another one is sent without being asked for', async ({

@@ -30,6 +30,12 @@ function filterInWords<T>(column: Column<T>, filter: string): string {
   return withChosen(optionsOf(column), chosen).find(({ value }) => value === chosen)?.label ?? filter;
 }
 
+/** The column and its filter; the choices of some begin with the name of their column, which is not said twice. */
+function chipLabel<T>(column: Column<T>, filter: string): string {
+  const words = filterInWords(column, filter);
+  return column.choices && words.startsWith(`${column.header} `) ? words : `${column.header}: ${words}`;
+}
+
 /** Quieter than the tools above; on a phone as high as a thumb needs. */
 const CHIP =
   'inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-[1.375rem] border border-brand-200 bg-brand-50 px-3 py-1 ' +
@@ -68,9 +74,7 @@ export function FilterChips<T>({ view, change, columns }: Props<T>) {
           onClick={(event) => remove(column.id, event.currentTarget)}
         >
           <span className="sr-only">Remove the filter </span>
-          <span className="min-w-0">
-            {column.header}: {filterInWords(column, view.filters[column.id] ?? '')}
-          </span>
+          <span className="min-w-0">{chipLabel(column, view.filters[column.id] ?? '')}</span>
           <svg
             className="shrink-0"
             viewBox="0 0 12 12"
