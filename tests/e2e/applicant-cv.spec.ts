@@ -46,7 +46,9 @@ test('a CV that cannot be shown or was removed says so, and a browser that shows
   );
   await open(page, mark, 'Nayana');
   const cv = page.getByRole('region', { name: 'CV' });
-  await expect(cv.getByRole('alert')).toHaveText('This CV was removed.');
+  // A fact, and no error.
+  await expect(cv.getByRole('status')).toHaveText('This CV was removed.');
+  await expect(cv.getByRole('alert')).toHaveCount(0);
   await expect(cv.getByRole('button').or(cv.getByRole('link'))).toHaveCount(0);
   status = 500;
   await page.reload();

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { CvFrame } from './CvFrame.tsx';
 import { cvAddress } from '#features/applications/schema/columns';
@@ -68,7 +67,11 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
           </div>
         )}
       </div>
-      {isRemoved && <Alert>This CV was removed.</Alert>}
+      {isRemoved && (
+        <p role="status" className="text-small text-ink-muted">
+          This CV was removed.
+        </p>
+      )}
       {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
       {why && <p className="text-small text-ink-muted">{why}</p>}
       {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}
