@@ -81,7 +81,10 @@ test('a removal that is refused after its dialog was closed is said in a toast',
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('a single rejection that the provider refuses is said as a failure', async ({ page, resend }) => {
+test('a single rejection that the provider refuses is said as a failure, with what it changed nevertheless', async ({
+  page,
+  resend,
+}) => {
   const own = await apply(page, ['Lalith']);
   await page.goto(`/jobformdetails?q=${own}`);
   await page.getByRole('checkbox', { name: `Select Lalith ${own}` }).check();
@@ -91,7 +94,16 @@ test('a single rejection that the provider refuses is said as a failure', async 
   resend.mood = 'of the recipient';
   await dialog.getByRole('button', { name: 'Send the rejection' }).click();
   const said = page.locator('.toasts > p');
-  await expect(said).toHaveText(/^Not sent\. The email provider does not accept the address\./);
+  const refused = 'Not sent. The email provider does not accept the address.';
+  await expect(said).toHaveText(`${refused} However, the application was moved to Rejected.`);
   await expect(said).toHaveClass(/bg-danger/);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toContainText('Rejected');
+  // Another one moves nobody.
+  await page.getByRole('link', { name: `Lalith ${own}` }).click();
+  await page.getByRole('button', { name: 'Send a rejection' }).click();
+  await page.getByRole('dialog').getByLabel('Text').fill('Dear {name}, no.');
+  await page.getByRole('button', { name: 'Send the rejection' }).click();
+  await expect(said).toHaveText(refused);
   resend.mood = 'well';
 });

@@ -32,7 +32,7 @@ interface Props {
   /** Called with what each request did. */
   onResults: (results: BulkResult[], change: Rejection) => void;
   /** Reads a single applicant after the rejection, and shows what is read: the site sends that one at once. */
-  readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies'>>;
+  readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies' | 'stage'>>;
   onClose: () => void;
   /** The vendor's name, where the page knows it. */
   company?: string;
@@ -79,11 +79,17 @@ const valuesOf = ({ name, position }: Applicant, company: string | undefined) =>
   ...(company === undefined ? {} : { company }),
 });
 
-/** Says whether the rejection of a single applicant was sent, waits or was refused. */
-async function sayWhatBecame(id: string, readAfter: Props['readAfter']): Promise<void> {
+/**
+ * Says whether the rejection of a single applicant was sent, waits or was refused; of a refused one also that the applicant was
+ * moved nevertheless.
+ * @param moved what is said of that; empty where it was not wanted
+ */
+async function sayWhatBecame(id: string, readAfter: Props['readAfter'], moved: string): Promise<void> {
   try {
-    const { replies } = await readAfter(id);
-    showToast(sentSentence(replies), lastMail(replies) === 'refused' ? 'danger' : 'success');
+    const { replies, stage } = await readAfter(id);
+    const isRefused = lastMail(replies) === 'refused';
+    const also = isRefused && stage === 'rejected' ? moved : '';
+    showToast(`${sentSentence(replies)} ${also}`.trimEnd(), isRefused ? 'danger' : 'success');
   } catch {
     showToast('The rejection is saved, but the page could not be refreshed.', 'danger');
   }
@@ -143,7 +149,10 @@ export function RejectDialog(props: Props) {
         onResults: (results) => onResults(results, change),
       });
       onClose();
-      if (isSingle && only) void sayWhatBecame(only.id, readAfter);
+      if (!isSingle || !only) return;
+      const moves = change.move && only.stage !== 'rejected';
+      const moved = moves ? `However, the application was moved to ${names.rejected}.` : '';
+      void sayWhatBecame(only.id, readAfter, moved);
     },
     errorsOf: (cause) => notSent(cause, isSingle),
   });
