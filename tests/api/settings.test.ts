@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import settings from '#functions/settings';
 import { STAGES } from '#features/applications/schema/workflow';
+import { sentenceFor } from '#features/audit/schema/sentences';
 import { TEMPLATE_LIMITS, type Template } from '#features/templates/schema/template';
 import { json, startSignedIn } from '#tests/support/api';
 import { trailOf } from '#tests/support/audit-trail';
@@ -10,7 +11,7 @@ import { ifMatch } from '#tests/support/staff';
 
 const api = perTest(startSignedIn);
 
-const { call } = mailCalls(api);
+const { call, switchOn } = mailCalls(api);
 
 const list = async (): Promise<Template[]> => (await call(settings, '/api/templates')).json();
 const put = (address: string, body: object, headers = {}) =>
@@ -110,6 +111,21 @@ describe('templates', () => {
     await put(`/api/templates/${first!.id}`, { ...first, on: true });
     await put(`/api/templates/${first!.id}`, { ...first, kind: 'rejection' });
     expect((await list())[0]).toMatchObject({ on: false, kind: first!.kind });
+  });
+
+  it('of acknowledgements are in the audit trail by their names, with what they were switched to', async () => {
+    for (const kind of ['inquiry-acknowledgement', 'application-acknowledgement'] as const)
+      for (const on of [true, false]) await switchOn(kind, { on });
+    const said = (await trailOf(api)).map((entry) =>
+      sentenceFor(entry, { stages: {}, colleagues: undefined }),
+    );
+    // The clock of the test stands still, so that the entries have no order.
+    expect(said.filter((sentence) => sentence.includes('acknowledgement')).toSorted()).toEqual([
+      'owner switched off the acknowledgement of an application',
+      'owner switched off the acknowledgement of an inquiry',
+      'owner switched on the acknowledgement of an application',
+      'owner switched on the acknowledgement of an inquiry',
+    ]);
   });
 
   it('are limited by number', async () => {

@@ -8,6 +8,7 @@ import {
   type AuditEntry,
 } from '#features/audit/schema/audit';
 import type { AuditNames } from '#features/audit/schema/key-names';
+import { acknowledgementOf } from '#features/audit/schema/record-names';
 import { ROLES } from '#features/accounts/schema/roles';
 import { timeInWords } from '#lib/time';
 import { Dialog } from '../../components/ui/Dialog.tsx';
@@ -31,7 +32,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
-    ['Record', title],
+    ['Record', acknowledgementOf(entry) ?? title],
     ['Record ID', record],
     ['Scheduled for', scheduledFor && timeInWords(scheduledFor)],
     ['Session', session],

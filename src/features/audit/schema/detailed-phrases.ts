@@ -3,7 +3,7 @@ import { timeInWords } from '../../../lib/time.ts';
 import { ratingInWords } from '../../applications/schema/rating-words.ts';
 import type { AuditChange, AuditEntry } from './audit.ts';
 import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from './key-names.ts';
-import { application, draft, inquiry, post } from './record-names.ts';
+import { acknowledgementOf, application, draft, inquiry, post, template } from './record-names.ts';
 
 /** The verb as it is and in the past, and what it was done to. */
 export type DetailedPhrase = readonly [verb: string, past: string, object: string];
@@ -55,9 +55,18 @@ function scheduled({ scheduledFor, ...entry }: AuditEntry): DetailedPhrase | und
   return ['change', 'changed', `${post(entry)}, now scheduled for ${moment}`];
 }
 
+/** What an entry says of an acknowledgement that was only switched; undefined for another change of a template. */
+function switched(entry: AuditEntry): DetailedPhrase | undefined {
+  const [change, ...others] = entry.changes ?? [];
+  if (change?.field !== 'sent' || others.length > 0 || !acknowledgementOf(entry)) return undefined;
+  const on = change.after === 'yes' ? 'on' : 'off';
+  return ['switch', 'switched', `${on} ${template(entry)}`];
+}
+
 /** What happened as closely as the entry knows it; undefined where it knows no more than its action. */
 export function detailedPhrase(entry: AuditEntry, names: AuditNames): DetailedPhrase | undefined {
   if (entry.action === 'inquiry.change') return workChanged(entry.changes, inquiry(entry), names);
   if (entry.action === 'application.change') return workChanged(entry.changes, application(entry), names);
+  if (entry.action === 'template.edit') return switched(entry);
   return scheduled(entry);
 }

@@ -1,3 +1,4 @@
+import { ACKNOWLEDGEMENT_KINDS, type AcknowledgementKind } from '../../templates/schema/template.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** The title in quotes; without one, what kind of record it was. */
@@ -10,10 +11,23 @@ export const whose = (title: string | undefined, kind: string, what: string): st
 
 type Named = Pick<AuditEntry, 'title'>;
 
+type RecordNamed = Pick<AuditEntry, 'title' | 'record'>;
+
+/** The name of an acknowledgement, whose title is the same for each; undefined for any other record. */
+export const acknowledgementOf = ({ record }: Pick<AuditEntry, 'record'>): string | undefined =>
+  Object.hasOwn(ACKNOWLEDGEMENT_KINDS, record)
+    ? ACKNOWLEDGEMENT_KINDS[record as AcknowledgementKind].label
+    : undefined;
+
+const lowerFirst = (words: string) => `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
 export const inquiry = ({ title }: Named): string => whose(title, 'a visitor', 'inquiry');
 export const application = ({ title }: Named): string => whose(title, 'an applicant', 'application');
 export const vacancy = ({ title }: Named): string => quoted(title, 'vacancy');
 export const post = ({ title }: Named): string => quoted(title, 'post');
 export const draft = ({ title }: Named): string => quoted(title, 'draft');
-export const template = ({ title }: Named): string => quoted(title, 'template');
+export const template = (entry: RecordNamed): string => {
+  const acknowledgement = acknowledgementOf(entry);
+  return acknowledgement ? `the ${lowerFirst(acknowledgement)}` : quoted(entry.title, 'template');
+};
 export const account = ({ title }: Named): string => whose(title, 'a person', 'account');

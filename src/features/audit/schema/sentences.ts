@@ -3,6 +3,7 @@ import { detailedPhrase } from './detailed-phrases.ts';
 import type { AuditNames } from './key-names.ts';
 import {
   account,
+  acknowledgementOf,
   application,
   draft,
   inquiry,
@@ -173,5 +174,7 @@ export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */
-export const recordOf = ({ title, record, action }: AuditEntry): string =>
-  title ?? (action === 'export' ? (LISTS[record] ?? record) : record);
+export function recordOf(entry: Pick<AuditEntry, 'title' | 'record' | 'action'>): string {
+  const { title, record, action } = entry;
+  return acknowledgementOf(entry) ?? title ?? (action === 'export' ? (LISTS[record] ?? record) : record);
+}

@@ -97,6 +97,25 @@ describe('the sentence of an entry', () => {
     expect(sentenceFor(entry({ action, title: 'Nimal', changes }), NAMES)).toBe(`Kamala ${sentence}`),
   );
 
+  it.each<[sentence: string, record: string, changes: AuditEntry['changes']]>([
+    ['switched on the acknowledgement of an inquiry', 'inquiry-acknowledgement', [changed('sent', 'yes')]],
+    [
+      'switched off the acknowledgement of an application',
+      'application-acknowledgement',
+      [changed('sent', 'no')],
+    ],
+    ['changed the acknowledgement of an inquiry', 'inquiry-acknowledgement', [changed('text', 'Dear')]],
+    [
+      'changed the acknowledgement of an application',
+      'application-acknowledgement',
+      [changed('sent', 'yes'), changed('text', 'Dear')],
+    ],
+    ['changed the acknowledgement of an inquiry', 'inquiry-acknowledgement', undefined],
+  ])('of an acknowledgement is: %s', (sentence, record, changes) => {
+    const edited = entry({ action: 'template.edit', title: 'Acknowledgement', record, changes });
+    expect(sentenceFor(edited, NAMES)).toBe(`Kamala ${sentence}`);
+  });
+
   it('names a person only when the names are known', () => {
     const assigned = entry({
       action: 'inquiry.change',
@@ -141,5 +160,8 @@ describe('the sentence of an entry', () => {
     expect(recordOf(entry({ title: 'Field Officer', record: 'id' }))).toBe('Field Officer');
     expect(recordOf(entry({ record: 'id' }))).toBe('id');
     expect(recordOf(entry({ action: 'export', record: 'careers' }))).toBe('vacancies');
+    expect(recordOf(entry({ title: 'Acknowledgement', record: 'application-acknowledgement' }))).toBe(
+      'Acknowledgement of an application',
+    );
   });
 });
