@@ -125,7 +125,7 @@ test('a note for two selected is on both pages, and is added once after an error
     'If you try again without changing anything, nobody gets the note twice.',
   ]);
   await add.click();
-  await expect(toast(page, '2 applicants had the note added to their pages.')).toBeVisible();
+  await expect(toast(page, 'Note added to 2 applicants.')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await page.getByRole('link', { name: `Kamala ${mark}` }).click();
   const notes = page.getByRole('region', { name: 'Internal notes' });

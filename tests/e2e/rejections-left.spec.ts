@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { loseAnswers } from '#tests/support/bulk-answers';
 import { holdRoute } from '#tests/support/held-route';
 import { apply, mailsTo, toast } from '#tests/support/sent-mails';
 
@@ -27,14 +28,6 @@ async function move(page: Page, name: string): Promise<void> {
   const rows = (await (await page.request.get('/api/applications')).json()) as { id: string; name: string }[];
   const { id } = rows.find((row) => row.name === name)!;
   await page.request.patch(`/api/applications/${id}`, { data: { stage: 'interview' } });
-}
-
-/** The site does what is asked, but answers as if it had failed for all but the first. */
-async function loseAnswers(route: Route): Promise<void> {
-  const { results } = (await (await route.fetch()).json()) as { results: Result[] };
-  const lost = results.filter(({ outcome }) => outcome === 'done').slice(1);
-  for (const result of lost) result.outcome = 'failed';
-  await route.fulfill({ json: { results } });
 }
 
 /** The site fails for all but the first. */

@@ -24,8 +24,8 @@ interface Kind<T> {
   nameOf: (record: T) => string;
 }
 
-/** What was done, such as 'moved to Interview'; a function where its words depend on the number of records. */
-export type Done = string | ((changed: number) => string);
+/** What was done, as it follows the records, such as 'moved to Interview'; a function where they stand elsewhere in the sentence. */
+export type Done = string | ((records: string) => string);
 
 interface Job<T> {
   records: readonly T[];
@@ -89,8 +89,10 @@ function problemsOf<T extends { id: string }>(
 }
 
 /** What was done to how many, as a sentence without its end. */
-const resultOf = (changed: number, total: number, counted: (count: number) => string, done: Done) =>
-  `${changed === total ? '' : `${changed.toLocaleString('en')} of `}${counted(total)} ${typeof done === 'string' ? done : done(changed)}`;
+function resultOf(changed: number, total: number, counted: (count: number) => string, done: Done): string {
+  const records = `${changed === total ? '' : `${changed.toLocaleString('en')} of `}${counted(total)}`;
+  return typeof done === 'string' ? `${records} ${done}` : done(records);
+}
 
 /** The end of a job whose calls were all answered. */
 const answered = () => ({ ended: undefined, isLost: false });

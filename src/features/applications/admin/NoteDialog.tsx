@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { NOTE_LIMITS, noteFormSchema } from '#features/notes/schema/note';
 import { fieldErrors as errorsOf } from '#lib/error';
@@ -49,8 +48,6 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
   const { left: applicants, send } = useRetriedBulk({ name: 'notes', selected, jobs });
   const [only] = applicants;
   const count = applicants.length;
-  /** The same after a try of several that has left one. */
-  const [isSingle] = useState(selected.length === 1);
 
   const { isResumed, discard } = useResumedDraft(NAME);
   const form = useForm({
@@ -62,12 +59,12 @@ export function NoteDialog({ applicants: selected, jobs, onResults, onClose }: P
     send: async ({ text = '' }) => {
       await send({
         change: { text },
-        done: (changed) => `had the note added to their ${changed === 1 ? 'page' : 'pages'}`,
+        done: (whom) => `Note added to ${whom}`,
         onResults,
       });
       onClose();
     },
-    errorsOf: (cause) => notSaved(cause, isSingle),
+    errorsOf: (cause) => notSaved(cause, count === 1),
   });
 
   return (
