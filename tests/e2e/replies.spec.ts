@@ -169,6 +169,28 @@ test('the box and the reason of a refusal are in sight, however long the text is
   await expect.poll(() => isOnTop(dialog.getByText('Please replace {name}'))).toBe(true);
 });
 
+test('a dialog on 720 pixels is in sight from its title to its buttons, and higher ones give the text more', async ({
+  page,
+}) => {
+  const lastName = mark();
+  const message = 'We lend to 40 groups and would like to see your system. '.repeat(30);
+  await page.request.post('/api/send-email', { data: { ...INQUIRY, lastName, message } });
+  await page.goto(`/contactformdetails?q=${lastName}`);
+  await page.getByRole('link', { name: `${INQUIRY.firstName} ${lastName}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Reply' }).click();
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByLabel('Text');
+  await text.fill('Dear Nimal,\n'.repeat(40));
+  for (const [height, least] of [
+    [720, 150],
+    [1000, 288],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height });
+    await expect.poll(() => dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+    expect((await text.boundingBox())!.height).toBeGreaterThanOrEqual(least);
+  }
+});
+
 test('a failure is in sight on a phone, where the dialog is longer than the screen', async ({
   page,
   allowConsole,

@@ -19,6 +19,8 @@ interface Props {
   /** The subject before a template is chosen. */
   subject: string;
   errors: FieldErrors;
+  /** Whether the message that the mail answers stands above. */
+  place?: 'alone' | 'belowMessage';
 }
 
 const FIELDS = ['subject', 'text'] as const;
@@ -26,8 +28,19 @@ const FIELDS = ['subject', 'text'] as const;
 const controlIn = (form: HTMLFormElement | null, field: string) =>
   form?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null;
 
+/**
+ * The text is as high as a screen leaves room for beside the rest of the dialog, which is then in view from its title to its
+ * buttons. On a phone, where the keyboard covers half of it, the dialog scrolls.
+ */
+const TEXT_HEIGHTS = {
+  alone:
+    'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-25rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-25rem)]',
+  belowMessage:
+    'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-36.5rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-36.5rem)]',
+};
+
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
-export function MailFields({ form, kind, wordsOf, subject, errors }: Props) {
+export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alone' }: Props) {
   /** The template in the fields, what it wrote, and what stood there before. */
   const [chosen, setChosen] = useState('');
   const [filled, setFilled] = useState<Words>();
@@ -57,7 +70,18 @@ export function MailFields({ form, kind, wordsOf, subject, errors }: Props) {
 
   return (
     <>
-      <TemplateSelect kind={kind} chosen={chosen} onChoose={choose} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TemplateSelect kind={kind} chosen={chosen} onChoose={choose} />
+        <LongLineField
+          label="Subject"
+          name="subject"
+          autoComplete="off"
+          maxLength={TEMPLATE_LIMITS.subject}
+          defaultValue={subject}
+          error={errors.subject}
+          required
+        />
+      </div>
       {replaced && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
           The template replaced your own text.
@@ -74,16 +98,14 @@ export function MailFields({ form, kind, wordsOf, subject, errors }: Props) {
           </Button>
         </p>
       )}
-      <LongLineField
-        label="Subject"
-        name="subject"
-        autoComplete="off"
-        maxLength={TEMPLATE_LIMITS.subject}
-        defaultValue={subject}
-        error={errors.subject}
+      <TextArea
+        label="Text"
+        name="text"
+        rows={12}
+        className={TEXT_HEIGHTS[place]}
+        error={errors.text}
         required
       />
-      <TextArea label="Text" name="text" rows={12} error={errors.text} required />
     </>
   );
 }

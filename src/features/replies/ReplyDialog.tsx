@@ -121,8 +121,8 @@ export function ReplyDialog(props: Props) {
         <section
           aria-label="Message"
           tabIndex={message.length > LONG ? 0 : undefined}
-          // Of a longer one, the last line in view is cut, which shows that it goes on.
-          className="-mt-2 max-h-[calc(8.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
+          // Of a longer one, the last line in view is cut, which shows that it goes on. On a low screen the text needs its place.
+          className="-mt-2 max-h-[calc(8.6lh+0.75rem)] sm:[@media(max-height:52rem)]:max-h-[calc(4.6lh+0.75rem)] overflow-y-auto rounded-sm bg-surface px-4 py-3 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
         >
           {message}
         </section>
@@ -139,6 +139,7 @@ export function ReplyDialog(props: Props) {
         })}
         subject={subject}
         errors={form.fieldErrors}
+        place={message ? 'belowMessage' : 'alone'}
       />
     </FormDialog>
   );
