@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PDF_CV } from '#tests/support/cv-upload';
 import { fillForm, submitForm } from '#tests/support/apply-form';
 import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import { unhydrated } from '#tests/support/islands';
 import { openVacancy } from '#tests/support/vacancy-files';
 
@@ -128,11 +129,12 @@ test('on a phone an application is filled, sent and confirmed by keyboard alone,
 });
 
 test('a click on an icon before its island is hydrated is not lost', async ({ page, logIn }) => {
-  await slowScripts(page);
+  const deliver = await holdRoute(page, '**/_astro/client.*.js');
   await logIn(page);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/contactformdetails');
+  await page.goto('/contactformdetails', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Open menu' }).locator('svg').click();
   expect(await unhydrated(page).count(), 'the click came first').toBeGreaterThan(0);
+  deliver();
   await expect(page.getByRole('navigation', { name: 'Admin menu' })).toBeVisible();
 });
