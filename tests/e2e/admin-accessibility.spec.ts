@@ -171,7 +171,7 @@ for (const [what, screens] of [
   ['questions, conflicts, removals and missing records are', STATES],
 ] as const)
   test(`${what} accessible and fit the width`, async ({ page, logIn, allowConsole }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     allowConsole(/40[149]/);
     // A colour on its way to another one is neither: what is judged stands still.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -47,7 +47,7 @@ async function adminOf(url: string) {
 }
 
 test('200 applications of 1 MB, 20 at a time, with the server killed in the middle', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'burst-'));
   const site = await startSite();
   const acknowledged = new Set<number>();

@@ -87,7 +87,7 @@ async function giveWay(page: Page, path: string): Promise<void> {
 
 // One browser goes through all of them, as a visitor's does: its caches stay warm, and a fault names its page.
 test.beforeEach(({ allowConsole }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   allowConsole(/404 \(Not Found\) .*\/nothing-here/);
 });
 

@@ -14,7 +14,6 @@ function addressesIn(html: string, base: string): string[] {
 }
 
 test('every internal link leads to an existing page by its canonical path', async ({ site }) => {
-  test.setTimeout(60_000);
   const queue = ['/', '/login', '/sitemap.xml', '/robots.txt'];
   const seen = new Map<string, string>(queue.map((path) => [path, 'the start']));
   const broken: string[] = [];
