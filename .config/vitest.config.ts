@@ -37,8 +37,8 @@ export default defineConfig({
     // Much of the time a test waits for a disk or a clock: one more of them than there are processors.
     maxWorkers: availableParallelism() + 1,
     // Writes are synced to disk: on a busy machine that takes its time, and a slow test is not a wrong one.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongFirst },
     setupFiles: ['tests/support/each-file.ts'],
   },
