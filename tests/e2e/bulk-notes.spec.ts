@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { loseAnswers } from '#tests/support/bulk-answers';
-import { apply, toast } from '#tests/support/sent-mails';
+import { applyAndSelect, toast } from '#tests/support/sent-mails';
 
 const PATH = '**/api/applications/notes';
 
@@ -9,9 +9,7 @@ test.beforeEach(async ({ page, logIn }) => logIn(page));
 
 /** Selects new applicants with these first names and writes a note for them. Returns their last name. */
 async function write(page: Page, names: readonly string[]): Promise<string> {
-  const own = await apply(page, names);
-  await page.goto(`/jobformdetails?q=${own}`);
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name} ${own}` }).check();
+  const own = await applyAndSelect(page, names);
   await page.getByRole('button', { name: 'Add a note...' }).click();
   await page.getByRole('dialog').getByLabel('Note').fill('Invite on Friday.');
   return own;

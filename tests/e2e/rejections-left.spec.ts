@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { loseAnswers } from '#tests/support/bulk-answers';
 import { holdRoute } from '#tests/support/held-route';
-import { apply, mailsTo, toast } from '#tests/support/sent-mails';
+import { applyAndSelect, mailsTo, toast } from '#tests/support/sent-mails';
 
 const PATH = '**/api/applications/rejections';
 
@@ -15,9 +15,7 @@ test.beforeEach(async ({ page, logIn }) => logIn(page));
 
 /** Selects new applicants with these first names and opens the dialog to reject them. Returns their last name. */
 async function open(page: Page, names: readonly string[]): Promise<string> {
-  const own = await apply(page, names);
-  await page.goto(`/jobformdetails?q=${own}`);
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name} ${own}` }).check();
+  const own = await applyAndSelect(page, names);
   await page.getByRole('button', { name: 'Reject...' }).click();
   await page.getByLabel('Text').fill('Dear {name}, no.');
   return own;

@@ -34,6 +34,14 @@ export async function apply(page: Page, names: readonly string[]): Promise<strin
   return own;
 }
 
+/** Sends such applications, opens the list with them alone and selects them. Returns the last name that they share. */
+export async function applyAndSelect(page: Page, names: readonly string[]): Promise<string> {
+  const own = await apply(page, names);
+  await page.goto(`/jobformdetails?q=${own}`);
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name} ${own}` }).check();
+  return own;
+}
+
 /** The mails to addresses with this part. */
 export const mailsTo = (resend: LoopbackResend, part: string): ReceivedMail[] =>
   resend.delivered.filter(({ to }) => to[0]?.includes(part.toLowerCase()));
