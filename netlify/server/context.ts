@@ -6,6 +6,7 @@ import { deployOf, isPreview } from './platform/deploy.ts';
 import { parseEnv, type Env } from './platform/env.ts';
 import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
 import { consoleLog, type Log } from './platform/log.ts';
+import { Passwords } from './platform/passwords.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
 import { noOwnBuild, openOwnBuild, type OwnBuild } from './stores/own-build.ts';
@@ -19,6 +20,7 @@ export interface AppContext {
   clock: Clock;
   log: Log;
   mailer: Mailer;
+  passwords: Passwords;
   stores: Stores;
   committed: CommittedPosts;
   ownBuild: OwnBuild;
@@ -41,6 +43,7 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     waitUntil,
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
+    passwords: effects.passwords ?? new Passwords(),
     stores: effects.stores ?? openStores(deploy, log, { background: waitUntil, sandbox: env.commandLine }),
     committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
     ownBuild: effects.ownBuild ?? ownBuildOf(env),
@@ -54,7 +57,7 @@ const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.
 
 type InstanceParts = Pick<
   AppContext,
-  'env' | 'log' | 'mailer' | 'committed' | 'ownBuild' | 'company' | 'cdn' | 'counts'
+  'env' | 'log' | 'mailer' | 'passwords' | 'committed' | 'ownBuild' | 'company' | 'cdn' | 'counts'
 >;
 
 let instanceParts: InstanceParts | undefined;
@@ -67,12 +70,18 @@ function createInstanceParts(): InstanceParts {
     env,
     log,
     mailer: createMailer(env.mail),
+    passwords: new Passwords(),
     committed: openCommittedPosts(process.cwd(), log),
     ownBuild: ownBuildOf(env),
     company: openCompany(process.cwd()),
     cdn: createCdn(env, log),
     counts: newCounts(),
   };
+}
+
+/** Starts this instance anew, with parts of its own: what it has counted is forgotten. */
+export function renewInstance(parts: Partial<InstanceParts>): void {
+  instanceParts = { ...createInstanceParts(), ...parts };
 }
 
 /** The context of one invocation: its stores are opened with the token that came with it. */

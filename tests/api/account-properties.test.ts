@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { ROLE_NAMES, type Role } from '#features/accounts/schema/roles';
 import type { Account } from '#server/stores/records';
 import { ADMIN, adminCookie, cookieFor, json, seedAdmin, startApi } from '../support/api.ts';
@@ -178,7 +177,7 @@ describe('no answer', () => {
   it('to a login or a session names the session’s token or record', async () => {
     const login = await logIn(api);
     const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
-    const current = await api.call(sessions, '/api/session', { headers: { Cookie: cookie } });
+    const current = await api.call('/api/session', { headers: { Cookie: cookie } });
     const [account] = await storedAccounts(api);
     for (const text of [await login.text(), await current.text()])
       for (const secret of [cookie.split('=')[1]!, account!.id, ...secretsOf([account!])])

@@ -1,6 +1,5 @@
 import { scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { readDirectory, updateAccount } from '#server/features/accounts/directory';
 import { ADMIN, cookieOf, json, startApi } from '../support/api.ts';
@@ -8,7 +7,7 @@ import { perTest } from '../support/lifetimes.ts';
 
 const api = perTest(startApi);
 
-const logIn = (credentials: object = ADMIN) => api.call(sessions, '/api/login', json(credentials));
+const logIn = (credentials: object = ADMIN) => api.call('/api/login', json(credentials));
 
 /** A hash as this site made them with N = 2^15. */
 function earlierHash(password: string): string {
@@ -33,12 +32,12 @@ describe('a hash of a lower cost', () => {
     const { credential, version } = before!;
     const hash = expect.stringMatching(/^scrypt\$131072\$8\$1\$/);
     expect(await stored()).toMatchObject({ credential, version, hash });
-    const session = await api.call(sessions, '/api/session', { headers: { Cookie: cookie } });
+    const session = await api.call('/api/session', { headers: { Cookie: cookie } });
     expect([session.status, (await logIn()).status]).toEqual([200, 200]);
   });
 
   it('does not undo a change of the password that is written first', async () => {
-    expect((await api.callOnly(sessions, '/api/login', json(ADMIN))).status).toBe(200);
+    expect((await api.callOnly('/api/login', json(ADMIN))).status).toBe(200);
     // The new hash is still being made.
     const { id, hash } = (await stored())!;
     expect(hash).toMatch(/^scrypt\$32768\$8\$1\$/);
@@ -76,7 +75,6 @@ describe('a common password', () => {
 
   it('is refused as a new one in the words of the form, before anything is counted', async () => {
     const answer = await api.call(
-      sessions,
       '/api/change-password',
       json({
         username: ADMIN.username,

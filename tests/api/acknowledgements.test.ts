@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
@@ -23,10 +22,10 @@ const both = async () => {
 };
 
 const inquire = (own: object = {}, instance: Pick<Instance, 'call'> = api) =>
-  instance.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...own }), ip: crypto.randomUUID() });
+  instance.call('/api/send-email', { ...json({ ...INQUIRY, ...own }), ip: crypto.randomUUID() });
 
 const apply = (own: Record<string, string> = {}, instance: Pick<Instance, 'call'> = api) =>
-  instance.call(applications, '/api/submit-application', {
+  instance.call('/api/submit-application', {
     ...form({ ...APPLICANT, ...own }),
     ip: crypto.randomUUID(),
   });
@@ -161,7 +160,7 @@ describe('an acknowledgement', () => {
     async (mood) => {
       await both();
       api.resend.mood = mood;
-      const answer = await api.callOnly(inquiries, '/api/send-email', json(INQUIRY));
+      const answer = await api.callOnly('/api/send-email', json(INQUIRY));
       expect(answer.status).toBe(200);
       await api.settled();
       api.resend.mood = 'well';

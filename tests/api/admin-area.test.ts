@@ -1,11 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import audit from '#functions/audit';
-import blogs from '#functions/posts';
-import deletions from '#functions/deletions';
-import inquiries from '#functions/inquiries';
-import changes from '#functions/inquiry-changes';
-import sessions from '#functions/sessions';
-import vacancies from '#functions/vacancies';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { openStores } from '#server/stores/stores';
 import { ADMIN, adminCookie, json, startSignedIn } from '#tests/support/api';
@@ -31,20 +24,20 @@ const admin = (method = 'GET', headers: Record<string, string> = {}) => ({
   headers: { cookie: api.cookie, ...headers },
 });
 const send = (own?: object, headers?: Record<string, string>) =>
-  api.call(inquiries, '/api/send-email', json(inquiry(own), headers));
-const listed = async () => (await api.call(inquiries, '/api/getemaildetails', admin())).json();
-const deleted = async () => (await api.call(deletions, '/api/deleted', admin())).json();
+  api.call('/api/send-email', json(inquiry(own), headers));
+const listed = async () => (await api.call('/api/getemaildetails', admin())).json();
+const deleted = async () => (await api.call('/api/deleted', admin())).json();
 const entries = async (): Promise<{ action: string; outcome: string; record: string; who: string }[]> =>
-  (await api.call(audit, '/api/audit', admin())).json();
+  (await api.call('/api/audit', admin())).json();
 
 describe('an inquiry', () => {
   it('is deleted, listed as deleted, and restored', async () => {
     await send();
     const [{ id }] = await listed();
-    expect((await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'))).status).toBe(200);
+    expect((await api.call(`/api/inquiries/${id}`, admin('DELETE'))).status).toBe(200);
     expect(await listed()).toEqual([]);
     expect(await deleted()).toMatchObject([{ kind: 'inquiry', id, title: 'Nimal Perera' }]);
-    const restored = await api.call(deletions, `/api/deleted/inquiry/${id}/restore`, admin('POST'));
+    const restored = await api.call(`/api/deleted/inquiry/${id}/restore`, admin('POST'));
     expect([restored.status, await listed()]).toMatchObject([200, [{ id }]]);
     expect(await deleted()).toEqual([]);
   });
@@ -54,18 +47,18 @@ describe('an inquiry', () => {
     const ids: string[] = (await listed()).map(({ id }: { id: string }) => id).sort();
     for (const id of [...ids, ids[0]]) {
       api.clock.now += 1000;
-      await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+      await api.call(`/api/inquiries/${id}`, admin('DELETE'));
     }
     // The first was deleted twice: said again, it neither moves nor keeps the record any longer.
     expect(await deleted()).toMatchObject([{ id: ids[2] }, { id: ids[1] }, { id: ids[0] }]);
-    const page = await api.call(deletions, '/api/deleted?limit=2', admin());
+    const page = await api.call('/api/deleted?limit=2', admin());
     expect([(await page.json()).length, page.headers.has('Link')]).toEqual([2, true]);
   });
 
   it('is not deleted when another admin changed it in the meantime', async () => {
     await send();
     const [{ id }] = await listed();
-    const refused = await api.call(changes, `/api/inquiries/${id}`, admin('DELETE', { 'if-match': '"old"' }));
+    const refused = await api.call(`/api/inquiries/${id}`, admin('DELETE', { 'if-match': '"old"' }));
     expect(refused.status).toBe(409);
     expect([(await listed()).length, await deleted()]).toEqual([1, []]);
   });
@@ -74,7 +67,7 @@ describe('an inquiry', () => {
     await send();
     const [{ id }] = await listed();
     const headers: Record<string, string>[] = [{}, { 'if-match': 'old' }, {}, { 'if-match': 'old' }];
-    const calls = headers.map((own) => api.call(changes, `/api/inquiries/${id}`, admin('DELETE', own)));
+    const calls = headers.map((own) => api.call(`/api/inquiries/${id}`, admin('DELETE', own)));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect([statuses.includes(200), await deleted()]).toMatchObject([true, [{ id }]]);
     expect(await deleted()).toHaveLength(1);
@@ -83,7 +76,7 @@ describe('an inquiry', () => {
   it('is purged after thirty days and not before', async () => {
     await send();
     const [{ id }] = await listed();
-    await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+    await api.call(`/api/inquiries/${id}`, admin('DELETE'));
     api.clock.now += 30 * DAY - 1;
     expect(await purgeDeleted(api.ctx)).toBe(0);
     api.clock.now += 1;
@@ -97,10 +90,10 @@ describe('an inquiry', () => {
     api.resend.mood = 500;
     await send({}, { 'Idempotency-Key': 'one-key-for-this' });
     const [{ id }] = await listed();
-    expect((await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'))).status).toBe(200);
+    expect((await api.call(`/api/inquiries/${id}/erase`, admin('POST'))).status).toBe(200);
     for (const name of ['inquiries', 'mailOutbox', 'claims'] as const)
       expect((await api.ctx.stores[name].list()).records).toEqual([]);
-    const again = await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST'));
+    const again = await api.call(`/api/inquiries/${id}/erase`, admin('POST'));
     expect(again.status).toBe(404);
   });
 
@@ -108,7 +101,7 @@ describe('an inquiry', () => {
     api.resend.mood = 500;
     await send();
     const [{ id }] = await listed();
-    const retry = () => api.call(changes, `/api/inquiries/${id}/retry-mail`, admin('POST'));
+    const retry = () => api.call(`/api/inquiries/${id}/retry-mail`, admin('POST'));
     expect(await (await retry()).json()).toMatchObject({ mail: 'pending' });
     api.resend.mood = 'well';
     expect(await (await retry()).json()).toMatchObject({ mail: 'sent' });
@@ -129,28 +122,27 @@ describe('a vacancy', () => {
     description: 'Long',
     bulletPoints: 'One, two',
   };
-  const all = async () => (await api.call(vacancies, '/api/careerdetails', admin())).json();
+  const all = async () => (await api.call('/api/careerdetails', admin())).json();
 
   it('can be restored unless its title is taken', async () => {
-    await api.call(vacancies, '/api/save', json(vacancy, { cookie: api.cookie }));
+    await api.call('/api/save', json(vacancy, { cookie: api.cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
-    await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
+    await api.call(`/api/careerdetails/${id}`, admin('DELETE'));
     expect(await deleted()).toMatchObject([{ kind: 'vacancy', title: vacancy.title }]);
     await api.call(
-      vacancies,
       '/api/save',
       json({ ...vacancy, title: 'BRANCH officer' }, { cookie: api.cookie }),
     );
-    const restore = () => api.call(deletions, `/api/deleted/vacancy/${id}/restore`, admin('POST'));
+    const restore = () => api.call(`/api/deleted/vacancy/${id}/restore`, admin('POST'));
     expect((await restore()).status).toBe(409);
     const other = (await all()).find(({ title }: { title: string }) => title === 'BRANCH officer');
-    await api.call(vacancies, `/api/careerdetails/${other.id}`, admin('DELETE'));
+    await api.call(`/api/careerdetails/${other.id}`, admin('DELETE'));
     expect((await restore()).status).toBe(200);
     expect((await all()).map((row: { id: string }) => row.id)).toContain(id);
   });
 
   it('is deleted even if the change log cannot be written, and that is logged', async () => {
-    await api.call(vacancies, '/api/save', json(vacancy, { cookie: api.cookie }));
+    await api.call('/api/save', json(vacancy, { cookie: api.cookie }));
     const { id } = (await all()).find(({ title }: { title: string }) => title === vacancy.title);
     const events: string[] = [];
     api.ctx.log = { info: () => {}, error: (event) => events.push(event) };
@@ -158,7 +150,7 @@ describe('a vacancy', () => {
     const store = injectFaults();
     onTestFinished(store.restore);
     Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-snapshots' });
-    const removed = await api.call(vacancies, `/api/careerdetails/${id}`, admin('DELETE'));
+    const removed = await api.call(`/api/careerdetails/${id}`, admin('DELETE'));
     store.restore();
     expect([removed.status, events]).toEqual([200, expect.arrayContaining(['change not logged'])]);
     expect(await deleted()).toMatchObject([{ id }]);
@@ -166,16 +158,16 @@ describe('a vacancy', () => {
 });
 
 describe('a blog post', () => {
-  const all = async () => (await api.call(blogs, '/api/blogs')).json();
+  const all = async () => (await api.call('/api/blogs')).json();
   const titles = async () => (await all()).map(({ title }: { title: string }) => title);
 
   it('can be restored', async () => {
     const post = { title: 'A post of ours', content: 'One / two', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
-    await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
+    const added = await (await api.call('/api/blogs', json(post, { cookie: api.cookie }))).json();
+    await api.call(`/api/blogs/${added.id}`, admin('DELETE'));
     expect(await titles()).not.toContain(post.title);
     expect(await deleted()).toMatchObject([{ kind: 'post', id: added.id, title: post.title }]);
-    const restored = await api.call(deletions, `/api/deleted/post/${added.id}/restore`, admin('POST'));
+    const restored = await api.call(`/api/deleted/post/${added.id}/restore`, admin('POST'));
     expect(restored.status).toBe(200);
     expect(await titles()).toContain(post.title);
     expect(await deleted()).toEqual([]);
@@ -183,15 +175,15 @@ describe('a blog post', () => {
 
   it('is not deleted, and not listed as deleted, when another admin changed it in the meantime', async () => {
     const post = { title: 'A post to stay', content: 'One', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
-    const refused = await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE', { 'if-match': 'old' }));
+    const added = await (await api.call('/api/blogs', json(post, { cookie: api.cookie }))).json();
+    const refused = await api.call(`/api/blogs/${added.id}`, admin('DELETE', { 'if-match': 'old' }));
     expect([refused.status, await titles(), await deleted()]).toEqual([409, [post.title], []]);
   });
 
   it('is purged after thirty days', async () => {
     const post = { title: 'A post to go', content: 'One', contentwriter: 'Staff' };
-    const added = await (await api.call(blogs, '/api/blogs', json(post, { cookie: api.cookie }))).json();
-    await api.call(blogs, `/api/blogs/${added.id}`, admin('DELETE'));
+    const added = await (await api.call('/api/blogs', json(post, { cookie: api.cookie }))).json();
+    await api.call(`/api/blogs/${added.id}`, admin('DELETE'));
     api.clock.now += 30 * DAY;
     expect(await purgeDeleted(api.ctx)).toBe(1);
     expect(await api.ctx.stores.posts.get(added.id)).toBeUndefined();
@@ -202,12 +194,12 @@ describe('the audit trail', () => {
   it('records who did what to which record, newest first', async () => {
     await send();
     const [{ id }] = await listed();
-    await api.call(changes, `/api/inquiries/${id}`, admin('DELETE'));
+    await api.call(`/api/inquiries/${id}`, admin('DELETE'));
     api.clock.now += 1;
-    await api.call(changes, `/api/inquiries/${id}/erase`, admin('POST', { 'if-match': 'stale' }));
+    await api.call(`/api/inquiries/${id}/erase`, admin('POST', { 'if-match': 'stale' }));
     api.clock.now += 1;
     const asked = { list: 'contact-submissions' };
-    await api.call(audit, '/api/exports', json(asked, { cookie: api.cookie }));
+    await api.call('/api/exports', json(asked, { cookie: api.cookie }));
     expect(await entries()).toMatchObject([
       { action: 'export', outcome: 'done', record: 'contact-submissions', rows: 0, who: ADMIN.username },
       { action: 'inquiry.erase', outcome: 'refused', record: id },
@@ -216,9 +208,9 @@ describe('the audit trail', () => {
   });
 
   it('records logins and refused ones, without the input', async () => {
-    await api.call(sessions, '/api/login', json({ username: 'secret-name', password: 'secret-word' }));
+    await api.call('/api/login', json({ username: 'secret-name', password: 'secret-word' }));
     api.clock.now += 1;
-    await api.call(sessions, '/api/login', json(ADMIN));
+    await api.call('/api/login', json(ADMIN));
     expect(await entries()).toMatchObject([
       { action: 'login', outcome: 'done', who: ADMIN.username },
       { action: 'login.refuse', outcome: 'refused', who: '' },
@@ -227,14 +219,14 @@ describe('the audit trail', () => {
   });
 
   it('records no logout without a session, and refused logins of a minute as one entry', async () => {
-    for (let n = 0; n < 3; n += 1) await api.call(sessions, '/api/logout', { method: 'POST' });
+    for (let n = 0; n < 3; n += 1) await api.call('/api/logout', { method: 'POST' });
     expect(await entries()).toEqual([]);
-    const guess = () => api.call(sessions, '/api/login', json({ ...ADMIN, password: 'guess' }));
+    const guess = () => api.call('/api/login', json({ ...ADMIN, password: 'guess' }));
     const statuses = [];
     for (let n = 0; n < 8; n += 1) statuses.push((await guess()).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
     expect(await entries()).toMatchObject([{ action: 'login.refuse', count: 8, who: ADMIN.username }]);
-    await api.call(sessions, '/api/logout', admin('POST'));
+    await api.call('/api/logout', admin('POST'));
     api.cookie = await adminCookie(api);
     const written = (await entries()).filter(({ action }) => action === 'logout');
     expect(written).toMatchObject([{ outcome: 'done', who: ADMIN.username }]);

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import type { Env } from '#server/platform/env';
 import type { Account } from '#server/stores/records';
 import {
@@ -33,7 +32,7 @@ beforeEach(async () => {
 });
 
 const changePassword = (previousPassword: string, newPassword: string, Cookie = '') =>
-  api.call(sessions, '/api/change-password', {
+  api.call('/api/change-password', {
     ...json({ username: ADMIN.username, previousPassword, newPassword }, { Cookie }),
     ip: crypto.randomUUID(),
   });
@@ -57,10 +56,10 @@ describe('another password in the environment', () => {
       expect([password, await status(instance, password)]).toEqual([password, 401]);
     const own = { ip: crypto.randomUUID() };
     const change = { ...CHANGE, previousPassword: OTHER.password };
-    const changed = await instance.call(sessions, '/api/change-password', { ...json(change), ...own });
+    const changed = await instance.call('/api/change-password', { ...json(change), ...own });
     expect(changed.status).toBe(401);
     const step = { ...json({ password: OTHER.password }, { Cookie: owner }), ...own };
-    expect((await instance.call(sessions, '/api/step-up', step)).status).toBe(422);
+    expect((await instance.call('/api/step-up', step)).status).toBe(422);
     expect(await sessionStatus(instance, owner)).toBe(200);
     expect(await storedAccounts(api)).toEqual(before);
     expect(await status(instance, ADMIN.password)).toBe(200);

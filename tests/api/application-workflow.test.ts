@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import applicationChanges from '#functions/application-changes';
-import applications from '#functions/applications';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
 import { adminCookie, cookieFor, json, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
@@ -16,7 +14,7 @@ let id: string;
 beforeEach(async () => {
   owner = await adminCookie(api);
   recruiter = await cookieFor(api, { name: 'Ruwan', roles: ['recruiter'] });
-  await api.call(applications, '/api/submit-application', form(APPLICANT));
+  await api.call('/api/submit-application', form(APPLICANT));
   id = (await api.ctx.stores.applications.list()).records[0]?.id ?? '';
 });
 
@@ -31,7 +29,7 @@ function call(path: string, body?: unknown, { Cookie = recruiter, method, header
   const sent = { Cookie, ...headers };
   const init = body === undefined ? { headers: sent } : json(body, sent);
   const address = `/api/applications/${id}${path}`;
-  return api.call(applicationChanges, address, { ...init, ...(method ? { method } : {}) });
+  return api.call(address, { ...init, ...(method ? { method } : {}) });
 }
 
 const read = async (): Promise<ApplicantDetails> => (await call('')).json();
@@ -41,7 +39,7 @@ const change = (body: unknown, headers = {}) => call('', body, { method: 'PATCH'
 const note = (text: string, headers = {}) => call('/notes', { text }, { headers });
 
 async function row() {
-  const answer = await api.call(applications, '/api/applications', { headers: { Cookie: recruiter } });
+  const answer = await api.call('/api/applications', { headers: { Cookie: recruiter } });
   return (await answer.json())[0];
 }
 

@@ -95,7 +95,7 @@ describe('an application', () => {
 
   it('from a page without JavaScript comes back to that page', async () => {
     const send = (from: string, fields: Record<string, string>) =>
-      suite.api.call(applications, `/api/submit-application?from=${encodeURIComponent(from)}`, {
+      suite.api.call(`/api/submit-application?from=${encodeURIComponent(from)}`, {
         ...form(fields),
         headers: { Accept: 'text/html' },
       });
@@ -113,7 +113,7 @@ describe('an application', () => {
 
 describe('an application from a vacancy’s page', () => {
   it('carries that vacancy’s title, whether named by slug or id', async () => {
-    const [vacancy] = await (await suite.api.call(vacancies, '/api/data')).json();
+    const [vacancy] = await (await suite.api.call('/api/data')).json();
     for (const career of [vacancy.slug, vacancy.id]) {
       const answer = await suite.apply(form({ ...APPLICANT, career, position: 'tampered' }));
       expect(answer.status).toBe(200);
@@ -168,7 +168,7 @@ describe('erasing an applicant', () => {
   });
 
   it('is for the admin', async () => {
-    const answer = await suite.api.call(applicationChanges, '/api/applications/x', { method: 'DELETE' });
+    const answer = await suite.api.call('/api/applications/x', { method: 'DELETE' });
     expect(answer.status).toBe(401);
   });
 });

@@ -43,7 +43,7 @@ describe('an entry', () => {
 
   it('says of IPv6 the /48 alone', async () => {
     const headers = { Cookie: api.cookie };
-    await api.call(applications, '/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
+    await api.call('/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
     expect((await newest()).networks).toEqual(['2001:db8:7']);
   });
 
@@ -80,7 +80,7 @@ describe('an entry', () => {
       'application.release',
       APPLICANT.name,
       async () => {
-        await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+        await api.call('/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
         const id = await idOf(applications, '/api/applications?suspected=1');
         await call(applicationChanges, `/api/applications/${id}/approve`, post);
       },
@@ -176,7 +176,7 @@ describe('an entry', () => {
   });
 
   it('of a login names the account and its new session', async () => {
-    await api.call(sessions, '/api/login', json(ADMIN));
+    await api.call('/api/login', json(ADMIN));
     const { session, ...login } = await newest();
     expect(login).toMatchObject({ action: 'login', who: ADMIN.username, roles: ['owner'] });
     expect(session).toMatch(/^[0-9a-f]{8}$/);
@@ -184,10 +184,10 @@ describe('an entry', () => {
 
   it('is written for a reset by ADMIN_RESET', async () => {
     api.ctx.env = { ...api.ctx.env, adminReset: 'a-value-not-used-before' };
-    await api.call(sessions, '/api/login', json(ADMIN));
+    await api.call('/api/login', json(ADMIN));
     const actions = (await trailOf(api)).map(({ action, title }) => [action, title]);
     expect(actions).toContainEqual(['account.reset', ADMIN.username]);
-    await api.call(sessions, '/api/login', json(ADMIN));
+    await api.call('/api/login', json(ADMIN));
     expect((await trailOf(api)).filter(({ action }) => action === 'account.reset')).toHaveLength(1);
   });
 

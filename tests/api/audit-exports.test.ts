@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
 import audit from '#functions/audit';
 import blogs from '#functions/posts';
-import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import people from '#functions/privacy-requests';
 import vacancies from '#functions/vacancies';
@@ -34,7 +33,7 @@ describe('an export', () => {
   const rowsOf = (answer: Response) => Number(answer.headers.get(ROWS_HEADER));
 
   it('is counted by the server, whatever the browser says', async () => {
-    for (let n = 0; n < 3; n += 1) await api.call(inquiries, '/api/send-email', json(INQUIRY));
+    for (let n = 0; n < 3; n += 1) await api.call('/api/send-email', json(INQUIRY));
     await call(inquiryChanges, `/api/inquiries/${await idOf(inquiries, '/api/getemaildetails')}`, remove);
     const asked = { filtered: true, rows: 7 };
     expect(rowsOf(await ask('contact-submissions', api.cookie, asked))).toBe(2);
@@ -47,7 +46,7 @@ describe('an export', () => {
   it('of each list answers its rows', async () => {
     await inquire();
     await apply();
-    await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, extra_remarks: 'x' }));
+    await api.call('/api/send-email', json({ ...INQUIRY, extra_remarks: 'x' }));
     await call(vacancies, '/api/save', json(VACANCY));
     await call(blogs, '/api/blogs', json(POST));
     const rows = Object.fromEntries(

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
@@ -28,10 +27,10 @@ const kinds = async (...actions: AuditEntry['action'][]) =>
     .map(({ action, outcome, proof }) => [action, outcome, proof]);
 
 const options = async (path: string, Cookie: string): Promise<{ challenge: string }> =>
-  (await api.call(sessions, path, json({}, { Cookie }))).json();
+  (await api.call(path, json({}, { Cookie }))).json();
 
 const prove = (Cookie: string, proof: object) =>
-  api.call(sessions, '/api/step-up', { ...json(proof, { Cookie }), ip: '203.0.113.5' });
+  api.call('/api/step-up', { ...json(proof, { Cookie }), ip: '203.0.113.5' });
 
 describe('the entry of a login tells its kind:', () => {
   it('the password', async () => {
@@ -44,7 +43,7 @@ describe('the entry of a login tells its kind:', () => {
     await addPasskey(api, passkey);
     const alone = await options('/api/login/passkey/options', '');
     const used = passkey.used({ origin: ORIGIN, challenge: alone.challenge });
-    expect((await api.call(sessions, '/api/login/passkey', json({ passkey: used }))).status).toBe(200);
+    expect((await api.call('/api/login/passkey', json({ passkey: used }))).status).toBe(200);
     api.clock.now += SECOND;
     const pending = await pendingCookie(api, ADMIN);
     const { challenge } = await options('/api/login/second-proof/options', pending);

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import accounts from '#functions/accounts';
 import audit from '#functions/audit';
-import sessions from '#functions/sessions';
-import vacancies from '#functions/vacancies';
 import { loginSchema } from '#features/accounts/schema/session';
 import { readHead } from '#server/features/audit/chain';
 import { addAccount } from '#server/features/accounts/directory';
@@ -23,7 +20,7 @@ const api = perTest(startApi);
 beforeEach(() => seedAdmin(api.ctx));
 
 const guess = (username: string, ip = '203.0.113.5', instance: Instance = api) =>
-  instance.callOnly(sessions, '/api/login', { ...json({ username, password: 'a wrong one' }), ip });
+  instance.callOnly('/api/login', { ...json({ username, password: 'a wrong one' }), ip });
 
 /** The refused logins, newest first. */
 const refused = async () => (await trailOf(api)).filter(({ action }) => action === 'login.refuse');
@@ -62,7 +59,7 @@ describe('refused logins', () => {
     expect((await readHead(api.ctx))?.value).toMatchObject({ seq: 1, sums: [{}] });
     expect((await refused()).map(({ count }) => count)).toEqual([1, 1]);
     api.clock.now += MINUTE;
-    await api.call(vacancies, '/api/careerdetails/none', {
+    await api.call('/api/careerdetails/none', {
       method: 'DELETE',
       headers: { Cookie: await adminCookie(api) },
     });
@@ -147,8 +144,8 @@ describe('refused rights', () => {
   it('are one entry a minute with their number, reason and endpoints', async () => {
     const cookie = await recruiter();
     const headers = { Cookie: cookie };
-    for (let n = 0; n < 3; n += 1) await api.call(audit, '/api/audit', { headers });
-    await api.call(accounts, '/api/accounts', { headers });
+    for (let n = 0; n < 3; n += 1) await api.call('/api/audit', { headers });
+    await api.call('/api/accounts', { headers });
     const [entry, ...others] = await trailOf(api);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -158,16 +155,16 @@ describe('refused rights', () => {
   });
 
   it('without a session are not recorded: anybody could fill the trail with them', async () => {
-    await api.call(audit, '/api/audit');
-    await api.call(vacancies, '/api/save', json({}));
+    await api.call('/api/audit');
+    await api.call('/api/save', json({}));
     expect(await trailOf(api)).toEqual([]);
   });
 
   it('tell a missing proof from a missing right', async () => {
     const cookie = await recruiter();
     api.clock.now += 11 * MINUTE;
-    await api.call(audit, '/api/exports', json({ list: 'careers' }, { Cookie: cookie }));
-    await api.call(audit, '/api/audit', { headers: { Cookie: cookie } });
+    await api.call('/api/exports', json({ list: 'careers' }, { Cookie: cookie }));
+    await api.call('/api/audit', { headers: { Cookie: cookie } });
     const reasons = (await trailOf(api)).map(({ reason, count }) => [reason, count]);
     expect(reasons.toSorted()).toEqual([
       ['proof', 1],

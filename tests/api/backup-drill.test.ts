@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
 import { drill, DRILL_AGE_MS } from '#local/backup-drill';
 import { adminCookie, json, startApi } from '../support/api.ts';
 import { APPLICANT, form } from '../support/applicants.ts';
@@ -15,12 +14,12 @@ let backups: Backups;
 
 beforeEach(async () => {
   backups = await startBackups(() => api.clock.now);
-  await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, email: 'gone@person.example' }));
+  await api.call('/api/send-email', json({ ...INQUIRY, email: 'gone@person.example' }));
   const body = json({ email: 'gone@person.example' }, { Cookie: await adminCookie(api) });
-  await api.call(people, '/api/people/erase', body);
-  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  await api.call('/api/people/erase', body);
+  await api.call('/api/send-email', json(INQUIRY));
   const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-  await api.call(applications, '/api/submit-application', form(APPLICANT, cv));
+  await api.call('/api/submit-application', form(APPLICANT, cv));
 });
 
 afterEach(() => backups.stop());

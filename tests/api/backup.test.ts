@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import applicationChanges from '#functions/application-changes';
-import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
 import { entryOf, headerAt, writeArchive, type Entry } from '#local/backup-archive';
 import { BACKED_UP, LEFT_OUT, placeOf } from '#local/backup-stores';
 import { BACKUP_MONTHS } from '#lib/privacy';
@@ -34,18 +32,17 @@ const stored = (name: string) => getStore({ name: `dev-${name}`, consistency: 's
 const keysIn = async (name: string) => (await stored(name).list()).blobs.map(({ key }) => key);
 
 const inquire = (changes: object = {}) =>
-  api.call(inquiries, '/api/send-email', json({ ...INQUIRY, ...changes }));
+  api.call('/api/send-email', json({ ...INQUIRY, ...changes }));
 
 const apply = (email: string) =>
   api.call(
-    applications,
     '/api/submit-application',
     form({ ...APPLICANT, email }, { bytes: pdfFile(), name: 'cv.pdf' }),
   );
 
 async function erase(email: string): Promise<void> {
   const cookie = await adminCookie(api);
-  expect((await api.call(people, '/api/people/erase', json({ email }, { Cookie: cookie }))).status).toBe(200);
+  expect((await api.call('/api/people/erase', json({ email }, { Cookie: cookie }))).status).toBe(200);
 }
 
 /** Every blob of every store that a backup holds. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import builds from '#functions/builds';
 import { recordBuild } from '#server/features/builds/builds';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
@@ -29,7 +28,7 @@ describe('caching and builds of posts', () => {
 
   it('the state of the build after a save can be read', async () => {
     const state = async () =>
-      (await (await api.call(builds, '/api/builds', { headers: { Cookie: api.cookie } })).json()).state;
+      (await (await api.call('/api/builds', { headers: { Cookie: api.cookie } })).json()).state;
     expect(await state()).toBe('live');
     await api.send('POST', '/api/blogs', POST);
     expect(await state()).toBe('saved');
@@ -50,7 +49,7 @@ describe('caching and builds of posts', () => {
     const complaints: string[] = [];
     api.ctx.log = { info: () => undefined, error: (event) => void complaints.push(event) };
     expect((await api.send('POST', '/api/blogs', POST)).status).toBe(201);
-    const answer = await api.call(builds, '/api/builds', { headers: { Cookie: api.cookie } });
+    const answer = await api.call('/api/builds', { headers: { Cookie: api.cookie } });
     expect(await answer.json()).toMatchObject({ state: 'failed' });
     expect(complaints).toEqual(['build hook failed']);
   });

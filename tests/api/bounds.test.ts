@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Config } from '@netlify/functions';
 import { describe, expect, it } from 'vitest';
-import applications from '#functions/applications';
 import posts from '#functions/posts';
 import vacancies from '#functions/vacancies';
-import inquiries from '#functions/inquiries';
-import uploads from '#functions/uploads';
 import type { FunctionHandler } from '#server/http/endpoints';
 import { imageSize } from '#server/features/images/image-size';
 import { adminCookie, startApi } from '../support/api.ts';
@@ -51,7 +48,7 @@ describe('a body', () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     let answer: Response | undefined;
     const ms = await timeOf(async () => {
-      answer = await api.call(applications, '/api/submit-application', { method: 'POST', body, headers });
+      answer = await api.call('/api/submit-application', { method: 'POST', body, headers });
     });
     expect(answer?.status).toBe(400);
     expect(ms).toBeLessThan(500);
@@ -78,9 +75,9 @@ describe('a cached answer', () => {
   it('of an image has its bytes: neither a 304 nor a 404 is stored', async () => {
     const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image: fileOf(PNG) });
     const headers = { Cookie: await adminCookie(api) };
-    const { image } = await (await api.call(posts, '/api/blogs', { method: 'POST', body, headers })).json();
+    const { image } = await (await api.call('/api/blogs', { method: 'POST', body, headers })).json();
     const ask = (name: string, version: string) =>
-      api.call(uploads, `/api/uploads/${name}`, { headers: { 'If-None-Match': version } });
+      api.call(`/api/uploads/${name}`, { headers: { 'If-None-Match': version } });
     for (const version of ['*', `W/"${image}"`, `"x", "${image}"`]) {
       const answer = await ask(image, version);
       expect([answer.status, answer.headers.get('netlify-cdn-cache-control')]).toEqual([304, 'no-store']);
@@ -110,7 +107,7 @@ it('420 long messages are answered in pages within the size limit of functions',
   let next: string | undefined = '/api/getemaildetails';
   let [rows, pages] = [0, 0];
   while (next) {
-    const answer: Response = await api.call(inquiries, next, { headers });
+    const answer: Response = await api.call(next, { headers });
     const text: string = await answer.text();
     expect(Buffer.byteLength(text)).toBeLessThan(6 * 2 ** 20);
     rows += JSON.parse(text).length;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import builds from '#functions/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
 import { POST, startBlogApi } from '../support/blogs.ts';
@@ -23,7 +22,7 @@ function deployFrom(readAt: number) {
 }
 
 const current = async () =>
-  (await api.call(builds, '/api/builds', { headers: { Cookie: api.cookie } })).json();
+  (await api.call('/api/builds', { headers: { Cookie: api.cookie } })).json();
 const state = async () => (await current()).state;
 
 /** A save, and the moment that it was noted at. */

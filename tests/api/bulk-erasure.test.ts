@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import applicationChanges from '#functions/application-changes';
-import inquiryChanges from '#functions/inquiry-changes';
 import { json, startSignedIn } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { applicants, apply, inquire, inquired, outcomes, records, type Row } from '../support/bulk-rows.ts';
@@ -10,7 +8,6 @@ const api = perTest(startSignedIn);
 
 const changeInquiries = (rows: Row[], change: unknown) =>
   api.call(
-    inquiryChanges,
     '/api/inquiries/bulk',
     json({ records: records(rows), change }, { Cookie: api.cookie }),
   );
@@ -18,7 +15,6 @@ const changeInquiries = (rows: Row[], change: unknown) =>
 describe('erasing many', () => {
   const erase = (rows: Row[]) =>
     api.call(
-      inquiryChanges,
       '/api/inquiries/bulk-erase',
       json({ records: records(rows), change: { erased: true } }, { Cookie: api.cookie }),
     );
@@ -77,7 +73,6 @@ describe('erasing many', () => {
   it('erases applications with their CVs', async () => {
     const rows = await apply(api, api.cookie, 2);
     const answer = await api.call(
-      applicationChanges,
       '/api/applications/bulk-erase',
       json({ records: records(rows), change: { erased: true } }, { Cookie: api.cookie }),
     );

@@ -112,7 +112,7 @@ describe('a note for a selection', () => {
     const path = '/api/applications/notes';
     const records = all.map(({ id, version }) => ({ id, version }));
     const body = json({ records, change: { text: 'No' } }, other);
-    expect((await api.call(applicationChanges, path, body)).status).toBe(403);
+    expect((await api.call(path, body)).status).toBe(403);
     expect(await counts()).toEqual([0, 0]);
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import applicationChanges from '#functions/application-changes';
-import inquiryChanges from '#functions/inquiry-changes';
 import { BULK_RECORDS } from '#lib/bulk';
 import { json, startSignedIn } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
@@ -20,14 +18,12 @@ const api = perTest(startSignedIn);
 
 const changeApplications = (rows: Row[], change: unknown, headers = {}) =>
   api.call(
-    applicationChanges,
     '/api/applications/bulk',
     json({ records: records(rows), change }, { Cookie: api.cookie, ...headers }),
   );
 
 const changeInquiries = (rows: Row[], change: unknown) =>
   api.call(
-    inquiryChanges,
     '/api/inquiries/bulk',
     json({ records: records(rows), change }, { Cookie: api.cookie }),
   );
@@ -54,7 +50,7 @@ describe('one change of many applications', () => {
     const rows = await apply(api, api.cookie, 4);
     const [first, second, third, fourth] = rows as [Row, Row, Row, Row];
     await changeApplications([first], { stage: 'offer' });
-    const erased = await api.call(applicationChanges, `/api/applications/${third.id}`, {
+    const erased = await api.call(`/api/applications/${third.id}`, {
       method: 'DELETE',
       headers: { Cookie: api.cookie },
     });

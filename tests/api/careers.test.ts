@@ -9,7 +9,7 @@ import { SAMPLE_TITLES, seedOwnSamples } from '#tests/support/sample-vacancies';
 const suite = vacanciesSuite();
 
 describe('a fresh local store', () => {
-  const open = async (api: Api) => (await api.call(vacancies, '/api/data')).json();
+  const open = async (api: Api) => (await api.call('/api/data')).json();
 
   it('gets the samples once, and deleted ones stay deleted', async () => {
     const fresh = await startApi();
@@ -89,8 +89,8 @@ describe('adding a vacancy', () => {
   });
 
   it('needs a login', async () => {
-    expect((await suite.api.call(vacancies, '/api/save', json(VACANCY))).status).toBe(401);
-    expect((await suite.api.call(vacancies, '/api/careerdetails')).status).toBe(401);
+    expect((await suite.api.call('/api/save', json(VACANCY))).status).toBe(401);
+    expect((await suite.api.call('/api/careerdetails')).status).toBe(401);
   });
 });
 

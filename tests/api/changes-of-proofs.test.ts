@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import accounts from '#functions/accounts';
 import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
@@ -26,12 +25,12 @@ const api = perTest(startWithApp);
 
 describe('a fresh proof', () => {
   const stepUp = (Cookie: string, proof: object) =>
-    api.call(sessions, '/api/step-up', json(proof, { Cookie }));
+    api.call('/api/step-up', json(proof, { Cookie }));
 
   it('is the second one, not the password', async () => {
     const cookie = await adminCookie(api);
     api.clock.now += 11 * MINUTE;
-    const make = () => api.call(proofs, '/api/recovery-codes', json({}, { Cookie: cookie }));
+    const make = () => api.call('/api/recovery-codes', json({}, { Cookie: cookie }));
     const refused = await make();
     expect([refused.status, (await refused.json()).code]).toEqual([403, 'step-up']);
     const byPassword = await stepUp(cookie, { password: ADMIN.password });
@@ -49,7 +48,7 @@ describe('a fresh proof', () => {
       expect([name, row.stepUp]).toEqual([name, true]);
     }
     const id = (await listedProofs(api, cookie)).authenticators[0].id;
-    const answer = await api.call(proofs, `/api/authenticators/${id}`, {
+    const answer = await api.call(`/api/authenticators/${id}`, {
       method: 'DELETE',
       headers: { Cookie: cookie },
     });
@@ -60,12 +59,12 @@ describe('a fresh proof', () => {
 describe('an authenticator', () => {
   it('counts only after its first code, which is right, in time and of the same person', async () => {
     const headers = { Cookie: await adminCookie(api) };
-    const asked = await api.call(proofs, '/api/authenticator-setup', json({}, headers));
+    const asked = await api.call('/api/authenticator-setup', json({}, headers));
     const made = await asked.json();
     expect(made.uri).toContain(`secret=${made.secret}`);
     expect(made.qr.path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
     const add = (own: object) =>
-      api.call(proofs, '/api/authenticators', json({ name: 'Tablet', setup: made.setup, ...own }, headers));
+      api.call('/api/authenticators', json({ name: 'Tablet', setup: made.setup, ...own }, headers));
     expect((await add({ code: codeAt(made.secret, api.clock.now + 3_600_000) })).status).toBe(422);
     expect((await listedProofs(api, headers.Cookie)).authenticators).toHaveLength(1);
     expect((await add({ code: codeAt(made.secret, api.clock.now) })).status).toBe(200);
@@ -83,7 +82,7 @@ describe('an authenticator', () => {
     const Cookie = await adminCookie(api);
     const id = (await listedProofs(api, Cookie)).authenticators[0].id;
     const remove = () =>
-      api.call(proofs, `/api/authenticators/${id}`, { method: 'DELETE', headers: { Cookie } });
+      api.call(`/api/authenticators/${id}`, { method: 'DELETE', headers: { Cookie } });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     expect(await listedProofs(api, Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
@@ -97,7 +96,7 @@ describe('an authenticator', () => {
     expect(await recordedActions(api)).toEqual(
       expect.arrayContaining(['proof.add done', 'proof.remove done', 'recovery.new done']),
     );
-    const answer = await api.call(sessions, '/api/login', json(ADMIN));
+    const answer = await api.call('/api/login', json(ADMIN));
     expect(await answer.json()).toMatchObject({ username: ADMIN.username, secondProofs: [] });
   });
 });
@@ -109,16 +108,16 @@ describe('a change of the password', () => {
       previousPassword: ADMIN.password,
       newPassword: 'nine tall palmyra',
     };
-    const send = (body: object) => api.call(sessions, '/api/change-password', json(body));
+    const send = (body: object) => api.call('/api/change-password', json(body));
     expect(await (await send(change)).json()).toEqual({ secondProof: ['totp'] });
     expect((await send({ ...change, proof: { code: '000000' } })).status).toBe(422);
     expect((await send({ ...change, proof: {} })).status).toBe(422);
-    expect(await (await api.call(sessions, '/api/login', json(ADMIN))).json()).toEqual({
+    expect(await (await api.call('/api/login', json(ADMIN))).json()).toEqual({
       secondProof: ['totp'],
     });
     const done = await send({ ...change, proof: { code: api.code() } });
     expect(await done.json()).toEqual({ message: SESSION_MESSAGES.changed });
-    expect((await api.call(sessions, '/api/login', json(ADMIN))).status).toBe(401);
+    expect((await api.call('/api/login', json(ADMIN))).status).toBe(401);
   });
 });
 
@@ -134,7 +133,7 @@ it('ends all proofs when ADMIN_RESET resets the account', async () => {
   await api.settled();
   const { authenticators, passkeys, recoveryCodes } = (await storedOwner(api)) ?? {};
   expect([authenticators, passkeys, recoveryCodes]).toEqual([undefined, undefined, undefined]);
-  expect((await api.call(accounts, '/api/account', { headers: { Cookie: cookieOf(answer) } })).status).toBe(
+  expect((await api.call('/api/account', { headers: { Cookie: cookieOf(answer) } })).status).toBe(
     200,
   );
 });

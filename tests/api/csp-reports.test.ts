@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import cspReports from '#functions/csp-reports';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY } from '#server/platform/clock';
 import { adminCookie, startApi } from '../support/api.ts';
@@ -41,7 +40,7 @@ const several = (...reports: [directive: string, blocked: string, page?: string]
 });
 
 const report = ({ type, body }: { type: string; body: unknown }, ip?: string) =>
-  api.call(cspReports, '/api/csp-reports', {
+  api.call('/api/csp-reports', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'Content-Type': type },
@@ -50,7 +49,7 @@ const report = ({ type, body }: { type: string; body: unknown }, ip?: string) =>
 
 async function sums() {
   const headers = { Cookie: await adminCookie(api) };
-  return (await api.call(cspReports, '/api/csp-reports', { headers })).json();
+  return (await api.call('/api/csp-reports', { headers })).json();
 }
 
 describe('reports of content security policies', () => {
@@ -138,7 +137,7 @@ describe('reports of content security policies', () => {
     for (let times = 0; times < 121; times += 1)
       statuses.push(
         (
-          await api.callOnly(cspReports, '/api/csp-reports', {
+          await api.callOnly('/api/csp-reports', {
             method: 'POST',
             body: JSON.stringify([]),
             headers: { 'Content-Type': 'application/reports+json' },
@@ -151,7 +150,7 @@ describe('reports of content security policies', () => {
   });
 
   it('are for admins to see, of seven days, and go after thirty', async () => {
-    expect((await api.call(cspReports, '/api/csp-reports')).status).toBe(401);
+    expect((await api.call('/api/csp-reports')).status).toBe(401);
     await report(single('img-src', 'https://a.example'));
     api.clock.now += 3 * DAY;
     await report(single('img-src', 'https://a.example'));

@@ -35,8 +35,8 @@ describe('a CV', () => {
   it('needs a login', async () => {
     await suite.apply(form(APPLICANT, PDF));
     const [row] = await suite.listed();
-    expect((await suite.api.call(applications, `/api/${row?.cv_path}`)).status).toBe(401);
-    expect((await suite.api.call(applications, '/api/applications')).status).toBe(401);
+    expect((await suite.api.call(`/api/${row?.cv_path}`)).status).toBe(401);
+    expect((await suite.api.call('/api/applications')).status).toBe(401);
     expect((await suite.download('cvs/..%2F..%2Fetc%2Fpasswd')).status).toBe(404);
   });
 

@@ -3,10 +3,6 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import applications from '#functions/applications';
-import vacancies from '#functions/vacancies';
-import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
-import sessions from '#functions/sessions';
 import { HOUR } from '#server/platform/clock';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { openStores } from '#server/stores/stores';
@@ -29,9 +25,9 @@ beforeEach(async () => {
 const damage = (store: string, key: string) =>
   getStore({ name: `dev-${store}`, consistency: 'strong' }).set(key, '{"version":"1","val');
 
-const login = (own: object = {}) => api.call(sessions, '/api/login', json({ ...ADMIN, ...own }));
-const apply = () => api.call(applications, '/api/submit-application', form(APPLICANT));
-const open = async () => api.call(vacancies, '/api/data', { headers: { Cookie: api.cookie } });
+const login = (own: object = {}) => api.call('/api/login', json({ ...ADMIN, ...own }));
+const apply = () => api.call('/api/submit-application', form(APPLICANT));
+const open = async () => api.call('/api/data', { headers: { Cookie: api.cookie } });
 
 async function onlyKey(ids: AsyncIterable<string>): Promise<string> {
   const keys: string[] = [];
@@ -53,7 +49,7 @@ describe('a damaged record', () => {
   it('of the accounts ends sessions, and only ADMIN_RESET opens them again', async () => {
     await damage('accounts', 'directory');
     expect((await open()).status).toBe(200);
-    const session = await api.call(sessions, '/api/session', { headers: { Cookie: api.cookie } });
+    const session = await api.call('/api/session', { headers: { Cookie: api.cookie } });
     expect([session.status, (await login()).status]).toEqual([401, 503]);
     api.ctx.env.adminReset = 'after-the-damage';
     expect((await login()).status).toBe(200);
@@ -75,7 +71,7 @@ describe('a damaged record', () => {
 
   it('of the outbox is still mailed, once', async () => {
     api.resend.mood = 500;
-    await api.call(inquiries, '/api/send-email', json(INQUIRY));
+    await api.call('/api/send-email', json(INQUIRY));
     await damage('pending-mail', await onlyKey(api.ctx.stores.mailOutbox.ids()));
     api.resend.mood = 'well';
     expect(await deliverDue(api.ctx)).toBe(1);
@@ -106,7 +102,6 @@ describe('a damaged record', () => {
     const ask = async (what: string) =>
       (
         await api.call(
-          people,
           `/api/people/${what}`,
           json({ email: APPLICANT.email }, { Cookie: api.cookie }),
         )

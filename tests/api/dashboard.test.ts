@@ -1,9 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
-import dashboard from '#functions/dashboard';
 import inquiries from '#functions/inquiries';
-import changes from '#functions/inquiry-changes';
 import { openStores } from '#server/stores/stores';
 import { adminCookie, json, startSignedIn } from '#tests/support/api';
 import { APPLICANT, form } from '#tests/support/applicants';
@@ -14,10 +11,10 @@ import { perTest } from '#tests/support/lifetimes';
 const api = perTest(startSignedIn);
 
 const admin = (method = 'GET') => ({ method, headers: { cookie: api.cookie } });
-const send = (own: object = {}) => api.call(inquiries, '/api/send-email', json({ ...INQUIRY, ...own }));
-const numbers = async () => (await api.call(dashboard, '/api/dashboard', admin())).json();
+const send = (own: object = {}) => api.call('/api/send-email', json({ ...INQUIRY, ...own }));
+const numbers = async () => (await api.call('/api/dashboard', admin())).json();
 const sizeOf = async (kind: string) => {
-  const kinds: { kind: string }[] = await (await api.call(dashboard, '/api/storage', admin())).json();
+  const kinds: { kind: string }[] = await (await api.call('/api/storage', admin())).json();
   return kinds.find((row) => row.kind === kind);
 };
 
@@ -82,27 +79,27 @@ describe('the dashboard', () => {
   it('counts suspected spam separately, until it is approved or erased', async () => {
     await send({ interests: ['Web Design'] });
     await send({ extra_remarks: 'buy now', interests: ['Design System'] });
-    await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+    await api.call('/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
     const held = await numbers();
     expect(held).toMatchObject({ suspected: 2, inquiries: { today: 1, all: 1 }, applications: { all: 0 } });
     expect(held).toMatchObject({ interests: [{ label: 'Web Design', count: 1 }], positions: [] });
     expect(held.days.at(-1)).toMatchObject({ inquiries: 1, applications: 0 });
-    const suspects = await api.call(inquiries, '/api/getemaildetails?suspected=1', admin());
+    const suspects = await api.call('/api/getemaildetails?suspected=1', admin());
     const [{ id }] = await suspects.json();
-    await api.call(changes, `/api/inquiries/${id}/approve`, admin('POST'));
+    await api.call(`/api/inquiries/${id}/approve`, admin('POST'));
     expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
-    const applied = await api.call(applications, '/api/applications?suspected=1', admin());
-    await api.call(applicationChanges, `/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
+    const applied = await api.call('/api/applications?suspected=1', admin());
+    await api.call(`/api/applications/${(await applied.json())[0].id}`, admin('DELETE'));
     expect(await numbers()).toMatchObject({ suspected: 0 });
   });
 
   it('does not count a deleted inquiry, but one whose deletion failed', async () => {
     await send({ firstName: 'Kept' });
     await send({ firstName: 'Gone' });
-    const rows = await (await api.call(inquiries, '/api/getemaildetails', admin())).json();
+    const rows = await (await api.call('/api/getemaildetails', admin())).json();
     const idOf = (name: string) => rows.find((row: { firstName: string }) => row.firstName === name).id;
     const remove = (id: string, headers = {}) =>
-      api.call(changes, `/api/inquiries/${id}`, {
+      api.call(`/api/inquiries/${id}`, {
         method: 'DELETE',
         headers: { cookie: api.cookie, ...headers },
       });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import drafts from '#functions/post-drafts';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
@@ -23,7 +22,7 @@ async function send(method: string, path: string, { fields, headers = {}, instan
   api.clock.now += MINUTE;
   const body = fields && { body: formData(fields) };
   const init = { method, headers: { Cookie: api.cookie, ...headers }, ...body };
-  return instance.call(drafts, `/api/post-drafts${path}`, init);
+  return instance.call(`/api/post-drafts${path}`, init);
 }
 
 const read = async (path: string) => (await send('GET', path)).json();

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import applicationChanges from '#functions/application-changes';
-import applications from '#functions/applications';
-import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
 import { DAY } from '#server/platform/clock';
 import {
   ERASURES_RETENTION_MS,
@@ -20,9 +17,9 @@ import { perTest } from '../support/lifetimes.ts';
 
 const api = perTest(startApi);
 
-const inquire = () => api.call(inquiries, '/api/send-email', json(INQUIRY));
+const inquire = () => api.call('/api/send-email', json(INQUIRY));
 const apply = () =>
-  api.call(applications, '/api/submit-application', form({ ...APPLICANT, email: INQUIRY.email }));
+  api.call('/api/submit-application', form({ ...APPLICANT, email: INQUIRY.email }));
 
 async function idsOf(name: 'inquiries' | 'applications' | 'erasures'): Promise<string[]> {
   const ids: string[] = [];
@@ -33,7 +30,7 @@ async function idsOf(name: 'inquiries' | 'applications' | 'erasures'): Promise<s
 const ledger = () => readLedger(api.ctx.stores.erasures);
 
 const erase = async (email: string) =>
-  api.call(people, '/api/people/erase', json({ email }, { Cookie: await adminCookie(api) }));
+  api.call('/api/people/erase', json({ email }, { Cookie: await adminCookie(api) }));
 
 /** Calls `seen` with the method and address of each request to the store, before it is sent. */
 function watch(seen: (method: string, address: string) => void): void {

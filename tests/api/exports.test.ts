@@ -1,15 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import accounts from '#functions/accounts';
 import applicationChanges from '#functions/application-changes';
-import audit from '#functions/audit';
-import applications from '#functions/applications';
-import inquiries from '#functions/inquiries';
-import inquiryChanges from '#functions/inquiry-changes';
 import drafts from '#functions/post-drafts';
 import posts from '#functions/posts';
 import settings from '#functions/settings';
-import vacancies from '#functions/vacancies';
 import type { ExportedList } from '#features/exports/schema/export';
 import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 import { ROWS_HEADER } from '#lib/list/csv';
@@ -25,7 +19,7 @@ import { perTest } from '#tests/support/lifetimes';
 const api = perTest(startSignedIn);
 
 const ask = (list: ExportedList, view = {}, headers = {}) =>
-  api.call(audit, '/api/exports', json({ list, ...view }, { Cookie: api.cookie, ...headers }));
+  api.call('/api/exports', json({ list, ...view }, { Cookie: api.cookie, ...headers }));
 
 /** The rows of a file, as objects by their headings. */
 async function rowsOf(list: ExportedList, view = {}): Promise<Record<string, string>[]> {
@@ -37,8 +31,8 @@ async function rowsOf(list: ExportedList, view = {}): Promise<Record<string, str
   return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])));
 }
 
-const inquire = (own = {}) => api.call(inquiries, '/api/send-email', json({ ...INQUIRY, ...own }));
-const apply = (own = {}) => api.call(applications, '/api/submit-application', form({ ...APPLICANT, ...own }));
+const inquire = (own = {}) => api.call('/api/send-email', json({ ...INQUIRY, ...own }));
+const apply = (own = {}) => api.call('/api/submit-application', form({ ...APPLICANT, ...own }));
 
 describe('the file of a list', () => {
   it('is named as a download, begins with the mark that Excel needs, and is stored by no cache', async () => {
@@ -87,7 +81,7 @@ describe('the file of a list', () => {
   it('has times in ISO 8601, states in words and whole links', async () => {
     await inquire();
     const cv = { bytes: pdfFile('CV'), name: 'cv.pdf' };
-    await api.call(applications, '/api/submit-application', form(APPLICANT, cv));
+    await api.call('/api/submit-application', form(APPLICANT, cv));
     const [inquiry] = await rowsOf('contact-submissions');
     expect(inquiry).toMatchObject({ Status: 'New', Received: new Date(api.clock.now).toISOString() });
     expect(inquiry?.Link).toMatch(/^https?:\/\/[^/]+\/inquiry\?id=[\w-]+$/);
@@ -128,8 +122,8 @@ describe('the file of the audit trail', () => {
   it('says what was done with the names that stages and people have now', async () => {
     await apply();
     const headers = { Cookie: api.cookie };
-    const [{ id }] = await (await api.call(applications, '/api/applications', { headers })).json();
-    const [{ id: assignee, name }] = await (await api.call(accounts, '/api/colleagues', { headers })).json();
+    const [{ id }] = await (await api.call('/api/applications', { headers })).json();
+    const [{ id: assignee, name }] = await (await api.call('/api/colleagues', { headers })).json();
     const names = { ...DEFAULT_STAGE_NAMES, interview: 'First talk' };
     for (const [handler, method, path, body] of [
       [applicationChanges, 'PATCH', `/api/applications/${id}`, { stage: 'interview' }],
@@ -183,10 +177,10 @@ describe('the file of what several roles share', () => {
     await inquire({ extra_remarks: 'x', lastName: 'Suspected' });
     await apply({ extra_remarks: 'x', name: 'Suspected Applicant' });
     await inquire();
-    await api.call(vacancies, '/api/save', json(VACANCY, { Cookie: api.cookie }));
-    const list = await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie: api.cookie } });
+    await api.call('/api/save', json(VACANCY, { Cookie: api.cookie }));
+    const list = await api.call('/api/getemaildetails', { headers: { Cookie: api.cookie } });
     const [{ id }] = await list.json();
-    await api.call(inquiryChanges, `/api/inquiries/${id}`, {
+    await api.call(`/api/inquiries/${id}`, {
       method: 'DELETE',
       headers: { Cookie: api.cookie },
     });

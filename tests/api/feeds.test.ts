@@ -1,7 +1,5 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import feeds from '#functions/feeds';
-import blogs from '#functions/posts';
 import { openOnLoopback, type LoopbackServer } from '#local/loopback';
 import { decide } from '#server/features/routes/routes';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
@@ -48,7 +46,7 @@ beforeEach(async () => {
   await api.commit({ id: 'built' });
 });
 
-const get = (address: string, init: RequestInit = {}) => api.call(feeds, address, init);
+const get = (address: string, init: RequestInit = {}) => api.call(address, init);
 const textOf = async (address: string) => (await get(address)).text();
 const addAt = (publishAt: string, own = {}) => api.send('POST', '/api/blogs', { ...POST, ...own, publishAt });
 
@@ -84,7 +82,7 @@ describe('the feed and the sitemap without a build', () => {
   });
 
   it('lose a post that is no longer public', async () => {
-    await api.call(blogs, '/api/blogs/built/unpublish', json({}, { Cookie: api.cookie }));
+    await api.call('/api/blogs/built/unpublish', json({}, { Cookie: api.cookie }));
     expect(await textOf('/rss.xml')).toBe(feedOf());
     expect(await textOf('/sitemap.xml')).toBe(sitemapOf(HOME));
   });
@@ -120,8 +118,8 @@ describe('the feed and the sitemap without a build', () => {
     await addAt(SOON);
     const cost = (work: (instance: Instance) => Promise<Response>) =>
       api.countRequests(() => work(api.anotherInstance()));
-    const list = await cost((instance) => instance.call(blogs, '/api/blogs?view=cards'));
-    const own = await cost((instance) => instance.call(feeds, address));
+    const list = await cost((instance) => instance.call('/api/blogs?view=cards'));
+    const own = await cost((instance) => instance.call(address));
     expect([own.total > 0, own.total <= list.total]).toEqual([true, true]);
   });
 
@@ -135,7 +133,7 @@ describe('the feed and the sitemap without a build', () => {
     const faults = injectFaults();
     try {
       faults.fault = 'fails';
-      const answer = await api.anotherInstance().call(feeds, address);
+      const answer = await api.anotherInstance().call(address);
       expect([answer.status, await answer.text()]).toEqual([200, BUILT[`/built${address}`]]);
       expect(answer.headers.get('netlify-cdn-cache-control')).toBe('no-store');
     } finally {

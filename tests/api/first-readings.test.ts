@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import inquiries from '#functions/inquiries';
 import { newId } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { adminCookie, startApi } from '#tests/support/api';
@@ -27,7 +26,7 @@ it('parallel calls on a store without a snapshot read each record once in total'
   const { requests } = await api.countRequests(() =>
     Promise.all(
       Array.from({ length: CALLS }, async () => {
-        const answer = await api.callOnly(inquiries, '/api/getemaildetails?limit=10', {
+        const answer = await api.callOnly('/api/getemaildetails?limit=10', {
           headers: { cookie },
         });
         statuses.push(answer.status);

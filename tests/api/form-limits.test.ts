@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest';
-import applications from '#functions/applications';
-import inquiries from '#functions/inquiries';
 import { DAY, HOUR } from '#server/platform/clock';
 import { hourOf } from '#server/features/outbox/budgets';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -13,9 +11,9 @@ import { perTest } from '../support/lifetimes.ts';
 
 const api = perTest(startSignedIn);
 
-const send = (ip: string) => api.call(inquiries, '/api/send-email', { ...json(INQUIRY), ip });
+const send = (ip: string) => api.call('/api/send-email', { ...json(INQUIRY), ip });
 const rows = async (query = '') =>
-  (await api.call(inquiries, `/api/getemaildetails${query}`, { headers: { cookie: api.cookie } })).json();
+  (await api.call(`/api/getemaildetails${query}`, { headers: { cookie: api.cookie } })).json();
 
 it('stores the sixth inquiry of a network within ten minutes as suspected, and answers it like the others', async () => {
   const statuses: number[] = [];
@@ -35,9 +33,9 @@ it('limits a burst of parallel forms, too', async () => {
 
 it('counts applications separately, three in ten minutes', async () => {
   for (let sent = 0; sent < 5; sent += 1)
-    await api.call(applications, '/api/submit-application', { ...form(APPLICANT), ip: '198.51.100.7' });
+    await api.call('/api/submit-application', { ...form(APPLICANT), ip: '198.51.100.7' });
   const listed = async (query = '') =>
-    (await api.call(applications, `/api/applications${query}`, { headers: { cookie: api.cookie } })).json();
+    (await api.call(`/api/applications${query}`, { headers: { cookie: api.cookie } })).json();
   expect([(await listed()).length, (await listed('?suspected=1')).length]).toEqual([3, 2]);
 });
 
@@ -79,7 +77,7 @@ it('stores applications beyond the hourly budget of CVs as suspected, with their
   const hour = hourOf(api.clock.now);
   await api.ctx.stores.budgets.create(`cvBytes~${hour}`, { taken: 200 * 2 ** 20, hour });
   const init = { ...form(APPLICANT, { bytes: pdfFile(), name: 'cv.pdf' }), ip: '198.51.100.7' };
-  expect((await api.call(applications, '/api/submit-application', init)).status).toBe(200);
+  expect((await api.call('/api/submit-application', init)).status).toBe(200);
   const { records } = await api.ctx.stores.applications.list();
   expect(records.map(({ value }) => [value.suspected, value.cv?.label])).toEqual([[true, 'cv.pdf']]);
   expect(await api.ctx.stores.cvs.exists(records[0]?.id ?? '')).toBe(true);

@@ -1,8 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import accounts from '#functions/accounts';
-import inquiries from '#functions/inquiries';
-import inquiryChanges from '#functions/inquiry-changes';
-import privacyRequests from '#functions/privacy-requests';
 import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
 import { NOTE_LIMITS } from '#features/notes/schema/note';
 import { adminCookie, cookieFor, json, seedPerson, startApi } from '../support/api.ts';
@@ -31,7 +27,7 @@ async function call(path: string, body?: unknown, { Cookie = office, method, hea
   const sent = { Cookie, ...headers };
   const init = body === undefined ? { headers: sent } : json(body, sent);
   const address = `/api/inquiries/${records[0]?.id}${path}`;
-  return api.call(inquiryChanges, address, { ...init, ...(method ? { method } : {}) });
+  return api.call(address, { ...init, ...(method ? { method } : {}) });
 }
 
 const read = async (): Promise<InquiryDetails> => (await call('')).json();
@@ -40,15 +36,15 @@ const change = (body: unknown, headers = {}) => call('', body, { method: 'PATCH'
 
 const note = (text: string, headers = {}) => call('/notes', { text }, { headers });
 
-const send = () => api.call(inquiries, '/api/send-email', json(INQUIRY));
+const send = () => api.call('/api/send-email', json(INQUIRY));
 
 async function row() {
-  const answer = await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie: office } });
+  const answer = await api.call('/api/getemaildetails', { headers: { Cookie: office } });
   return (await answer.json())[0];
 }
 
 async function colleagues() {
-  const answer = await api.call(accounts, '/api/colleagues', { headers: { Cookie: office } });
+  const answer = await api.call('/api/colleagues', { headers: { Cookie: office } });
   return answer.json();
 }
 
@@ -217,7 +213,6 @@ describe('a note', () => {
     await send();
     await note('Prefers Tamil');
     const held = await api.call(
-      privacyRequests,
       '/api/people/export',
       json({ email: INQUIRY.email }, { Cookie: office }),
     );

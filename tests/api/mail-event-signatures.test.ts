@@ -27,7 +27,7 @@ beforeEach(async () => {
   api.ctx.log = { info: log, error: log };
 });
 
-const post = (init: RequestInit) => api.call(mailEvents, '/api/mail-events', init);
+const post = (init: RequestInit) => api.call('/api/mail-events', init);
 
 const arrival = async () => (await readInquiry(id)).replies[0]?.arrival?.outcome;
 

@@ -3,7 +3,6 @@ import applicationChanges from '#functions/application-changes';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
-import mailEvents from '#functions/mail-events';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
 import { json, SILENT_LOG, startSignedIn } from '#tests/support/api';
@@ -18,7 +17,7 @@ const { call, inquire, apply, readInquiry, readApplicant, reply } = mailCalls(ap
 /** The last mail to a person. */
 const lastSent = () => api.resend.delivered.findLast(({ to }) => to[0] !== 'office@veralu.example')!;
 
-const post = (init: RequestInit) => api.call(mailEvents, '/api/mail-events', init);
+const post = (init: RequestInit) => api.call('/api/mail-events', init);
 
 /** What the provider reports of the last mail. */
 const report = async (type: string, at?: string) =>

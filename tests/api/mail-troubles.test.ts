@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
 import inquiryChanges from '#functions/inquiry-changes';
 import { HOUR, MINUTE } from '#server/platform/clock';
@@ -13,7 +12,7 @@ import { perTest } from '../support/lifetimes.ts';
 const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 const send = (changes: object = {}) =>
-  api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...changes }), ip: crypto.randomUUID() });
+  api.call('/api/send-email', { ...json({ ...INQUIRY, ...changes }), ip: crypto.randomUUID() });
 
 const asAdmin = async (handler: typeof inquiries, path: string, method = 'GET') =>
   (await api.call(handler, path, { method, headers: { Cookie: await adminCookie(api) } })).json();
@@ -73,7 +72,7 @@ describe('a mail header', () => {
     const fields = { name: `Nimal${breaks}`, position: `Cook${breaks}`, message: breaks, linkedin: '' };
     for (const position of [fields.position, '']) {
       const body = form({ ...APPLICANT, ...fields, position });
-      expect((await api.call(applications, '/api/submit-application', body)).status).toBe(200);
+      expect((await api.call('/api/submit-application', body)).status).toBe(200);
     }
     expect(api.resend.delivered).toHaveLength(2);
     for (const mail of api.resend.delivered) {
@@ -91,7 +90,7 @@ describe('a mail header', () => {
 
 it('a mail about an application says where the visit came from, as that of an inquiry does', async () => {
   const body = form({ ...APPLICANT, utm_source: 'newsletter', first_page: '/careernew' });
-  expect((await api.call(applications, '/api/submit-application', body)).status).toBe(200);
+  expect((await api.call('/api/submit-application', body)).status).toBe(200);
   expect(api.resend.delivered[0]?.text).toContain('newsletter (campaign), entered on /careernew');
 });
 
@@ -188,7 +187,7 @@ describe('a provider', () => {
     async (mood) => {
       api.resend.mood = mood;
       expect((await send()).status).toBe(200);
-      expect((await api.call(applications, '/api/submit-application', form(APPLICANT))).status).toBe(200);
+      expect((await api.call('/api/submit-application', form(APPLICANT))).status).toBe(200);
       expect((await rows())[0].mail).toBe('pending');
       api.resend.mood = 'well';
       api.clock.now += HOUR;

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import inquiries from '#functions/inquiries';
 import sessions from '#functions/sessions';
 import { DAY, HOUR } from '#server/platform/clock';
 import { purge } from '#server/features/maintenance/purge';
@@ -20,9 +19,9 @@ it('removes ended sessions, expired login attempts and old idempotency keys, and
   };
   const left = () => Promise.all([open, failures, ceilings, claims].map((store) => count(store.ids())));
   await adminCookie(api);
-  await api.call(sessions, '/api/login', json({ ...ADMIN, password: 'not-the-password' }));
+  await api.call('/api/login', json({ ...ADMIN, password: 'not-the-password' }));
   const sending = withKey(json(INQUIRY));
-  await api.call(inquiries, '/api/send-email', sending);
+  await api.call('/api/send-email', sending);
   // One failure of the address, and one of the account.
   expect([await sweep(), await left()]).toEqual([0, [1, 1, 1, 1]]);
   api.clock.now += 90 * 60_000;
@@ -33,7 +32,7 @@ it('removes ended sessions, expired login attempts and old idempotency keys, and
   expect([await sweep(), await left()]).toEqual([1, [0, 0, 0, 1]]);
   api.clock.now += 28 * DAY;
   expect(await sweep()).toBe(0);
-  await api.call(inquiries, '/api/send-email', sending);
+  await api.call('/api/send-email', sending);
   expect(await count(api.ctx.stores.inquiries.ids())).toBe(1);
   api.clock.now += DAY;
   expect([await sweep(), await left()]).toEqual([1, [0, 0, 0, 0]]);

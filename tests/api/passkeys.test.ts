@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import proofs from '#functions/proofs';
 import sessions from '#functions/sessions';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { contextFor } from '#local/functions';
@@ -21,10 +20,10 @@ beforeEach(async () => {
 });
 
 const options = async (path: string, Cookie = ''): Promise<{ challenge: string; rpId: string }> =>
-  (await api.call(sessions, path, json({}, { Cookie }))).json();
+  (await api.call(path, json({}, { Cookie }))).json();
 
 const loginOptions = () => options('/api/login/passkey/options');
-const logIn = (passkey: unknown) => api.call(sessions, '/api/login/passkey', json({ passkey }));
+const logIn = (passkey: unknown) => api.call('/api/login/passkey', json({ passkey }));
 
 /** A login by the passkey alone, with parts of the answer bent. */
 async function answerTo(bent: Partial<Parameters<SoftwarePasskey['used']>[0]> = {}) {
@@ -39,10 +38,10 @@ describe('a login by a passkey alone', () => {
   it('opens a session where the authenticator checked the person', async () => {
     const answer = await logIn(await answerTo());
     expect(await answer.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['passkey'] });
-    const current = await api.call(sessions, '/api/session', { headers: { Cookie: cookieOf(answer) } });
+    const current = await api.call('/api/session', { headers: { Cookie: cookieOf(answer) } });
     expect(current.status).toBe(200);
     const headers = { Cookie: await adminCookie(api) };
-    const { passkeys } = await (await api.call(proofs, '/api/proofs', { headers })).json();
+    const { passkeys } = await (await api.call('/api/proofs', { headers })).json();
     expect(passkeys).toMatchObject([{ id, name: 'Key', lastUsedAt: new Date(api.clock.now).toISOString() }]);
     expect(Object.keys(passkeys[0]).toSorted()).toEqual(['addedAt', 'id', 'lastUsedAt', 'name']);
   });
@@ -138,20 +137,20 @@ describe('a passkey', () => {
     api.clock.now += 11 * MINUTE;
     const { challenge } = await options('/api/step-up/options', Cookie);
     const passkey = key.used({ origin: ORIGIN, challenge, verified: false });
-    expect((await api.call(sessions, '/api/step-up', json({ passkey }, { Cookie }))).status).toBe(200);
-    expect((await api.call(proofs, '/api/recovery-codes', json({}, { Cookie }))).status).toBe(200);
+    expect((await api.call('/api/step-up', json({ passkey }, { Cookie }))).status).toBe(200);
+    expect((await api.call('/api/recovery-codes', json({}, { Cookie }))).status).toBe(200);
   });
 
   it('works no longer after it was removed', async () => {
     const used = await answerTo();
     const headers = { Cookie: await adminCookie(api) };
-    expect((await api.call(proofs, `/api/passkeys/${id}`, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers })).status).toBe(200);
     expect(await refusal(await logIn(used))).toEqual(REFUSED);
   });
 
   it('is named in the mails about it', async () => {
     const headers = { Cookie: await adminCookie(api) };
-    await api.call(proofs, `/api/passkeys/${id}`, { method: 'DELETE', headers });
+    await api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers });
     await api.settled();
     const about = api.resend.delivered.filter(({ text }) => text.includes('Second factor: Passkey “Key”'));
     expect(about.map(({ subject }) => subject).toSorted()).toEqual([
@@ -163,12 +162,12 @@ describe('a passkey', () => {
   it('is added once, and to the account that asked', async () => {
     await expect(addPasskey(api, key)).rejects.toThrow(PROOF_MESSAGES.known);
     const headers = { Cookie: await adminCookie(api) };
-    const { challenge } = await (await api.call(proofs, '/api/passkey-options', json({}, headers))).json();
+    const { challenge } = await (await api.call('/api/passkey-options', json({}, headers))).json();
     const other = await api.ctx.stores.challenges.list();
     for (const { id: entry } of other.records)
       await api.ctx.stores.challenges.update(entry, (record) => ({ ...record, account: 'another' }));
     const passkey = new SoftwarePasskey().made({ origin: ORIGIN, challenge });
-    const added = await api.call(proofs, '/api/passkeys', json({ name: 'Key', passkey }, headers));
+    const added = await api.call('/api/passkeys', json({ name: 'Key', passkey }, headers));
     expect(await refusal(added)).toEqual(REFUSED);
   });
 

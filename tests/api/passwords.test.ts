@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { PASSWORD_LENGTH } from '#features/accounts/schema/session';
 import { DAY } from '#server/platform/clock';
 import { ADMIN, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
@@ -11,7 +10,7 @@ beforeEach(() => seedAdmin(api.ctx));
 
 /** A call from an address of its own, so that no guess waits for another. */
 const post = (address: string, body: object, headers = {}) =>
-  api.call(sessions, address, { ...json(body, headers), ip: crypto.randomUUID() });
+  api.call(address, { ...json(body, headers), ip: crypto.randomUUID() });
 
 const logIn = (password: string, headers = {}) =>
   post('/api/login', { username: ADMIN.username, password }, headers);
@@ -20,7 +19,7 @@ const change = (newPassword: string) =>
   post('/api/change-password', { username: ADMIN.username, previousPassword: ADMIN.password, newPassword });
 
 const session = async (Cookie: string) =>
-  (await api.call(sessions, '/api/session', { headers: { Cookie } })).status;
+  (await api.call('/api/session', { headers: { Cookie } })).status;
 
 describe('a password', () => {
   it.each([

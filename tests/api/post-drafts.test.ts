@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import deletions from '#functions/deletions';
-import drafts from '#functions/post-drafts';
-import posts from '#functions/posts';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
@@ -22,7 +19,7 @@ interface Sent {
 async function send(method: string, address: string, { fields, headers = {}, instance = api }: Sent = {}) {
   const body = fields && { body: formData(fields) };
   const init = { method, headers: { Cookie: api.cookie, ...headers }, ...body };
-  const answer = await instance.call(drafts, address, init);
+  const answer = await instance.call(address, init);
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
@@ -122,7 +119,7 @@ describe('a draft', () => {
     expect([gone.status, gone.body.code]).toEqual([404, 'not-found']);
     expect(gone.body.message).toBe('This draft no longer exists: it was deleted.');
     const call = (address: string, method = 'GET') =>
-      api.call(deletions, address, { method, headers: { Cookie: api.cookie } });
+      api.call(address, { method, headers: { Cookie: api.cookie } });
     expect(await (await call('/api/deleted')).json()).toMatchObject([{ kind: 'draft', id, title: 'One' }]);
     expect((await call(`/api/deleted/draft/${id}/restore`, 'POST')).status).toBe(200);
     expect(await listed()).toMatchObject([{ id, title: 'One' }]);
@@ -213,12 +210,12 @@ describe('publishing a draft', () => {
   it('leaves a tombstone that is listed nowhere and erased after 30 days', async () => {
     const { id } = await add(POST);
     await publish(id);
-    const deleted = await api.call(deletions, '/api/deleted', { headers: { Cookie: api.cookie } });
+    const deleted = await api.call('/api/deleted', { headers: { Cookie: api.cookie } });
     expect(await deleted.json()).toEqual([]);
     expect((await api.ctx.stores.postDrafts.get(id))?.value).not.toHaveProperty('title');
     api.clock.now += 31 * DAY;
     await purgeDeleted(api.ctx);
     expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
-    expect((await api.call(posts, '/api/blogs/counting-a-till')).status).toBe(200);
+    expect((await api.call('/api/blogs/counting-a-till')).status).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import routes from '#functions/posts';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY, MINUTE } from '#server/platform/clock';
@@ -16,7 +15,7 @@ const ID = 'counting-a-till';
 async function save(content: string, headers = {}, Cookie = api.cookie) {
   api.clock.now += MINUTE;
   const body = formData({ ...POST, content });
-  return api.call(routes, `/api/blogs/${ID}`, { method: 'PUT', body, headers: { Cookie, ...headers } });
+  return api.call(`/api/blogs/${ID}`, { method: 'PUT', body, headers: { Cookie, ...headers } });
 }
 
 const versions = async (): Promise<{ id: string; savedBy: string; title: string; savedAt: string }[]> =>
@@ -99,7 +98,7 @@ describe('the history of a post', () => {
     await api.send('POST', '/api/blogs', { ...POST, content: 'zero' });
     const other = api.anotherInstance();
     const put = (instance: Pick<BlogApi, 'callOnly'>, content: string) =>
-      instance.callOnly(routes, `/api/blogs/${ID}`, {
+      instance.callOnly(`/api/blogs/${ID}`, {
         method: 'PUT',
         body: formData({ ...POST, content }),
         headers: { Cookie: api.cookie },

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import routes from '#functions/posts';
 import { decide } from '#server/features/routes/routes';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { cookieFor, json } from '../support/api.ts';
@@ -33,9 +32,9 @@ const page = (id: string) => decide(`/blog/${id}`, async () => false, api.ctx);
 
 /** Where a visitor meets a post through functions: the list, its cards, the post and its address. */
 async function seenBy(instance: Pick<BlogApi, 'call'>, id: string): Promise<boolean[]> {
-  const get = async (address: string) => (await instance.call(routes, address)).json();
+  const get = async (address: string) => (await instance.call(address)).json();
   const inList = async (address: string) => JSON.stringify(await get(address)).includes(`"${id}"`);
-  const { status } = await instance.call(routes, `/api/blogs/${id}`);
+  const { status } = await instance.call(`/api/blogs/${id}`);
   const decision = await page(id);
   return [
     await inList('/api/blogs'),
@@ -52,7 +51,7 @@ const EVERYWHERE = [true, true, true, true, true];
 const addAt = (publishAt: string, own = {}) => api.send('POST', '/api/blogs', { ...POST, ...own, publishAt });
 
 const schedule = (id: string, publishAt: string) =>
-  api.call(routes, `/api/blogs/${id}/publish`, json({ publishAt }, { Cookie: api.cookie }));
+  api.call(`/api/blogs/${id}/publish`, json({ publishAt }, { Cookie: api.cookie }));
 
 describe('a scheduled post', () => {
   it('is public nowhere before its moment and everywhere from it on, in every instance, without a save or a build', async () => {
@@ -94,7 +93,7 @@ describe('a scheduled post', () => {
   it('is read by editors alone, who ask for it', async () => {
     await addAt(SOON);
     const read = async (Cookie: string, address = '/api/blogs/counting-a-till?state=all') =>
-      (await api.call(routes, address, { headers: { Cookie } })).status;
+      (await api.call(address, { headers: { Cookie } })).status;
     expect(await read(api.cookie)).toBe(200);
     expect(await read(await cookieFor(api, { name: 'ed', roles: ['editor'] }))).toBe(200);
     expect(await read(await cookieFor(api, { name: 'rec', roles: ['recruiter', 'office'] }))).toBe(404);

@@ -1,6 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import drafts from '#functions/post-drafts';
-import previews from '#functions/previews';
 import { PREVIEW_DAYS, PREVIEW_MESSAGES } from '#features/blog/schema/preview-link';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY, MINUTE } from '#server/platform/clock';
@@ -12,23 +10,23 @@ import { perTest } from '../support/lifetimes.ts';
 const api = perTest(startBlogApi);
 
 async function make(kind: string, of: string) {
-  const answer = await api.call(previews, '/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));
+  const answer = await api.call('/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));
   return { status: answer.status, body: await answer.json() };
 }
 
 /** A call of a person without an account. */
 async function open(token: string, instance: Pick<Instance, 'call'> = api) {
-  const answer = await instance.call(previews, '/api/previews/read', json({ token }));
+  const answer = await instance.call('/api/previews/read', json({ token }));
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
 const admin = async (method: string, address: string) => {
-  const answer = await api.call(previews, address, { method, headers: { Cookie: api.cookie } });
+  const answer = await api.call(address, { method, headers: { Cookie: api.cookie } });
   return { status: answer.status, body: await answer.json() };
 };
 
 async function addDraft(): Promise<string> {
-  const answer = await api.call(drafts, '/api/post-drafts', json(POST, { Cookie: api.cookie }));
+  const answer = await api.call('/api/post-drafts', json(POST, { Cookie: api.cookie }));
   return (await answer.json()).id;
 }
 
@@ -58,12 +56,12 @@ describe('a preview link', () => {
   it('to a draft follows it to the post that it becomes, until readers see that at its own address', async () => {
     const id = await addDraft();
     const { body: link } = await make('draft', id);
-    await api.call(drafts, `/api/post-drafts/${id}`, {
+    await api.call(`/api/post-drafts/${id}`, {
       ...json({ ...SCHEDULED, content: 'Better' }, { Cookie: api.cookie }),
       method: 'PUT',
     });
     const own = { method: 'POST', headers: { Cookie: api.cookie } };
-    await api.call(drafts, `/api/post-drafts/${id}/publish`, own);
+    await api.call(`/api/post-drafts/${id}/publish`, own);
     const seen = await open(link.token);
     expect([seen.status, seen.body.content, seen.body.state]).toEqual([200, 'Better', 'scheduled']);
     const { body: links } = await admin('GET', '/api/preview-links/post/counting-a-till');
@@ -78,7 +76,6 @@ describe('a preview link', () => {
     [{ date: '2027-04-02' }, '2 April 2027', '2027-04-01T18:30:00.000Z'],
   ])('to a draft has the day that is planned: %o', async (planned, date, publishedAt) => {
     const added = await api.call(
-      drafts,
       '/api/post-drafts',
       json({ ...POST, ...planned }, { Cookie: api.cookie }),
     );
@@ -133,9 +130,9 @@ describe('a preview link', () => {
     const of = await addDraft();
     const { token } = (await make('draft', of)).body;
     const put = { ...json({ ...POST, title: 'Changed' }, { Cookie: api.cookie }), method: 'PUT' };
-    await api.call(drafts, `/api/post-drafts/${of}`, put);
+    await api.call(`/api/post-drafts/${of}`, put);
     expect((await open(token)).body.title).toBe('Changed');
-    await api.call(drafts, `/api/post-drafts/${of}`, { method: 'DELETE', headers: { Cookie: api.cookie } });
+    await api.call(`/api/post-drafts/${of}`, { method: 'DELETE', headers: { Cookie: api.cookie } });
     expect((await open(token)).status).toBe(410);
     await api.send('POST', '/api/blogs', SCHEDULED);
     const other = (await make('post', 'counting-a-till')).body;

@@ -3,7 +3,6 @@ import { getStore } from '@netlify/blobs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import applications from '#functions/applications';
 import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
 import { openCompany } from '#server/platform/company';
 import { DAY } from '#server/platform/clock';
 import { parseEnv } from '#server/platform/env';
@@ -30,11 +29,10 @@ const INQUIRY = {
 const api = perTest(startApi);
 
 const inquire = (changes: object = {}) =>
-  api.call(inquiries, '/api/send-email', withKey(json({ ...INQUIRY, ...changes })));
+  api.call('/api/send-email', withKey(json({ ...INQUIRY, ...changes })));
 
 const apply = (changes: object = {}) =>
   api.call(
-    applications,
     '/api/submit-application',
     withKey(
       form(
@@ -45,7 +43,7 @@ const apply = (changes: object = {}) =>
   );
 
 const ask = async (what: 'export' | 'erase', email: string) =>
-  (await api.call(people, `/api/people/${what}`, json({ email }, { Cookie: await adminCookie(api) }))).json();
+  (await api.call(`/api/people/${what}`, json({ email }, { Cookie: await adminCookie(api) }))).json();
 
 /** Everything in every store, as text. */
 async function everything(): Promise<string> {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import accounts from '#functions/accounts';
 import inquiries from '#functions/inquiries';
 import posts from '#functions/posts';
 import proofs from '#functions/proofs';
@@ -34,7 +33,7 @@ async function call(handler: FunctionHandler, path: string, init: RequestInit = 
 async function require(): Promise<void> {
   const headers = { Cookie: await adminCookie(api) };
   const init = { ...json({ requireSecondProof: true }, headers), method: 'PUT' };
-  expect((await api.call(accounts, '/api/account-settings', init)).status).toBe(200);
+  expect((await api.call('/api/account-settings', init)).status).toBe(200);
 }
 
 it('leaves a person without one nothing but setting one up, and everything after it', async () => {
@@ -71,7 +70,7 @@ it('shows such a person no more of a public list than a visitor', async () => {
 
 it('is not asked for by local serving', async () => {
   await require();
-  const answer = await api.call(sessions, '/api/login', json(ADMIN));
+  const answer = await api.call('/api/login', json(ADMIN));
   expect(await answer.json()).toMatchObject({ secondProofMissing: false });
 });
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import deletions from '#functions/deletions';
-import inquiries from '#functions/inquiries';
-import inquiryChanges from '#functions/inquiry-changes';
 import { ROLE_NAMES, type AllowedRoles, type Role } from '#features/accounts/schema/roles';
 import { cookieFor, json, startApi } from '../support/api.ts';
 import { held } from '../support/held.ts';
@@ -209,17 +206,17 @@ describe.each([
 
 it('lists among the deleted records only what the person may restore', async () => {
   const office = await cookieFor(api, personWith('office'));
-  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  await api.call('/api/send-email', json(INQUIRY));
   const [inquiry] = await (
-    await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie: office } })
+    await api.call('/api/getemaildetails', { headers: { Cookie: office } })
   ).json();
-  await api.call(inquiryChanges, `/api/inquiries/${inquiry.id}`, {
+  await api.call(`/api/inquiries/${inquiry.id}`, {
     method: 'DELETE',
     headers: { Cookie: office },
   });
   const deleted = async (role: Role) => {
     const Cookie = await cookieFor(api, personWith(role));
-    return (await api.call(deletions, '/api/deleted', { headers: { Cookie } })).json();
+    return (await api.call('/api/deleted', { headers: { Cookie } })).json();
   };
   expect(await deleted('office')).toEqual([expect.objectContaining({ kind: 'inquiry', id: inquiry.id })]);
   expect(await deleted('owner')).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { PROOF_MESSAGES, RECOVERY_CODES } from '#features/accounts/schema/proofs';
 import { CHALLENGE_MS } from '#server/features/accounts/challenges';
 import { countCode } from '#server/features/accounts/code-throttle';
@@ -20,11 +19,11 @@ import {
 
 const api = perTest(startWithApp);
 
-const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
+const session = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
 
 describe('a login to an account with an authenticator', () => {
   it('opens no session before the second proof, and one with it', async () => {
-    const first = await api.call(sessions, '/api/login', json(ADMIN));
+    const first = await api.call('/api/login', json(ADMIN));
     expect(first.status).toBe(200);
     expect(await first.json()).toEqual({ secondProof: ['totp'] });
     const [cookie = '', ...others] = first.headers.getSetCookie();
@@ -95,7 +94,6 @@ describe('a login to an account with an authenticator', () => {
       newPassword: 'nine tall palmyra',
     };
     const changed = await api.call(
-      sessions,
       '/api/change-password',
       json({ ...change, proof: { code: api.code() } }),
     );
@@ -132,7 +130,7 @@ describe('a login to an account with an authenticator', () => {
   it('leads a form without script back to the login screen, without a session', async () => {
     const form = new URLSearchParams(ADMIN);
     const headers = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await api.call(sessions, '/api/login', { method: 'POST', headers, body: form });
+    const answer = await api.call('/api/login', { method: 'POST', headers, body: form });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login#second-proof']);
     expect(answer.headers.get('set-cookie')).not.toContain('-session=');
   });

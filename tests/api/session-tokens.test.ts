@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { FORMER_MS } from '#server/features/accounts/session-tokens';
 import { ABSOLUTE_MS, sessionsOf } from '#server/features/accounts/sessions';
 import { MINUTE } from '#server/platform/clock';
@@ -23,12 +22,12 @@ beforeEach(async () => {
 });
 
 const stepUp = (Cookie: string, password: string = ADMIN.password) =>
-  api.call(sessions, '/api/step-up', {
+  api.call('/api/step-up', {
     ...json({ password }, { Cookie }),
     ip: crypto.randomUUID(),
   });
 
-const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
+const session = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
 
 /** A browser's cookie after answers that arrived in this order. */
 const cookieAfter = (before: string, answers: Response[]): string =>
@@ -106,7 +105,7 @@ describe('a step-up', () => {
 
   it('ends with the session: at a logout, the former token opens nothing either', async () => {
     const renewed = cookieOf(await stepUp(cookie));
-    await api.call(sessions, '/api/logout', { method: 'POST', headers: { Cookie: renewed } });
+    await api.call('/api/logout', { method: 'POST', headers: { Cookie: renewed } });
     expect([await sessionStatus(api, cookie), await sessionStatus(api, renewed)]).toEqual([401, 401]);
   });
 });
@@ -129,7 +128,7 @@ describe('a 401', () => {
       return [...answers, await session(cookie)];
     })();
     const init = { ...json(CHANGE, { Cookie: cookie }), ip: crypto.randomUUID() };
-    const changed = await api.call(sessions, '/api/change-password', init);
+    const changed = await api.call('/api/change-password', init);
     isChanged = true;
     const others = await other;
     expect(others.map(({ status }) => status)).toContain(401);

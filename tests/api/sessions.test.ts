@@ -11,9 +11,9 @@ const api = perTest(startApi);
 beforeEach(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: unknown = ADMIN, ip?: string) =>
-  api.call(sessions, '/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });
+  api.call('/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });
 
-const session = (Cookie: string) => api.call(sessions, '/api/session', { headers: { Cookie } });
+const session = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
 
 /** The cookie that a login sets, which is sent to any address over any context. */
 async function cookieAt(address: string, local: boolean, headers: Record<string, string> = {}) {
@@ -24,7 +24,7 @@ async function cookieAt(address: string, local: boolean, headers: Record<string,
 }
 
 const change = (body: object, Cookie = '') =>
-  api.call(sessions, '/api/change-password', json(body, { Cookie }));
+  api.call('/api/change-password', json(body, { Cookie }));
 
 const CHANGE = {
   username: ADMIN.username,
@@ -68,7 +68,7 @@ describe('login', () => {
     };
     for (const [answer, status] of [
       [await logIn(), 200],
-      [await api.call(sessions, '/api/login', init), 303],
+      [await api.call('/api/login', init), 303],
     ] as const) {
       expect(answer.status).toBe(status);
       expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
@@ -100,7 +100,7 @@ describe('login', () => {
   it('stores nothing for an idempotency key, and logs in each time', async () => {
     const init = json(ADMIN, { 'Idempotency-Key': 'a-key-of-a-form' });
     const cookies = [];
-    for (let n = 0; n < 2; n += 1) cookies.push(cookieOf(await api.call(sessions, '/api/login', init)));
+    for (let n = 0; n < 2; n += 1) cookies.push(cookieOf(await api.call('/api/login', init)));
     expect(new Set(cookies).size).toBe(2);
     for (const cookie of cookies) expect((await session(cookie)).status).toBe(200);
     for await (const id of api.ctx.stores.claims.ids()) expect(id).toBe('none');
@@ -150,7 +150,7 @@ describe('a session', () => {
 
   it('ends at logout, even for a copy of the cookie', async () => {
     const cookie = cookieOf(await logIn());
-    const out = await api.call(sessions, '/api/logout', { method: 'POST', headers: { Cookie: cookie } });
+    const out = await api.call('/api/logout', { method: 'POST', headers: { Cookie: cookie } });
     expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
     expect((await session(cookie)).status).toBe(401);
   });
@@ -159,7 +159,7 @@ describe('a session', () => {
     for (let n = 0; n < 2; n += 1) {
       const cookie = cookieOf(await logIn());
       const headers = { Cookie: cookie, 'Idempotency-Key': 'a-key-of-a-form' };
-      const out = await api.call(sessions, '/api/logout', { method: 'POST', headers });
+      const out = await api.call('/api/logout', { method: 'POST', headers });
       expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
       expect((await session(cookie)).status).toBe(401);
     }

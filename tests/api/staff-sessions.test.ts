@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import type { ListedSession } from '#features/accounts/schema/account';
 import type { Account } from '#server/stores/records';
 import { MINUTE } from '#server/platform/clock';
@@ -200,7 +199,7 @@ describe('at once, in every instance', () => {
     const own = await cookieFor(api, NIMAL);
     const body = { name: 'Nimal P.', roles: NIMAL.roles, suspended: false };
     await staffAs(api, await adminCookie(api)).call('PUT', `/api/accounts/${nimal.id}`, body);
-    const answer = await api.anotherInstance().call(sessions, '/api/session', { headers: { Cookie: own } });
+    const answer = await api.anotherInstance().call('/api/session', { headers: { Cookie: own } });
     expect(await answer.json()).toMatchObject({ name: 'Nimal P.' });
   });
 
@@ -222,7 +221,7 @@ describe('at once, in every instance', () => {
       previousPassword: ADMIN.password,
       newPassword: 'nine tall palmyra',
     };
-    const changed = await api.call(sessions, '/api/change-password', json(body, { Cookie: own }));
+    const changed = await api.call('/api/change-password', json(body, { Cookie: own }));
     expect(changed.status).toBe(200);
     const instance = api.anotherInstance();
     const after = await Promise.all(

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, cookieFor, cookieOf, json, startApi } from '../support/api.ts';
@@ -52,7 +51,7 @@ beforeEach(async () => {
 const call = (declared: Declared, Cookie: string) => callDeclared(api, declared, Cookie);
 
 const prove = (password: string, ip: string = crypto.randomUUID()) =>
-  api.call(sessions, '/api/step-up', { ...json({ password }, { Cookie: cookie }), ip });
+  api.call('/api/step-up', { ...json({ password }, { Cookie: cookie }), ip });
 
 it('is declared where this list says', () => {
   const declared = closed.filter(({ row }) => row.stepUp).map(({ name }) => name);
@@ -142,7 +141,7 @@ describe('POST /api/step-up', () => {
   });
 
   it('gives no proof to a person without a session', async () => {
-    const answer = await api.call(sessions, '/api/step-up', json({ password: ADMIN.password }));
+    const answer = await api.call('/api/step-up', json({ password: ADMIN.password }));
     expect(answer.status).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ const LINKS = 'See https://a.example https://b.example https://c.example https:/
 const api = perTest(startApi);
 
 const send = (fields: object, ip = '198.51.100.20') =>
-  api.call(inquiries, '/api/send-email', { ...json({ ...INQUIRY, ...fields }), ip });
+  api.call('/api/send-email', { ...json({ ...INQUIRY, ...fields }), ip });
 
 const asAdmin = async (handler: FunctionHandler, path: string, method = 'GET') =>
   (await api.call(handler, path, { method, headers: { Cookie: await adminCookie(api) } })).json();
@@ -102,7 +102,7 @@ describe('an inquiry', () => {
 describe('an application', () => {
   it('with a filled honeypot is stored as suspected with its CV, and can be approved', async () => {
     const apply = (fields: object) =>
-      api.call(applications, '/api/submit-application', form({ ...APPLICANT, ...fields }));
+      api.call('/api/submit-application', form({ ...APPLICANT, ...fields }));
     expect((await apply({ extra_remarks: 'x' })).status).toBe(200);
     expect((await apply({})).status).toBe(200);
     expect(await asAdmin(applications, '/api/applications')).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the reasons of a suspected form', () => {
   });
 
   it('are stored for an application', async () => {
-    await api.call(applications, '/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
+    await api.call('/api/submit-application', form({ ...APPLICANT, extra_remarks: 'x' }));
     const [suspect] = await asAdmin(applications, '/api/applications?suspected=1');
     expect(suspect.suspectedFor).toEqual(['honeypot']);
   });

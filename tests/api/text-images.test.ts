@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import drafts from '#functions/post-drafts';
-import uploads from '#functions/uploads';
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES } from '#lib/image';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { TEXT_WAITS_MS } from '#server/features/images/images';
@@ -13,7 +11,7 @@ import { perTest } from '../support/lifetimes.ts';
 const blog = perTest(startBlogApi);
 
 const upload = (image: File | Blob) =>
-  blog.call(uploads, '/api/uploads', {
+  blog.call('/api/uploads', {
     method: 'POST',
     body: formData({ image }),
     headers: { Cookie: blog.cookie },
@@ -36,7 +34,7 @@ const shown = (name: string) => `![What it shows](/api/uploads/${name})`;
 async function addDraft(content: string): Promise<{ id: string }> {
   const body = formData({ ...POST, title: 'D', content, format: 'markdown' });
   const init = { method: 'POST', body, headers: { Cookie: blog.cookie } };
-  return (await blog.call(drafts, '/api/post-drafts', init)).json();
+  return (await blog.call('/api/post-drafts', init)).json();
 }
 
 describe('a picture for a text', () => {
@@ -85,7 +83,7 @@ describe('a picture for a text', () => {
     expect(await said(await blog.send('POST', '/api/blogs', text))).toEqual([422, ['content']]);
     const { id: draft } = await addDraft(text.content);
     const own = { method: 'POST', headers: { Cookie: blog.cookie } };
-    const published = await blog.call(drafts, `/api/post-drafts/${draft}/publish`, own);
+    const published = await blog.call(`/api/post-drafts/${draft}/publish`, own);
     expect(await said(published)).toEqual([422, ['content']]);
 
     const { id } = await (await blog.send('POST', '/api/blogs', { ...text, content: 'x' })).json();

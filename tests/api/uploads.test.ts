@@ -1,7 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import posts from '#functions/posts';
-import uploads from '#functions/uploads';
 import { IMAGE_MESSAGES, uploadSize } from '#lib/image';
 import { startSignedIn } from '../support/api.ts';
 import { formData } from '../support/form-data.ts';
@@ -12,14 +10,14 @@ const api = perTest(startSignedIn);
 
 function post(image: File, method = 'POST', address = '/api/blogs') {
   const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image });
-  return api.call(posts, address, { method, body, headers: { Cookie: api.cookie } });
+  return api.call(address, { method, body, headers: { Cookie: api.cookie } });
 }
 
 describe('an image', () => {
   it('is served byte for byte, with the content type of an image', async () => {
     const { image } = await (await post(fileOf(PNG, '../../etc/passwd\r\n.html', 'text/html'))).json();
     expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
-    const answer = await api.call(uploads, `/api/uploads/${image}`);
+    const answer = await api.call(`/api/uploads/${image}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -89,13 +87,13 @@ describe('an image', () => {
       ...{ message, errors: { image: message } },
       ...{ code, errorCodes: { image: code } },
     });
-    expect(await (await api.call(posts, '/api/blogs')).json()).toEqual([]);
+    expect(await (await api.call('/api/blogs')).json()).toEqual([]);
   });
 
   it.each(['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.png`])(
     'with an unknown name is not found: %s',
     async (name) => {
-      expect((await api.call(uploads, `/api/uploads/${name}`)).status).toBe(404);
+      expect((await api.call(`/api/uploads/${name}`)).status).toBe(404);
     },
   );
 });

@@ -21,7 +21,6 @@ async function addDraft(fields: object = {}) {
 
 const apply = (fields: object) =>
   suite.api.call(
-    applications,
     '/api/submit-application',
     withKey(form({ ...APPLICANT, ...fields } as Record<string, string>)),
   );
@@ -74,7 +73,7 @@ describe('a draft of a vacancy', () => {
 
   it('is not read without a login, nor after it was deleted', async () => {
     const draft = await addDraft();
-    expect((await suite.api.call(vacancies, `/api/careerdetails/${draft.id}`)).status).toBe(401);
+    expect((await suite.api.call(`/api/careerdetails/${draft.id}`)).status).toBe(401);
     await suite.remove(draft.id);
     expect((await suite.admin(vacancies, `/api/careerdetails/${draft.id}`)).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import type { AccountState } from '#features/accounts/schema/account';
 import type { Role } from '#features/accounts/schema/roles';
 import { Background } from '#local/background';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
-import { contextFor } from '#local/functions';
+import { contextFor, functionAt, loadFunctions } from '#local/functions';
 import { createContext, type AppContext } from '#server/context';
 import { parseEnv, type Env } from '#server/platform/env';
 import { SESSION_COOKIE } from '#server/http/cookies';
@@ -16,7 +16,7 @@ import { newId } from '#server/platform/ids';
 import { newCounts } from '#server/platform/instance-counts';
 import { consoleLog, type Log } from '#server/platform/log';
 import { createMailer } from '#server/mail/mailer';
-import { hashPassword } from '#server/features/accounts/passwords';
+import { Passwords } from '#server/platform/passwords';
 import { addAccount, openDirectory, readDirectory } from '#server/features/accounts/directory';
 import { closeSession, openSession } from '#server/features/accounts/sessions';
 import type { Account } from '#server/stores/records';
@@ -24,10 +24,13 @@ import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
 import { requireKnownCodes } from './error-codes.ts';
 import { SIGNING_SECRET } from './mail-events.ts';
+import { TEST_COST } from './password-cost.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { StoreRequests, type StoreUse } from './store-requests.ts';
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
+
+const passwords = new Passwords(TEST_COST);
 
 /** Shorter than in production, so that a hanging provider does not delay the suite. */
 const MAIL_TIMEOUT_MS = 300;
@@ -35,8 +38,8 @@ const MAIL_TIMEOUT_MS = 300;
 /** One instance of all functions; a test can have several in one process. */
 export interface Instance {
   ctx: AppContext;
-  /** Calls a function's handler as the platform does, and waits for the work behind its answer, too. */
-  call(handler: FunctionHandler, path: string, init?: RequestInit & { ip?: string }): Promise<Response>;
+  /** Calls the function of an address as the platform does, and waits for the work behind its answer, too. */
+  call(address: string, init?: RequestInit & { ip?: string }): Promise<Response>;
   /** The same without waiting for the work behind the answer. */
   callOnly: Instance['call'];
 }
@@ -94,7 +97,15 @@ export async function startApi({
   await writeNoCommittedPosts(directory);
   const committed = openCommittedPosts(directory, log);
   const waitUntil = background.add;
-  const ctx = createContext('dev', { env, log, mailer, committed, waitUntil, clock: () => clock.now });
+  const ctx = createContext('dev', {
+    env,
+    log,
+    mailer,
+    passwords,
+    committed,
+    waitUntil,
+    clock: () => clock.now,
+  });
   const settled = () => background.settled();
   const anotherInstance: Api['anotherInstance'] = (own = {}) => {
     const stores = openStores('dev', ctx.log, { background: waitUntil });
@@ -116,9 +127,18 @@ export async function startApi({
   };
 }
 
+const functions = await loadFunctions();
+
+/** The function that declares an address; the catch-all of the API for any other. */
+function handlerAt(pathname: string): FunctionHandler {
+  const found = functionAt(functions, pathname) ?? functions.find(({ name }) => name === 'api');
+  return found?.run as FunctionHandler;
+}
+
 function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
-  const callOnly: Instance['call'] = async (handler, address, { ip = '127.0.0.1', ...init } = {}) => {
+  const callOnly: Instance['call'] = async (address, { ip = '127.0.0.1', ...init } = {}) => {
     const request = new Request(`https://www.veralu.example${address}`, init);
+    const handler = handlerAt(new URL(request.url).pathname);
     const answer = await handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
     await requireKnownCodes(answer);
     return answer;
@@ -152,7 +172,7 @@ export const cookieOf = (response: Response): string =>
 let adminHash: Promise<string> | undefined;
 
 /** The hash of ADMIN.password, made once for all stores. */
-const seededHash = () => (adminHash ??= hashPassword(ADMIN.password));
+const seededHash = () => (adminHash ??= passwords.hash(ADMIN.password));
 
 /** Creates the first owner's account, with one password hash for all stores. */
 export async function seedAdmin(ctx: AppContext): Promise<Account> {

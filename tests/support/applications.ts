@@ -24,7 +24,7 @@ export function applicationsSuite() {
     const request = new Request('https://www.veralu.example', init);
     const { headers } = request;
     const body = await request.arrayBuffer();
-    return suite.api.call(applications, '/api/submit-application', { method: 'POST', headers, body });
+    return suite.api.call('/api/submit-application', { method: 'POST', headers, body });
   }
 
   const listed = async (query = ''): Promise<Applicant[]> =>

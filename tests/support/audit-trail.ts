@@ -1,4 +1,3 @@
-import audit from '#functions/audit';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import { verifyAudit } from '#local/audit-chain';
 import { placeOf } from '#local/backup-stores';
@@ -8,7 +7,7 @@ import { adminCookie, type Api } from './api.ts';
 
 /** The audit trail as an owner reads it, newest first. */
 export async function trailOf(api: Api): Promise<AuditEntry[]> {
-  const answer = await api.call(audit, '/api/audit', { headers: { Cookie: await adminCookie(api) } });
+  const answer = await api.call('/api/audit', { headers: { Cookie: await adminCookie(api) } });
   return answer.json();
 }
 

@@ -35,12 +35,12 @@ export function auditedCalls(api: SignedInApi) {
     /** Sends an application with a CV and returns its id. */
     async apply(email = APPLICANT.email): Promise<string> {
       const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-      await api.call(applications, '/api/submit-application', form({ ...APPLICANT, email }, cv));
+      await api.call('/api/submit-application', form({ ...APPLICANT, email }, cv));
       return idOf(applications, '/api/applications');
     },
     /** Sends an inquiry and returns its id. */
     async inquire(): Promise<string> {
-      await api.call(inquiries, '/api/send-email', json(INQUIRY));
+      await api.call('/api/send-email', json(INQUIRY));
       return idOf(inquiries, '/api/getemaildetails');
     },
   };

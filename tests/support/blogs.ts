@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import blogs from '#functions/posts';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startSignedIn, type ApiOptions, type SignedInApi } from './api.ts';
@@ -27,12 +26,12 @@ export interface BlogApi extends SignedInApi {
 
 export async function startBlogApi(options: ApiOptions = {}): Promise<BlogApi> {
   const api = await startSignedIn(options);
-  const get: BlogApi['get'] = (address, headers = {}) => api.call(blogs, address, { headers });
+  const get: BlogApi['get'] = (address, headers = {}) => api.call(address, { headers });
   return {
     ...api,
     get,
     send: (method, address, fields, headers = {}) =>
-      api.call(blogs, address, {
+      api.call(address, {
         method,
         headers: { Cookie: api.cookie, ...headers },
         ...(fields ? { body: formData(fields) } : {}),

@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Cookie, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
 import { ADMIN, startSite, type Site } from './site.ts';
@@ -12,7 +12,7 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
   /** Listens for errors on a page that the test opens itself, as on its `page`. */
   watch: (context: BrowserContext) => void;
-  /** Logs the admin in, in the test's own browser context; in a session that another test began, if it goes on. */
+  /** Logs the admin in, in the test's own browser context. */
   logIn: (page: Page) => Promise<void>;
 }
 
@@ -21,10 +21,8 @@ interface WorkerFixtures {
   resend: LoopbackResend;
   /** Environment variables of the site; tests that set some get their own site. */
   siteEnv: Record<string, string>;
-  /** The built site, shared by the tests of a worker; a test that stops it or fills its stores starts another one. */
+  /** The built site, one for all tests of a worker; each test begins with empty stores. */
   site: Site;
-  /** The cookies of the admin's last session, by the site's address. */
-  lastSession: Map<string, Cookie[]>;
 }
 
 /**
@@ -53,7 +51,7 @@ function liftLoader(): void {
 
 /** Playwright's test on the built site in Chromium; an error on a page fails it unless it is allowed. */
 export const test = base.extend<
-  Fixtures & { complaints: { seen: string[]; allowed: RegExp[] } },
+  Fixtures & { complaints: { seen: string[]; allowed: RegExp[] }; emptied: void },
   WorkerFixtures
 >({
   resend: [
@@ -78,7 +76,14 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  lastSession: [async ({}, provide) => provide(new Map()), { scope: 'worker' }],
+  emptied: [
+    async ({ site, resend }, provide) => {
+      await site.empty();
+      resend.reset();
+      await provide();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ site }, provide) => provide(site.url),
   complaints: [
     async ({}, provide) => {
@@ -98,14 +103,9 @@ export const test = base.extend<
   allowConsole: async ({ complaints }, provide) =>
     provide((pattern) => void complaints.allowed.push(pattern)),
   watch: async ({ complaints }, provide) => provide((context) => listen(context, complaints.seen)),
-  logIn: async ({ baseURL, lastSession }, provide) =>
+  logIn: async ({ baseURL }, provide) =>
     provide(async (page) => {
-      const [context, address] = [page.context(), String(baseURL)];
-      // The hash of a password costs more than many a test: a session that goes on is as good as a new one.
-      await context.addCookies(lastSession.get(address) ?? []);
-      if ((await page.request.get(`${address}/api/session`)).ok()) return;
-      const answer = await page.request.post(`${address}/api/login`, { data: ADMIN });
+      const answer = await page.request.post(`${baseURL}/api/login`, { data: ADMIN });
       expect(answer.status()).toBe(200);
-      lastSession.set(address, await context.cookies(address));
     }),
 });

@@ -1,6 +1,4 @@
 import { vi } from 'vitest';
-import applications from '#functions/applications';
-import inquiries from '#functions/inquiries';
 import type { RecordStore } from '#server/stores/record-store';
 import { json, type Api } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
@@ -20,27 +18,23 @@ export const records = (rows: Row[]) => rows.map(({ id, version }) => ({ id, ver
 
 /** The applicants in an admin's list. */
 export const applicants = async (api: Api, Cookie: string): Promise<Row[]> =>
-  (await api.call(applications, '/api/applications', { headers: { Cookie } })).json();
+  (await api.call('/api/applications', { headers: { Cookie } })).json();
 
 /** Sends numbered applications and returns the list. */
 export async function apply(api: Api, Cookie: string, count: number): Promise<Row[]> {
   for (let number = 1; number <= count; number += 1)
-    await api.call(
-      applications,
-      '/api/submit-application',
-      form({ ...APPLICANT, name: `Applicant ${number}` }),
-    );
+    await api.call('/api/submit-application', form({ ...APPLICANT, name: `Applicant ${number}` }));
   return applicants(api, Cookie);
 }
 
 /** The inquiries in an admin's list. */
 export const inquired = async (api: Api, Cookie: string): Promise<Row[]> =>
-  (await api.call(inquiries, '/api/getemaildetails', { headers: { Cookie } })).json();
+  (await api.call('/api/getemaildetails', { headers: { Cookie } })).json();
 
 /** Sends numbered inquiries and returns the list. */
 export async function inquire(api: Api, Cookie: string, count: number): Promise<Row[]> {
   for (let number = 1; number <= count; number += 1)
-    await api.call(inquiries, '/api/send-email', json({ ...INQUIRY, firstName: `Visitor ${number}` }));
+    await api.call('/api/send-email', json({ ...INQUIRY, firstName: `Visitor ${number}` }));
   return inquired(api, Cookie);
 }
 

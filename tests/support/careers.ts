@@ -18,8 +18,8 @@ export function vacanciesSuite() {
 
   const save = (fields: object, key?: string) =>
     suite.admin(vacancies, '/api/save', withKey(json(fields), key));
-  const read = (title: string) => suite.api.call(vacancies, `/api/career/${encodeURIComponent(title)}`);
-  const open = async (): Promise<Vacancy[]> => (await suite.api.call(vacancies, '/api/data')).json();
+  const read = (title: string) => suite.api.call(`/api/career/${encodeURIComponent(title)}`);
+  const open = async (): Promise<Vacancy[]> => (await suite.api.call('/api/data')).json();
   const put = (id: string, fields: object, headers: Record<string, string> = {}) =>
     suite.admin(vacancies, `/api/careerdetails/${id}`, { ...json(fields, headers), method: 'PUT' });
   const remove = (id: string) => suite.admin(vacancies, `/api/careerdetails/${id}`, { method: 'DELETE' });

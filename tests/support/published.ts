@@ -57,7 +57,7 @@ const VACANCIES: Kind = {
   ...{ bin: 'vacancy', file: SNAPSHOT_FILES.vacancies, creation: '/api/save' },
   fields: (title) => ({ ...VACANCY, title }),
   address: (id) => `/api/careerdetails/${id}`,
-  idOf: async (api, title) => (await (await api.call(careers, `/api/career/${title}`)).json()).id,
+  idOf: async (api, title) => (await (await api.call(`/api/career/${title}`)).json()).id,
 };
 
 const titlesOf = async (answer: Response) =>

@@ -33,7 +33,7 @@ export function mailCalls(api: SignedInApi) {
     call,
     /** Sends an inquiry, as fields say, and returns its row. */
     async inquire(own: object = {}) {
-      await api.call(inquiries, '/api/send-email', {
+      await api.call('/api/send-email', {
         ...json({ ...INQUIRY, ...own }),
         ...visitor(),
       });
@@ -42,7 +42,7 @@ export function mailCalls(api: SignedInApi) {
     /** Sends an application, as fields say, and returns its row. */
     async apply(own: Record<string, string> = {}) {
       const sent = form({ ...APPLICANT, ...own });
-      await api.call(applications, '/api/submit-application', { ...sent, ...visitor() });
+      await api.call('/api/submit-application', { ...sent, ...visitor() });
       return first(applications, '/api/applications');
     },
     readInquiry: async (id: string): Promise<InquiryDetails> =>

@@ -51,11 +51,15 @@ export interface LoopbackResend {
   delayMs: number;
   /** The `Retry-After` of a refusal. */
   retryAfter: string | undefined;
+  /** Forgets all mail and is well again. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
 /** A loopback server for the part of Resend's API that sends mail. */
 export async function startResend(): Promise<LoopbackResend> {
+  /** What was sent with each idempotency key. */
+  const payloads = new Map<string, string>();
   const state: LoopbackResend = {
     url: '',
     delivered: [],
@@ -63,10 +67,13 @@ export async function startResend(): Promise<LoopbackResend> {
     mood: 'well',
     delayMs: 0,
     retryAfter: undefined,
+    reset() {
+      payloads.clear();
+      state.delivered.length = 0;
+      Object.assign(state, { attempts: 0, mood: 'well', delayMs: 0, retryAfter: undefined });
+    },
     stop: async () => undefined,
   };
-  /** What was sent with each idempotency key. */
-  const payloads = new Map<string, string>();
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -1,6 +1,4 @@
 import { Secret, TOTP } from 'otpauth';
-import proofs from '#functions/proofs';
-import sessions from '#functions/sessions';
 import { readDirectory } from '#server/features/accounts/directory';
 import { allEntries } from '#server/features/audit/audit';
 import type { Account } from '#server/stores/records';
@@ -28,10 +26,10 @@ export const codeAt = (secret: string, timestamp: number): string =>
 /** Adds an authenticator app to the owner's account and returns its secret. */
 export async function addAuthenticator(api: Api, cookie?: string): Promise<string> {
   const headers = { Cookie: cookie ?? (await adminCookie(api)) };
-  const asked = await api.call(proofs, '/api/authenticator-setup', json({}, headers));
+  const asked = await api.call('/api/authenticator-setup', json({}, headers));
   const { setup, secret } = await asked.json();
   const body = { name: 'Phone', setup, code: codeAt(secret, api.clock.now) };
-  const added = await api.call(proofs, '/api/authenticators', json(body, headers));
+  const added = await api.call('/api/authenticators', json(body, headers));
   if (added.status !== 200) throw new Error(`The app was not added: ${await added.text()}`);
   // The code that confirmed it is used up.
   api.clock.now += 30_000;
@@ -41,22 +39,22 @@ export async function addAuthenticator(api: Api, cookie?: string): Promise<strin
 /** Ten recovery codes of the owner's account, which has another proof. */
 export async function makeRecoveryCodes(api: Api): Promise<string[]> {
   const headers = { Cookie: await adminCookie(api) };
-  return (await (await api.call(proofs, '/api/recovery-codes', json({}, headers))).json()).codes;
+  return (await (await api.call('/api/recovery-codes', json({}, headers))).json()).codes;
 }
 
 /** Adds a passkey to the owner's account. */
 export async function addPasskey(api: Api, passkey: SoftwarePasskey): Promise<{ id: string }> {
   const headers = { Cookie: await adminCookie(api) };
-  const { challenge } = await (await api.call(proofs, '/api/passkey-options', json({}, headers))).json();
+  const { challenge } = await (await api.call('/api/passkey-options', json({}, headers))).json();
   const body = { name: 'Key', passkey: passkey.made({ origin: ORIGIN, challenge }) };
-  const added = await api.call(proofs, '/api/passkeys', json(body, headers));
+  const added = await api.call('/api/passkeys', json(body, headers));
   if (added.status !== 200) throw new Error(`The passkey was not added: ${await added.text()}`);
   return added.json();
 }
 
 /** The cookie of a login whose second proof is missing. */
 export async function pendingCookie(api: Api, credentials: object): Promise<string> {
-  const answer = await api.call(sessions, '/api/login', json(credentials));
+  const answer = await api.call('/api/login', json(credentials));
   return cookieOf(answer);
 }
 
@@ -79,11 +77,11 @@ export async function startWithApp(): Promise<OwnerWithApp> {
 
 /** Sends the second proof of a pending login. */
 export const sendSecond = (api: Api, Cookie: string, proof: object): Promise<Response> =>
-  api.call(sessions, '/api/login/second-proof', json(proof, { Cookie }));
+  api.call('/api/login/second-proof', json(proof, { Cookie }));
 
 /** The second proofs as their owner sees them. */
 export const listedProofs = async (api: Api, Cookie: string) =>
-  (await api.call(proofs, '/api/proofs', { headers: { Cookie } })).json();
+  (await api.call('/api/proofs', { headers: { Cookie } })).json();
 
 /** The first owner's account as it is stored. */
 export const storedOwner = async (api: Api): Promise<Account | undefined> =>

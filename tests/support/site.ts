@@ -41,6 +41,8 @@ export interface Site {
   port: number;
   dataFolder: string;
   outboxFolder: string;
+  /** Replaces its stores by new, empty ones in `dataFolder`. */
+  empty(): Promise<void>;
   /** The output of the process. */
   output(): string;
   /** Stops as by Ctrl+C and returns the exit code. */
@@ -121,7 +123,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   if (!options.dev && !options.project && !existsSync(path.join(dist, 'index.html')))
     throw new Error('There is no built site: run npm run build first.');
   const folder = await mkdtemp(path.join(tmpdir(), 'site-'));
-  const dataFolder = options.dataFolder ?? path.join(folder, 'data');
+  let dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
   // Without this hook, saves would start builds in the project's folder.
   const hook = options.rebuilds || options.project ? undefined : await startIdleHook();
@@ -134,10 +136,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   async function start(): Promise<void> {
     const from = printed.length;
     const given = options.project ? [] : ['--dist', dist];
-    const args = options.dev
-      ? ['netlify/local/dev.ts']
-      : ['netlify/local/start.ts', ...given, ...(options.args ?? [])];
-    child = spawn(process.execPath, args, { cwd: options.project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const script = options.project ? 'netlify/local/start.ts' : 'tests/support/serve.ts';
+    const args = options.dev ? ['netlify/local/dev.ts'] : [script, ...given, ...(options.args ?? [])];
+    child = spawn(process.execPath, args, {
+      cwd: options.project,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
     await untilReady(child, () => printed.slice(from));
   }
@@ -154,7 +159,17 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   return {
     url: `http://localhost:${port}`,
     port,
-    dataFolder,
+    get dataFolder() {
+      return dataFolder;
+    },
+    async empty() {
+      const former = dataFolder;
+      dataFolder = await mkdtemp(path.join(folder, 'data-'));
+      const isEmpty = once(child, 'message');
+      child.send(dataFolder);
+      await isEmpty;
+      await removeFolders(former);
+    },
     outboxFolder: path.join(folder, 'outbox'),
     output: () => printed,
     stop: () => end('SIGTERM'),

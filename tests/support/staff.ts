@@ -1,5 +1,3 @@
-import accounts from '#functions/accounts';
-import sessions from '#functions/sessions';
 import type { ListedAccount } from '#features/accounts/schema/account';
 import { readDirectory } from '#server/features/accounts/directory';
 import { SESSION_COOKIE } from '#server/http/cookies';
@@ -21,7 +19,7 @@ export function staffAs(instance: Pick<Instance, 'call'>, Cookie = ''): Staff {
   const call: Staff['call'] = (method, address, body, headers = {}) => {
     const sent = { Cookie, ...headers };
     const init = body === undefined ? { headers: sent } : json(body, sent);
-    return instance.call(accounts, address, { ...init, method });
+    return instance.call(address, { ...init, method });
   };
   const list = async () => (await (await call('GET', '/api/accounts')).json()).accounts;
   return {
@@ -40,11 +38,11 @@ export const ifMatch = ({ version }: { version: string }) => ({ 'If-Match': `"${
 
 /** A login, by default as the first owner. */
 export const logIn = (instance: Pick<Instance, 'call'>, own: object = {}, init: object = {}) =>
-  instance.call(sessions, '/api/login', { ...json({ ...ADMIN, ...own }), ip: crypto.randomUUID(), ...init });
+  instance.call('/api/login', { ...json({ ...ADMIN, ...own }), ip: crypto.randomUUID(), ...init });
 
 /** The status of GET /api/session, which says whether a cookie still logs in. */
 export const sessionStatus = async (instance: Pick<Instance, 'call'>, Cookie: string): Promise<number> =>
-  (await instance.call(sessions, '/api/session', { headers: { Cookie } })).status;
+  (await instance.call('/api/session', { headers: { Cookie } })).status;
 
 /** All accounts as they are stored. */
 export async function storedAccounts({ ctx }: Pick<Api, 'ctx'>): Promise<Account[]> {

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { sentenceFor } from '#features/audit/schema/sentences';
 import applications from '#functions/applications';
-import people from '#functions/privacy-requests';
 import { recordRestore, verifyAudit } from '#local/audit-chain';
 import { drill } from '#local/backup-drill';
 import { placeOf } from '#local/backup-stores';
@@ -202,12 +201,12 @@ describe('a restored audit trail', { timeout: 60_000 }, () => {
   it('names no person who was erased after the backup', async () => {
     const call = await asAdmin(api);
     const cv = { bytes: pdfFile(), name: 'cv.pdf' };
-    await api.call(applications, '/api/submit-application', form(APPLICANT, cv));
+    await api.call('/api/submit-application', form(APPLICANT, cv));
     const [{ id }] = await (await call(applications, '/api/applications')).json();
     for (let n = 0; n < 20; n += 1) await call(applications, `/api/cvs/${id}`);
     const archive = await backups.make();
     const body = json({ email: APPLICANT.email }, { Cookie: await adminCookie(api) });
-    expect((await api.call(people, '/api/people/erase', body)).status).toBe(200);
+    expect((await api.call('/api/people/erase', body)).status).toBe(200);
     // Everything is lost but the ledger, which a later backup has.
     api.clock.now += SECOND;
     const later = await backups.make();

@@ -3,8 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import inquiries from '#functions/inquiries';
-import people from '#functions/privacy-requests';
 import { adminCookie, json, startApi } from '../support/api.ts';
 import { filesIn, makeKeys, runBackup, type Keys } from '../support/backups.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -32,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const inquire = (email: string) =>
-  api.call(inquiries, '/api/send-email', json({ ...INQUIRY, email, message: 'A very private question' }));
+  api.call('/api/send-email', json({ ...INQUIRY, email, message: 'A very private question' }));
 
 describe('the local store', () => {
   it('is backed up outside the project; restoring brings back no erased person and keeps newer records', async () => {
@@ -44,7 +42,7 @@ describe('the local store', () => {
     expect(await readFile(archive!, 'latin1')).not.toMatch(/private|person/);
 
     const body = json({ email: 'gone@person.example' }, { Cookie: await adminCookie(api) });
-    expect((await api.call(people, '/api/people/erase', body)).status).toBe(200);
+    expect((await api.call('/api/people/erase', body)).status).toBe(200);
     const [{ id } = { id: '' }] = (await api.ctx.stores.inquiries.list()).records;
     await api.ctx.stores.inquiries.update(id, (value) => ({ ...value, message: 'newer' }));
     const { code, output } = await runBackup(['restore', archive!], settings());

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, json, seedAdmin, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -19,7 +18,7 @@ const api = perFile(startApi);
 beforeAll(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: object, ip: string, Cookie = '') =>
-  api.call(sessions, '/api/login', { ...json(credentials, { Cookie }), ip });
+  api.call('/api/login', { ...json(credentials, { Cookie }), ip });
 
 /** An address in a network of its own: every second one of IPv6. */
 const addressOf = (n: number) =>

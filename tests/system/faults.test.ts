@@ -1,8 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import applications from '#functions/applications';
-import vacancies from '#functions/vacancies';
-import inquiries from '#functions/inquiries';
-import sessions from '#functions/sessions';
 import { HOUR } from '#server/platform/clock';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -45,7 +41,7 @@ async function during<T>(fault: Fault, strikes: FaultyBlobs['strikes'], work: ()
 }
 
 const inquire = (init: RequestInit = json(INQUIRY)) =>
-  api.call(inquiries, '/api/send-email', { ...init, ip: crypto.randomUUID() });
+  api.call('/api/send-email', { ...init, ip: crypto.randomUUID() });
 
 const count = async (ids: AsyncIterable<string>) => {
   let found = 0;
@@ -99,7 +95,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
     const answer = await during(
       fault,
       (other, method) => other === name && method === 'PUT',
-      () => api.call(applications, '/api/submit-application', init),
+      () => api.call('/api/submit-application', init),
     );
     await expectClearFailure(answer, fault);
     expect(await count(api.ctx.stores.applications.ids())).toBe(0);
@@ -113,7 +109,7 @@ describe.each(['fails', 'lies'] as const)('a store that %s', (fault) => {
   it('leaves a vacancy as it was when a change cannot be written', async () => {
     const headers = { 'Content-Type': 'application/json', Cookie: await adminCookie(api) };
     const call = (path: string, method: string, body?: object) =>
-      api.call(vacancies, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      api.call(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     await call('/api/save', 'POST', VACANCY);
     const list = async () => (await call('/api/careerdetails', 'GET')).json();
     const before = await list();
@@ -169,8 +165,8 @@ it('reading and writing work while the store of another kind is down', async () 
     (name) => name === 'dev-careers',
     async () => [
       (await inquire()).status,
-      (await api.call(sessions, '/api/login', json(ADMIN))).status,
-      (await api.call(vacancies, '/api/data')).status,
+      (await api.call('/api/login', json(ADMIN))).status,
+      (await api.call('/api/data')).status,
     ],
   );
   expect(answers).toEqual([200, 200, 503]);
@@ -179,7 +175,7 @@ it('reading and writing work while the store of another kind is down', async () 
 describe('a clock that jumps', () => {
   it('ahead ends sessions, and back does not prolong them for ever', async () => {
     const current = async (Cookie: string) =>
-      (await api.call(sessions, '/api/session', { headers: { Cookie } })).status;
+      (await api.call('/api/session', { headers: { Cookie } })).status;
     const earlier = await adminCookie(api);
     api.clock.now += 3650 * 24 * HOUR;
     expect(await current(earlier)).toBe(401);

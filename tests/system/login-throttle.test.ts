@@ -16,7 +16,7 @@ const api = perTest(startApi);
 beforeEach(() => seedAdmin(api.ctx));
 
 const logIn = (credentials: object, ip: string, Cookie = '') =>
-  api.call(sessions, '/api/login', { ...json(credentials, { Cookie }), ip });
+  api.call('/api/login', { ...json(credentials, { Cookie }), ip });
 
 const ACCOUNT = 'the account';
 
@@ -184,7 +184,7 @@ describe('a known device', () => {
     );
     const newPassword = 'nine tall palmyra';
     const change = { username: ADMIN.username, previousPassword: ADMIN.password, newPassword };
-    expect((await api.call(sessions, '/api/change-password', json(change))).status).toBe(200);
+    expect((await api.call('/api/change-password', json(change))).status).toBe(200);
     await reachCeiling();
     const known = { ...ADMIN, password: newPassword };
     const statusOf = async (cookie: string, ip: string) => (await logIn(known, ip, cookie)).status;
@@ -197,7 +197,7 @@ describe('a known device', () => {
     ])
       expect(await statusOf(`${name}=${forged}`, '198.51.100.7'), forged).toBe(429);
     // It opens nothing by itself.
-    const session = await api.call(sessions, '/api/session', {
+    const session = await api.call('/api/session', {
       headers: { Cookie: `__Host-session=${value}` },
     });
     expect(session.status).toBe(401);

@@ -3,7 +3,6 @@ import { inBackground, type AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { accountByLogin, updateAccount } from './directory.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { replaceSession } from './sessions.ts';
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
@@ -15,16 +14,16 @@ export async function checkCredentials(
 ): Promise<Account | undefined> {
   const account = accountByLogin(directory, username, ctx);
   const hash = account?.hash;
-  const isRight = await verifyPassword(password, hash);
+  const isRight = await ctx.passwords.verify(password, hash);
   if (!isRight || !hash || account.state !== 'active') return undefined;
-  if (isOutdated(hash))
+  if (ctx.passwords.isOutdated(hash))
     inBackground(ctx, 'password hash not renewed', () => renewHash(ctx, account.id, hash, password));
   return account;
 }
 
 /** Replaces a hash of a lower cost, unless the password was changed since; sessions and devices stay. */
 async function renewHash(ctx: AppContext, id: string, outdated: string, password: string): Promise<void> {
-  const hash = await hashPassword(password);
+  const hash = await ctx.passwords.hash(password);
   const renewed = (account: Account) => (account.hash === outdated ? { ...account, hash } : account);
   await updateAccount(ctx, id, renewed, { keepVersion: true });
 }
@@ -40,7 +39,7 @@ export async function changePassword(
   password: string,
   ownSession?: string,
 ): Promise<Account> {
-  const hash = await hashPassword(password);
+  const hash = await ctx.passwords.hash(password);
   if (ownSession) await replaceSession(ctx, ownSession);
   const credential = randomUUID();
   const { after } = await updateAccount(ctx, current.id, (account) => {

@@ -4,7 +4,6 @@ import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { requireFitAdmin } from './common-passwords.ts';
-import { hashPassword } from './passwords.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */
 const DIRECTORY = 'directory';
@@ -26,7 +25,7 @@ const unreadable = () =>
 
 /** The first owner: the account of the version before, or a new one with the environment's password. */
 async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
-  const { stores, env } = ctx;
+  const { stores, env, passwords } = ctx;
   const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
   if (former === 'unreadable') throw unreadable();
   if (!former && !env.admin) return undefined;
@@ -39,7 +38,7 @@ async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
     roles: ['owner'],
     state: 'active',
     credential: randomUUID(),
-    hash: former?.value.hash ?? (await hashPassword(env.admin?.password ?? '')),
+    hash: former?.value.hash ?? (await passwords.hash(env.admin?.password ?? '')),
     version: randomUUID(),
   };
 }

@@ -11,7 +11,6 @@ import { hashText } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
 import { requireUncommon } from './common-passwords.ts';
 import { openDirectory, updateAccount } from './directory.ts';
-import { hashPassword } from './passwords.ts';
 
 const isOver = () => new HttpError(410, ACCOUNT_MESSAGES.invitationOver);
 
@@ -39,7 +38,7 @@ export async function accept({ body, audit }: Call<AcceptedInvitation>, ctx: App
   const { id, email } = invited;
   Object.assign(audit, { by: invited, record: id });
   await requireUncommon(body.newPassword);
-  const hash = await hashPassword(body.newPassword);
+  const hash = await ctx.passwords.hash(body.newPassword);
   await updateAccount(ctx, id, (account) => {
     if (!matches(account, hashText(body.token), ctx.clock())) throw isOver();
     return { ...account, hash, invitation: undefined, state: 'active', credential: randomUUID() };

@@ -4,7 +4,6 @@ import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { requireFitAdmin } from './common-passwords.ts';
 import { createDirectory, readDirectory, updateDirectory, withReset } from './directory.ts';
-import { hashPassword } from './passwords.ts';
 
 /** The environment's account anew: of what it was, only id, name and email address stay. */
 function newOwner({ accounts }: DirectoryRecord, username: string): Account {
@@ -41,7 +40,7 @@ export async function resetOwner(
   const known = await readDirectory(ctx);
   if (known?.usedResets.includes(used)) return undefined;
   await requireFitAdmin(ctx);
-  const hash = await hashPassword(admin.password);
+  const hash = await ctx.passwords.hash(admin.password);
   // Without a readable directory, it begins again with this owner.
   if (!known) await createDirectory(ctx, { accounts: [], requireSecondProof: false, usedResets: [] });
   let reset: Account | undefined;

@@ -1,0 +1,90 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { HttpError } from '#server/http/http-error';
+import { SECOND } from './clock.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** Parameters of scrypt; a hash takes 128 * N * r bytes of memory. */
+export interface ScryptCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+const derive = promisify<string, Buffer, number, ScryptCost & { maxmem: number }, Buffer>(scrypt);
+
+/** OWASP's strength for scrypt: a hash takes 128 MiB and about 0.4 s. */
+export const OWASP_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
+
+const KEY_BYTES = 32;
+
+function tooManyLogins(): HttpError {
+  const message = 'Too many people are logging in at the moment. Please try again in a few seconds.';
+  return new HttpError(503, message, { 'Retry-After': '5' });
+}
+
+const work = (password: string, salt: Buffer, cost: ScryptCost) =>
+  derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r });
+
+interface ParsedHash {
+  cost: ScryptCost;
+  salt: Buffer;
+  key: Buffer;
+}
+
+function parsed(hash: string): ParsedHash {
+  const [, N, r, p, salt = '', key = ''] = hash.split('$');
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
+}
+
+/** Hashes and compares passwords, few at a time. */
+export class Passwords {
+  readonly #cost: ScryptCost;
+
+  /** Two hashes take 256 of the 1,024 MiB of a function; 16 more are computed within a few seconds. */
+  readonly #queue = new WorkQueue({
+    atOnce: 2,
+    maxWaiting: 16,
+    maxWaitMs: 10 * SECOND,
+    refusal: tooManyLogins,
+  });
+
+  /** @param cost stored with each hash: one of a lower cost is still compared, and replaced at the next login */
+  constructor(cost: ScryptCost = OWASP_COST) {
+    this.#cost = cost;
+  }
+
+  /**
+   * A salted scrypt hash as text: `scrypt$N$r$p$salt$key`.
+   * @throws HttpError 503 when too many hashes are computed
+   */
+  async hash(password: string): Promise<string> {
+    const { N, r, p } = this.#cost;
+    const salt = randomBytes(16);
+    const key = await this.#queue.run(() => work(password, salt, this.#cost));
+    return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  }
+
+  /**
+   * Whether the password made this hash. A wrong password takes the same time as one without a hash, because there is
+   * no such account, and as one with a hash of a lower cost.
+   * @throws HttpError 503 when too many hashes are computed
+   */
+  async verify(password: string, hash: string | undefined): Promise<boolean> {
+    // No password makes an empty key.
+    const nobody = { cost: this.#cost, salt: randomBytes(16), key: Buffer.alloc(0) };
+    const { cost, salt, key } = hash === undefined ? nobody : parsed(hash);
+    const actual = await this.#queue.run(async () => {
+      const made = await work(password, salt, cost);
+      for (let { N } = cost; N < this.#cost.N; N *= 2) await work(password, salt, { ...cost, N });
+      return made;
+    });
+    return actual.length === key.length && timingSafeEqual(actual, key);
+  }
+
+  /** Whether a hash is of a lower cost than new ones. */
+  isOutdated(hash: string): boolean {
+    return parsed(hash).cost.N < this.#cost.N;
+  }
+}

@@ -1,0 +1,25 @@
+import { renewInstance } from '#server/context';
+import { Passwords } from '#server/platform/passwords';
+import { startBackend } from '#local/backend';
+import { serve } from '#local/serve';
+import { runCommand } from '#local/terminal';
+import { TEST_COST } from './password-cost.ts';
+
+/**
+ * `npm start` for tests: passwords cost little, and a message of the parent process with the name of a folder replaces
+ * the stores, the counts and the work behind answers by new ones in that folder; the answer is the same message.
+ */
+await runCommand(async (settings) => {
+  renewInstance({ passwords: new Passwords(TEST_COST) });
+  const { backend: first, serving } = await serve(settings);
+  let backend = first;
+  process.on('message', async (dataFolder: string) => {
+    await backend.background.settled();
+    await backend.stop();
+    backend = await startBackend({ ...settings, dataFolder });
+    const { background, limits, images } = backend;
+    Object.assign(serving, { background, limits, images });
+    renewInstance({ passwords: new Passwords(TEST_COST) });
+    process.send?.(dataFolder);
+  });
+});
