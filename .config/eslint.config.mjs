@@ -35,6 +35,33 @@ const typed = {
   '@typescript-eslint/only-throw-error': 'error',
 };
 
+/** A rule of what some files may not import: each pattern with the reason that a breach shows. */
+const noImports = (files, ...patterns) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+const SERVER = {
+  regex: '^#(?:server|functions|local)/|^(?:\\.\\./)+netlify/',
+  message: 'Code of the server, which never reaches a browser.',
+};
+
+const FEATURES = {
+  regex: '(?:^#|/)features/',
+  message: 'What every feature uses does not depend on one.',
+};
+
+const ALL_BUT_SCHEMAS = {
+  regex: '(?:^#|/)features/(?![^/]+/schema/)|/components/',
+  message: "Of features and components, pure functions import a feature's schema alone.",
+};
+
+/** The inside of another feature, from a folder that is so deep in its own. */
+const INSIDES = (depth) => ({
+  regex: `^#features/[^/]+/(?!schema/)[^/]+/|^(?:\\.\\./){${depth}}[^/.]+/(?!schema/)[^/]+/`,
+  message: "An inside of its feature: share it at the head of the feature's folder.",
+});
+
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
@@ -70,6 +97,10 @@ export default tseslint.config(
     },
   },
   { rules: { ...caps, ...oneWay } },
+  noImports(['src/**'], SERVER),
+  noImports(['src/lib/**'], SERVER, ALL_BUT_SCHEMAS),
+  noImports(['src/components/**', 'src/illustrations/**'], SERVER, FEATURES),
+  ...[1, 2, 3].map((depth) => noImports([`src/features${'/*'.repeat(depth + 1)}`], SERVER, INSIDES(depth))),
   {
     files: ['**/*.{ts,tsx}'],
     // The scripts of an Astro file are of no TypeScript project.
