@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { ownPage } from '#features/accounts/own-page';
+import { isCommonPassword } from '#features/accounts/schema/common-passwords';
+import { phaseOf, WARN_MS } from '#features/accounts/session-phase';
+import { newSecret } from '#server/features/accounts/authenticators';
+import { isTooCommon } from '#server/features/accounts/common-passwords';
+import { newRecoveryCodes } from '#server/features/accounts/recovery-codes';
+import { clientKey, isUnlimited, networkOf, overRate } from '#server/http/rate-limit';
+import { MINUTE } from '#server/platform/clock';
+import { LOCAL_ADMIN_PASSWORD } from '#server/platform/env';
+import { newToken } from '#server/platform/ids';
+
+it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
+  'a login leads back to %s',
+  (next) => expect(ownPage(next, '/jobformdetails')).toBe(next),
+);
+
+it('a login leads to no other site, no call and not to itself', () => {
+  const refused = [
+    ...[
+      null,
+      '',
+      '/',
+      'viewblog',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+    ],
+    ...['/\t/evil.example', '/%2f%2fevil.example', '/%5cevil.example', '/viewblog//evil', '/../evil'],
+    ...['https://evil.example/viewblog', 'javascript:alert(1)', ' javascript:alert(1)'],
+    ...['/viewblog@evil.example', '/api/applications', '/login?next=/login'],
+  ];
+  expect(refused.filter((next) => ownPage(next, '/jobformdetails') !== '/jobformdetails')).toEqual([]);
+});
+
+describe('a session', () => {
+  const IDLE = 120 * MINUTE;
+  const END = 720 * MINUTE;
+
+  it.each([
+    ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
+    ['renew', 'while somebody works', IDLE, IDLE - WARN_MS, 50 * MINUTE],
+    ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
+    ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
+    ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],
+    ['ended', 'at its last moment', END, END, 719 * MINUTE],
+  ])('is %s %s', (phase, _when, idleAt, now, activeAt) =>
+    expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
+  );
+});
+
+describe('a common password', () => {
+  it('is each of the lists: the 10,000 most common, and 3,000 that are long enough', async () => {
+    const listOf = async (name: string) => {
+      const file = `netlify/server/features/accounts/${name}.json`;
+      const { passwords } = JSON.parse(await readFile(file, 'utf8')) as { passwords: string[] };
+      return passwords;
+    };
+    const [all, long] = [await listOf('common-passwords'), await listOf('common-long-passwords')];
+    expect(new Set(all.map((one) => one.normalize('NFKC').toLowerCase()))).toEqual(new Set(all));
+    expect([new Set(all).size, new Set(long).size]).toEqual([10_000, 3000]);
+    expect(long.filter((one) => [...one].length < 10)).toEqual([]);
+    for (const one of [...all.slice(0, 500), ...long])
+      expect([one, await isTooCommon(one)]).toEqual([one, true]);
+  });
+
+  it.each([
+    ['as it is', '1q2w3e4r5t'],
+    ['with digits', 'dragon12345'],
+    ['in decoration', '!!Mustang-2026'],
+    ['with digits of its own', '2024abc123!!'],
+    ['twice', 'jenniferjennifer'],
+    ['in capitals', 'DRAGON12345'],
+    ['in full-width letters', 'ｄｒａｇｏｎ１２３４５'],
+    ['as a run', 'abcdefghijkl'],
+    ['as a run of keys', '8901234567'],
+    ['as a repetition', 'xy1xy1xy1xy1'],
+    ['as a word of this site', 'Kelaniya-2026'],
+  ])('is refused %s', async (_how, password) => expect(await isTooCommon(password)).toBe(true));
+
+  const GOOD = ['kandy-river-seven', 'nine tall palmyra', 'dragon eats seven boats', 'x8302749163ab'];
+  it.each([...GOOD, '8302-7491-6352', 'සිංහල වචන හතක්', LOCAL_ADMIN_PASSWORD])('is not %j', async (password) =>
+    expect(await isTooCommon(password)).toBe(false),
+  );
+
+  it('is looked for in the long lists by the server alone', () =>
+    expect(['jennifer12345', 'Pawning-2026'].map(isCommonPassword)).toEqual([false, true]));
+});
+
+it.each([
+  ['recovery codes', 112, () => newRecoveryCodes()[0] ?? ''],
+  ['secrets of authenticators', 128, newSecret],
+  ['tokens', 128, newToken],
+])('%s have at least %i random bits, whatever Math.random says', (_kind, bits, make) => {
+  const fixed = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const made = Array.from({ length: 500 }, () => make().replaceAll('-', ''));
+  fixed.mockRestore();
+  expect(new Set(made).size).toBe(made.length);
+  const characters = new Set(made.join('')).size;
+  expect((made[0] ?? '').length * Math.log2(characters)).toBeGreaterThanOrEqual(bits);
+});
+
+describe('a client', () => {
+  it.each([
+    ['198.51.100.1', '198.51.100.1', '198.51.100'],
+    ['::ffff:198.51.100.1', '198.51.100.1', '198.51.100'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2', '2001:db8:1'],
+    ['::1', '0:0:0:0', '0:0:0'],
+  ])('%s is counted as %s, in the network %s', (ip, client, network) =>
+    expect([clientKey(ip), networkOf(ip)]).toEqual([client, network]),
+  );
+
+  it('of this machine is unlimited, unless that is wanted', () => {
+    const unlimited = (ip: string) =>
+      [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));
+    for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+      expect(unlimited(ip)).toEqual([true, false]);
+    expect(unlimited('198.51.100.1')).toEqual([false, false]);
+  });
+
+  it('has a limit a window, one for a whole network of IPv6, which other windows do not change', () => {
+    const rate = { limit: 20, windowMs: 10 * MINUTE };
+    const ask = (ip: string, now: number) => overRate('long', ip, rate, now);
+    const waits = Array.from({ length: 25 }, (_, n) => ask(`2001:db8:1:2::${n}`, 0));
+    expect(waits).toEqual([...Array(20).fill(undefined), ...Array(5).fill(rate.windowMs)]);
+    expect(ask('2001:db8:1:3::1', 0)).toBeUndefined();
+    for (let n = 0; n < 10_001; n += 1) overRate('short', `client ${n}`, { limit: 1, windowMs: 1000 }, 0);
+    overRate('short', '198.51.100.2', { limit: 1, windowMs: 1000 }, MINUTE + 1);
+    expect(ask('2001:db8:1:2::1', MINUTE + 2)).toBe(rate.windowMs - MINUTE - 2);
+    expect(ask('2001:db8:1:2::1', rate.windowMs)).toBeUndefined();
+  });
+});
