@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from '../../src/components/admin/differences.ts';
+
+describe('the differences of two texts', () => {
+  const written = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'] };
+  const marked = (before: string, after: string) =>
+    differencesOf(before, after)
+      .map(({ kind, text }) => written[kind].join(text))
+      .join('');
+
+  it.each([
+    ['We count at noon', 'We count at dawn', 'We count at [-noon-]{+dawn+}'],
+    ['', 'new', '{+new+}'],
+    ['old', '', '[-old-]'],
+    ['same', 'same', 'same'],
+    ['one two three', 'one three', 'one [-two -]three'],
+    ['2 Jan 2999', '4 Mar 2999', '[-2 Jan-]{+4 Mar+} 2999'],
+    ['one, two', 'three, four', '[-one, two-]{+three, four+}'],
+    // A paragraph that was rewritten stays beside its earlier text.
+    ['one\n\ntwo', 'three\n\nfour', '[-one-]{+three+}\n\n[-two-]{+four+}'],
+    ['we go', 'we will go', 'we {+will +}go'],
+    ['a.\n\nb.', 'a.\n\nc.\n\nb.', 'a.\n\n{+c.\n\n+}b.'],
+  ])('between %j and %j are marked', (before, after, expected) =>
+    expect(marked(before, after)).toBe(expected),
+  );
+
+  it('give both texts back, and compare those by lines that are too long for words', () => {
+    const text = fc.array(fc.constantFrom('a', 'b ', '\n', 'සිං', '😀', '.'), { maxLength: 40 });
+    const without = (before: string, after: string, kind: string) =>
+      differencesOf(before, after).reduce((so, run) => (run.kind === kind ? so : so + run.text), '');
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [before, after] = [one.join(''), other.join('')];
+        expect([without(before, after, 'added'), without(before, after, 'removed')]).toEqual([before, after]);
+      }),
+    );
+    const [long, longer] = [3, 5].map((step) =>
+      Array.from({ length: 3000 }, (_, n) => `w${n * step}\n`).join(''),
+    );
+    expect(without(`x ${long}`, `y ${longer}`, 'removed')).toBe(`y ${longer}`);
+  });
+});
