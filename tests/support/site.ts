@@ -9,7 +9,6 @@ import path from 'node:path';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startIdleHook } from './idle-hook.ts';
 import { removeFolders } from './remove-folders.ts';
-import { COMPILED } from './test-steps.ts';
 
 /** How long a start may take: a development server reads all content first. */
 const READY_MS = 60_000;
@@ -65,7 +64,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Only what a process needs: a developer's settings must not reach the tests. */
-const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env;
 
 function environment(folder: string, dataFolder: string, port: number, own: Record<string, string> = {}) {
   return {
@@ -73,7 +72,7 @@ function environment(folder: string, dataFolder: string, port: number, own: Reco
     HOME,
     TMPDIR,
     ASTRO_TELEMETRY_DISABLED: '1',
-    NODE_COMPILE_CACHE: COMPILED,
+    NODE_COMPILE_CACHE,
     PORT: String(port),
     BLOBS_DIR: dataFolder,
     OUTBOX_DIR: path.join(folder, 'outbox'),
