@@ -41,13 +41,13 @@ export async function declaredEndpoints(): Promise<Declared[]> {
 /** Calls an endpoint with a cookie and an empty body, from a network that has not called before. */
 export function callDeclared(
   instance: Pick<Instance, 'callOnly'>,
-  { handler, path, method }: Declared,
+  { path, method }: Declared,
   Cookie: string,
 ): Promise<Response> {
   const body = method === 'GET' ? {} : { body: '{}' };
   const init = { method, headers: { 'Content-Type': 'application/json', Cookie }, ...body };
   // Behind the answer, refusals are summed with pauses, for which no test waits.
-  return instance.callOnly(handler, path, { ...init, ip: crypto.randomUUID() });
+  return instance.callOnly(path, { ...init, ip: crypto.randomUUID() });
 }
 
 interface Definition {
