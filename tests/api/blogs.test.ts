@@ -1,241 +1,280 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#features/accounts/schema/roles';
 import { editorText } from '#features/blog/schema/post-body';
-import { sortKey } from '#server/platform/ids';
-import { cookieFor } from '../support/api.ts';
+import { purgeDeleted } from '#server/features/deletions/deletions';
+import { DAY } from '#server/platform/clock';
+import { adminCookie, cookieFor, json } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
+import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
 
 const api = perTest(startBlogApi);
 
+const ID = 'counting-a-till';
+
+const DETAILS = { description: 'What a till holds.', imageAlt: 'A till', format: 'markdown' };
+
+const edit = (id: string, fields: object = {}, headers = {}) =>
+  api.send('PUT', `/api/blogs/${id}`, { ...POST, ...fields }, headers);
+
+const post = async (id = ID) => (await api.get(`/api/blogs/${id}`)).json();
+
+/** An addition as JSON, which has the same rules as the form. */
+const addJson = (fields: object) =>
+  api.call('/api/blogs', json({ ...POST, ...fields }, { Cookie: api.cookie }));
+
 describe('a post written in the browser', () => {
-  it('has the title for its address and the spec’s names on the wire', async () => {
-    const added = await api.send('POST', '/api/blogs', POST);
-    expect(added.status).toBe(201);
-    const post = await (await api.get('/api/blogs/counting-a-till')).json();
-    expect(post).toMatchObject({
-      ...POST,
-      id: 'counting-a-till',
-      image: '',
-      date: '2 March 2026',
-      format: 'paragraphs',
-      committed: false,
-      readingTime: 1,
-    });
-    expect(await api.titles()).toEqual(['Counting a till']);
+  it('has the title for its address and every field, with the names of the specification', async () => {
+    const fields = { ...POST, ...DETAILS, tags: 'gold, , safes ', image: fileOf(PNG), date: '2026-01-31' };
+    const added = await api.send('POST', '/api/blogs', fields);
+    expect([added.status, added.headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
+    const stored = {
+      ...{ ...POST, ...DETAILS, id: ID, tags: ['gold', 'safes'], readingTime: 1, committed: false },
+      ...{ image: expect.stringMatching(/\.png$/), version: expect.stringMatching(/./) },
+      ...{ date: '31 January 2026', publishedAt: '2026-01-30T18:30:00.000Z' },
+    };
+    expect(await added.json()).toEqual({ ...stored, state: 'published' });
+    expect(await post()).toEqual(stored);
+    expect(await (await api.get('/api/blogs')).json()).toEqual([stored]);
+    const { content: _text, format: _format, committed: _home, ...card } = stored;
+    const [shown] = await (await api.get('/api/blogs?view=cards')).json();
+    expect(card).toMatchObject(shown);
+    expect(
+      Object.keys(card)
+        .filter((field) => !(field in shown))
+        .sort(),
+    ).toEqual(['description', 'imageAlt', 'tags']);
+  });
+
+  it('has today for its date and paragraphs for its format, unless it says otherwise', async () => {
+    expect(await api.add()).toMatchObject({ image: '', date: '2 March 2026', format: 'paragraphs' });
   });
 
   it('gets another address when the title is taken, and stays one post when its sending is repeated', async () => {
-    await api.send('POST', '/api/blogs', POST);
+    await api.add();
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => api.send('POST', '/api/blogs', POST, key)));
     const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
-    expect(ids.size).toBe(1);
-    expect([...ids][0]).toMatch(/^counting-a-till-[0-9a-f]{6}$/);
+    expect([...ids]).toEqual([expect.stringMatching(/^counting-a-till-[0-9a-f]{6}$/)]);
     expect(await api.titles()).toHaveLength(2);
   });
 
-  it('in Sinhala, in Tamil or of emoji alone has an address of its own, and another when it is taken', async () => {
-    const add = async (title: string) =>
-      (await (await api.send('POST', '/api/blogs', { ...POST, title })).json()).id;
-    expect(await add('රන් උකස් පොලිය')).toBe('ran-ukas-poliya');
-    expect(await add('රන් උකස් පොලිය')).toMatch(/^ran-ukas-poliya-[0-9a-f]{6}$/);
-    expect(await add('தங்க அடகு வட்டி')).toBe('tanka-ataku-vatti');
-    const [one, other] = [await add('💰'), await add('🪙')];
-    for (const id of [one, other]) expect(id).toMatch(/^post-[0-9a-z]+$/);
-    expect(one).not.toBe(other);
-    expect((await (await api.get('/api/blogs/ran-ukas-poliya')).json()).title).toBe('රන් උකස් පොලිය');
-  });
-
-  it('of an earlier version keeps the address that it has', async () => {
-    const { id } = await (await api.send('POST', '/api/blogs', { ...POST, title: 'post' })).json();
-    const edited = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'රන් උකස් පොලිය' });
-    expect((await edited.json()).id).toBe('post');
-    expect((await (await api.get('/api/blogs/post')).json()).title).toBe('රන් උකස් පොලිය');
+  it('keeps its address, date and format when it is edited, and loses what the form empties', async () => {
+    await api.add({ ...DETAILS, date: '2026-01-31', tags: 'gold' });
+    const edited = await edit(ID, { title: 'රන් උකස් පොලිය', description: '', tags: '' });
+    expect([edited.status, (await edited.json()).id]).toEqual([200, ID]);
+    expect(await post()).toMatchObject({
+      title: 'රන් උකස් පොලිය',
+      date: '31 January 2026',
+      format: 'markdown',
+      tags: [],
+    });
+    expect(await post()).not.toHaveProperty('description');
   });
 
   it('has the type of its body, list or string, unchanged by an edit', async () => {
     const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
-    const { id } = await (await api.send('POST', '/api/blogs', { ...POST, content: list })).json();
-    expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
-    await api.send('PUT', `/api/blogs/${id}`, { ...POST, content: editorText(list) });
-    expect((await (await api.get(`/api/blogs/${id}`)).json()).content).toEqual(list);
-    const other = await (await api.send('POST', '/api/blogs', { ...POST, title: 'Other' })).json();
-    await api.send('PUT', `/api/blogs/${other.id}`, POST);
-    expect((await (await api.get(`/api/blogs/${other.id}`)).json()).content).toBe('First / Second');
+    await api.add({ content: list });
+    expect((await post()).content).toEqual(list);
+    await edit(ID, { content: editorText(list) });
+    expect((await post()).content).toEqual(list);
+    const { id } = await api.add({ title: 'Other' });
+    await edit(id);
+    expect((await post(id)).content).toBe(POST.content);
   });
 
   it('is listed by date, page by page without a gap or a repeat', async () => {
     await api.commit({ id: 'a', publishedAt: Date.parse('2026-01-02') }, { id: 'b' });
-    for (const day of ['2026-02-01', '2025-01-01', '2026-01-15'])
-      await api.send('POST', '/api/blogs', { ...POST, title: day, date: day });
+    for (const day of ['2026-02-01', '2025-01-01', '2026-01-15']) await api.add({ title: day, date: day });
     const all = ['2026-02-01', '2026-01-15', 'Title of a', 'Title of b', '2025-01-01'];
     expect(await api.titles()).toEqual(all);
     const paged: string[] = [];
     let query = '?limit=2&view=cards';
     while (query) {
       const page = await api.get(`/api/blogs${query}`);
-      paged.push(...(await page.json()).map((post: { title: string }) => post.title));
+      paged.push(...(await page.json()).map(({ title }: { title: string }) => title));
       query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
     }
     expect(paged).toEqual(all);
+    for (const limit of ['0', '1001', '1.5', 'all'])
+      expect((await api.get(`/api/blogs?limit=${limit}`)).status).toBe(400);
   });
 
-  it('of before 1970 is listed last', () => {
-    const [year1969, year1971] = [Date.parse('1969-06-01'), Date.parse('1971-01-01')];
-    expect(sortKey(year1971, 'b') < sortKey(year1969, 'a')).toBe(true);
-  });
-
-  it('is listed with one read of the list of committed posts, however many posts there are', async () => {
-    await api.commit({ id: 'a' });
-    for (const title of ['One', 'Two', 'Three']) await api.send('POST', '/api/blogs', { ...POST, title });
-    const { committed } = api.ctx;
-    let looks = 0;
-    const counted = <Asked extends unknown[], Found>(look: (...asked: Asked) => Found) => {
-      return (...asked: Asked) => ((looks += 1), look(...asked));
-    };
-    api.ctx.committed = { ...committed, all: counted(committed.all), find: counted(committed.find) };
-    expect(await api.titles()).toHaveLength(4);
-    expect(looks).toBe(1);
-  });
-
-  it.each([
-    [{ title: ' ' }, 'title'],
-    [{ content: '' }, 'content'],
-    [{ contentwriter: '' }, 'contentwriter'],
-    [{ format: 'html' }, 'format'],
-    [{ date: '2026-02-30' }, 'date'],
-    [{ date: '1969-12-31' }, 'date'],
-    [{ date: '0000-01-01' }, 'date'],
-  ])('is refused without what it needs: %j', async (wrong, field) => {
-    const answer = await api.send('POST', '/api/blogs', { ...POST, ...(wrong as Record<string, string>) });
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await answer.json()).errors)).toEqual([field]);
+  it.each<[field: string, value: unknown, sentence: string]>([
+    ['title', ' ', 'Please write a title.'],
+    ['content', '', 'Please write the content.'],
+    ['content', [], 'Please write the content.'],
+    ['contentwriter', '', 'Please name the author.'],
+    ['format', 'html', 'Please choose paragraphs or Markdown.'],
+    ['date', '2026-02-30', 'Please give the date as year-month-day, such as 2025-09-02.'],
+    ['date', '1989-12-31', 'Please give a date from 1990 to 2999.'],
+    ['date', '3000-01-01', 'Please give a date from 1990 to 2999.'],
+    [
+      'publishAt',
+      '2026-03-02T10:30',
+      'Please give the date and time with the UTC offset, such as 2025-09-02T09:00+05:30.',
+    ],
+    ['publishAt', '3000-01-01T00:00Z', 'Please give a date from 1990 to 2999.'],
+    ['image', 'a.png', 'Please choose an image file.'],
+  ])('is refused with the wrong %s: %j', async (field, value, sentence) => {
+    const answer = await addJson({ [field]: value });
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, { [field]: sentence }]);
     expect(await api.titles()).toEqual([]);
+  });
+
+  it.each<[field: string, limit: number, of: (size: number) => unknown]>([
+    ['title', 200, (size) => 'x'.repeat(size)],
+    ['contentwriter', 120, (size) => 'x'.repeat(size)],
+    ['content', 200_000, (size) => 'x'.repeat(size)],
+    ['content', 200_000, (size) => ['x', 'x'.repeat(size - 1)]],
+    ['content', 2000, (size) => Array.from({ length: size }, () => 'x')],
+    ['description', 160, (size) => 'x'.repeat(size)],
+    ['imageAlt', 200, (size) => 'x'.repeat(size)],
+    ['tags', 8, (size) => Array.from({ length: size }, (_, n) => `tag ${n}`)],
+    ['tags', 40, (size) => 'x'.repeat(size)],
+  ])('has a %s of at most %i', async (field, limit, of) => {
+    expect((await addJson({ [field]: of(limit) })).status).toBe(201);
+    const over = await addJson({ [field]: of(limit + 1) });
+    expect([over.status, Object.keys((await over.json()).errors)]).toEqual([422, [field]]);
   });
 });
 
 describe('two admins', () => {
   it('editing one post: the second gets a conflict, and nothing is overwritten', async () => {
-    const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
-    const match = { 'If-Match': `"${version}"` };
-    const first = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'First' }, match);
-    const second = await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'Second' }, match);
+    const match = { 'If-Match': `"${(await api.add()).version}"` };
+    const first = await edit(ID, { title: 'First' }, match);
+    const second = await edit(ID, { title: 'Second' }, match);
     expect([first.status, second.status]).toEqual([200, 409]);
     expect(await api.titles()).toEqual(['First']);
-    expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(409);
+    expect((await api.send('DELETE', `/api/blogs/${ID}`, undefined, match)).status).toBe(409);
   });
 
-  it.each(['""', '', '"of-another-post"'])(
-    'sending %j as the version: it is not the current one',
-    async (version) => {
-      const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
-      const match = { 'If-Match': version };
-      expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(409);
-      expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(409);
-      expect(await api.titles()).toEqual([POST.title]);
-    },
-  );
-
-  it('sending * as the version: it matches any version', async () => {
-    const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
-    const match = { 'If-Match': '*' };
-    expect((await api.send('PUT', `/api/blogs/${id}`, { ...POST, title: 'New' }, match)).status).toBe(200);
-    expect((await api.send('DELETE', `/api/blogs/${id}`, undefined, match)).status).toBe(200);
-    expect((await api.send('PUT', `/api/blogs/${id}`, POST, match)).status).toBe(404);
+  it.each([
+    ['""', 409],
+    ['', 409],
+    ['"of-another-post"', 409],
+    ['*', 200],
+  ])('sending %j as the version get %i', async (version, status) => {
+    await api.add();
+    const match = { 'If-Match': version };
+    expect((await edit(ID, { title: 'New' }, match)).status).toBe(status);
+    expect((await api.send('DELETE', `/api/blogs/${ID}`, undefined, match)).status).toBe(status);
+    expect(await api.titles()).toEqual(status === 200 ? [] : [POST.title]);
   });
 
   it('dating one post at the same moment leave it in the list once', async () => {
-    const { id } = await (await api.send('POST', '/api/blogs', POST)).json();
-    const dated = (date: string) => api.send('PUT', `/api/blogs/${id}`, { ...POST, date });
-    await Promise.all(['2024-01-01', '2023-01-01', '2022-01-01', '2021-01-01'].map(dated));
+    await api.add();
+    await Promise.all(['2024-01-01', '2023-01-01', '2022-01-01'].map((date) => edit(ID, { date })));
     expect(await api.titles('?view=cards')).toEqual([POST.title]);
-    await dated('2025-06-01');
-    expect(await api.titles()).toEqual([POST.title]);
   });
 
-  it('editing one committed post at the same moment: one wins, the other gets 409', async () => {
+  it('editing one committed post at the same moment: one wins, the others get 409', async () => {
     await api.commit({ id: 'a' });
     const match = { 'If-Match': '"digest-of-a"' };
-    const answers = await Promise.all(
-      ['One', 'Two', 'Three'].map((title) => api.send('PUT', '/api/blogs/a', { ...POST, title }, match)),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit('a', { title }, match)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
+});
+
+it('a post that is deleted is found nowhere, until it is restored or erased after 30 days', async () => {
+  await api.add();
+  const deleted = await (await api.send('DELETE', `/api/blogs/${ID}`)).json();
+  expect(deleted.message).toBe('The post was deleted.');
+  expect(await api.titles('?state=all')).toEqual([]);
+  const missing = { message: 'Post not found', code: 'not-found' };
+  for (const id of [ID, 'never-was', 'Not an ID']) {
+    expect(await (await api.get(`/api/blogs/${encodeURIComponent(id)}`)).json()).toEqual(missing);
+    for (const [method, rest] of [
+      ...[
+        ['PUT', ''],
+        ['DELETE', ''],
+        ['POST', '/publish'],
+        ['POST', '/unpublish'],
+      ],
+      ...[
+        ['GET', '/superseded'],
+        ['DELETE', '/superseded'],
+        ['GET', '/versions'],
+      ],
+    ] as const) {
+      const fields = method === 'PUT' ? POST : undefined;
+      const { status } = await api.send(method, `/api/blogs/${encodeURIComponent(id)}${rest}`, fields);
+      expect([id, method, rest, status]).toEqual([id, method, rest, 404]);
+    }
+  }
+  expect(await api.read('/api/deleted')).toMatchObject([{ kind: 'post', id: ID, title: POST.title }]);
+  expect((await api.send('POST', `/api/deleted/post/${ID}/restore`)).status).toBe(200);
+  expect(await api.titles()).toEqual([POST.title]);
+  await api.send('DELETE', `/api/blogs/${ID}`);
+  api.clock.now += 30 * DAY - 1;
+  expect(await purgeDeleted(api.ctx)).toBe(0);
+  api.clock.now += 1;
+  expect(await purgeDeleted(api.ctx)).toBe(1);
+  expect(await api.ctx.stores.posts.get(ID)).toBeUndefined();
 });
 
 describe('a committed post', () => {
   beforeEach(() => api.commit({ id: 'a' }));
 
   it('is read from its file', async () => {
-    const post = await (await api.get('/api/blogs/a')).json();
-    expect(post).toMatchObject({
-      title: 'Title of a',
-      content: 'Text of **a**.',
-      format: 'markdown',
-      version: 'digest-of-a',
-      committed: true,
-      date: '1 May 2025',
+    expect(await post('a')).toMatchObject({
+      ...{ title: 'Title of a', content: 'Text of **a**.', format: 'markdown', version: 'digest-of-a' },
+      ...{ committed: true, date: '1 May 2025', tags: ['microfinance'], description: 'What it is about.' },
     });
+    expect(await api.read('/api/blogs')).toMatchObject([{ committed: true, state: 'published' }]);
   });
 
-  it('shows an admin’s edit until its file changes; then the file is shown and the edit is reported as superseded', async () => {
-    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
+  it('shows an admin’s edit until its file changes; the superseded edit is reported, read, discarded or made anew', async () => {
+    await edit('a', { title: 'Edited' });
     expect(await api.titles()).toEqual(['Edited']);
     await api.commit({ id: 'a', digest: 'changed', title: 'Changed by a commit' });
     expect(await api.titles()).toEqual(['Changed by a commit']);
-    const [listed] = await (await api.send('GET', '/api/blogs')).json();
-    expect(listed).toMatchObject({ committed: true, superseded: true });
-    expect(await (await api.send('GET', '/api/blogs/a/superseded')).json()).toMatchObject({
-      title: 'Edited',
-    });
+    expect(await api.read('/api/blogs')).toMatchObject([{ committed: true, superseded: true }]);
+    const superseded = await api.read('/api/blogs/a/superseded');
+    expect(superseded.title).toBe('Edited');
+    const stale = { 'If-Match': '"stale"' };
+    expect((await api.send('DELETE', '/api/blogs/a/superseded', undefined, stale)).status).toBe(409);
     expect((await api.send('DELETE', '/api/blogs/a/superseded')).status).toBe(200);
-    expect((await (await api.send('GET', '/api/blogs')).json())[0].superseded).toBeUndefined();
+    expect((await api.read('/api/blogs'))[0].superseded).toBeUndefined();
     expect((await api.send('GET', '/api/blogs/a/superseded')).status).toBe(404);
-  });
-
-  it('can be edited anew after its file changed', async () => {
-    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
-    await api.commit({ id: 'a', digest: 'changed' });
-    const match = { 'If-Match': '"changed"' };
-    expect((await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Again' }, match)).status).toBe(200);
+    expect((await edit('a', { title: 'Again' }, { 'If-Match': '"changed"' })).status).toBe(200);
     expect(await api.titles()).toEqual(['Again']);
   });
 
-  it('can be deleted and restored, and a deleted one is shown again when its file changes', async () => {
-    const { version } = await (await api.send('DELETE', '/api/blogs/a')).json();
-    expect(await api.titles()).toEqual([]);
-    expect((await api.get('/api/blogs/a')).status).toBe(404);
-    expect(await (await api.get('/api/blogs/a')).json()).toEqual({
-      message: 'Post not found',
-      code: 'not-found',
-    });
+  it('can be deleted and restored; its deletion outlasts the purge, and a change of its file', async () => {
+    const remove = async () => (await api.send('DELETE', '/api/blogs/a')).json();
+    const { version } = await remove();
+    expect([await api.titles(), (await api.get('/api/blogs/a')).status]).toEqual([[], 404]);
     const back = await api.send('POST', '/api/blogs/a/restore', undefined, { 'If-Match': version });
-    expect(back.status).toBe(200);
-    expect(await api.titles()).toEqual(['Title of a']);
-    await api.send('DELETE', '/api/blogs/a');
+    expect([back.status, await api.titles()]).toEqual([200, ['Title of a']]);
+    await remove();
+    api.clock.now += 31 * DAY;
+    await purgeDeleted(api.ctx);
+    expect(await api.titles()).toEqual([]);
+    api.cookie = await adminCookie(api);
+    const listed = await api.call('/api/deleted', { headers: { Cookie: api.cookie } });
+    expect(await listed.json()).toEqual([]);
     await api.commit({ id: 'a', digest: 'changed' });
     expect(await api.titles()).toEqual(['Title of a']);
   });
 
-  it('does not lose an admin’s text when its file is removed', async () => {
-    await api.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
+  it('does not lose an admin’s text when its file is removed: editors see it, nobody else', async () => {
+    await edit('a', { title: 'Edited' });
     await api.commit();
     expect(await api.titles()).toEqual([]);
-    expect(await (await api.send('GET', '/api/blogs')).json()).toMatchObject([{ id: 'a', superseded: true }]);
-    // It is an editor's: to other staff the list is the public one.
     const listFor = async (role: Role) => {
       const Cookie = await cookieFor(api, { name: role, roles: [role] });
       return (await api.get('/api/blogs', { Cookie })).json();
     };
-    expect(await listFor('editor')).toHaveLength(1);
+    expect(await listFor('editor')).toMatchObject([{ id: 'a', superseded: true, state: 'unpublished' }]);
     expect([await listFor('office'), await listFor('recruiter')]).toEqual([[], []]);
   });
 
-  it('gets its slug back from a post written in the browser', async () => {
-    await api.send('POST', '/api/blogs', { ...POST, title: 'b' });
+  it('gets its slug back from a post written in the browser, and no new post takes it', async () => {
+    await api.add({ title: 'b' });
     await api.commit({ id: 'b' });
     expect(await api.titles()).toEqual(['Title of b']);
-    expect((await (await api.send('GET', '/api/blogs')).json())[0].superseded).toBe(true);
+    expect((await api.read('/api/blogs'))[0].superseded).toBe(true);
+    expect((await api.add({ title: 'b' })).id).toMatch(/^b-[0-9a-f]{6}$/);
   });
 });

@@ -1,239 +1,219 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { publishDue } from '#server/features/blog/scheduled-posts';
 import { decide } from '#server/features/routes/routes';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { cookieFor, json } from '../support/api.ts';
-import { POST, startBlogApi, type BlogApi } from '../support/blogs.ts';
-import { perFile } from '../support/lifetimes.ts';
+import { cookieFor, json, SILENT_LOG } from '../support/api.ts';
+import { POST, SOON, startBlogApi, type BlogApi } from '../support/blogs.ts';
+import { startIdleHook } from '../support/idle-hook.ts';
+import { perTest } from '../support/lifetimes.ts';
 
-/** The clock of a new API: 2026-03-02, 10:00 in Colombo. */
-const START = Date.parse('2026-03-02T04:30:00Z');
-const SOON = '2026-03-02T10:30+05:30';
 const AT = Date.parse(SOON);
+const START = AT - 30 * MINUTE;
+const ID = 'counting-a-till';
 
-const api = perFile(startBlogApi);
+const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
-beforeEach(async () => {
-  api.clock.now = START;
-  await api.commit();
-  for await (const id of api.ctx.stores.posts.ids()) await api.ctx.stores.posts.remove(id);
-});
+/** The states of all posts, as the editors' list has them. */
+const states = async () => {
+  const rows: { id: string; state: string }[] = await api.read('/api/blogs?view=cards&state=all');
+  return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+};
 
-const ADMIN_LIST = '/api/blogs?view=cards&state=all';
-
-const states = async () =>
-  Object.fromEntries(
-    (await (await api.send('GET', ADMIN_LIST)).json()).map((row: { id: string; state: string }) => [
-      row.id,
-      row.state,
-    ]),
-  );
-
-const page = (id: string) => decide(`/blog/${id}`, async () => false, api.ctx);
-
-/** Where a visitor meets a post through functions: the list, its cards, the post and its address. */
-async function seenBy(instance: Pick<BlogApi, 'call'>, id: string): Promise<boolean[]> {
-  const get = async (address: string) => (await instance.call(address)).json();
-  const inList = async (address: string) => JSON.stringify(await get(address)).includes(`"${id}"`);
+/** In how many of the places where a visitor meets posts one is: the list, its cards, the post and its page. */
+async function placesOf(id: string, instance: Pick<BlogApi, 'call'> = api): Promise<number> {
+  const lists = ['/api/blogs', '/api/blogs?view=cards', '/api/blogs?state=all'];
+  const texts = await Promise.all(lists.map(async (list) => (await instance.call(list)).text()));
   const { status } = await instance.call(`/api/blogs/${id}`);
-  const decision = await page(id);
-  return [
-    await inList('/api/blogs'),
-    await inList('/api/blogs?view=cards'),
-    await inList('/api/blogs?state=all'),
-    status === 200,
-    'status' in decision && decision.status === 200,
-  ];
+  const page = await decide(`/blog/${id}`, async () => false, api.ctx);
+  const places = [...texts.map((text) => text.includes(`"${id}"`)), status === 200, 'head' in page];
+  return places.filter(Boolean).length;
 }
 
-const NOWHERE = [false, false, false, false, false];
-const EVERYWHERE = [true, true, true, true, true];
+const EVERYWHERE = 5;
 
-const addAt = (publishAt: string, own = {}) => api.send('POST', '/api/blogs', { ...POST, ...own, publishAt });
+const change = (verb: 'publish' | 'unpublish', id = ID, headers = {}) =>
+  api.send('POST', `/api/blogs/${id}/${verb}`, undefined, headers);
 
-const schedule = (id: string, publishAt: string) =>
-  api.call(`/api/blogs/${id}/publish`, json({ publishAt }, { Cookie: api.cookie }));
+const publishAt = (moment: string, id = ID) =>
+  api.call(`/api/blogs/${id}/publish`, json({ publishAt: moment }, { Cookie: api.cookie }));
 
 describe('a scheduled post', () => {
-  it('is public nowhere before its moment and everywhere from it on, in every instance, without a save or a build', async () => {
-    const answer = await addAt(SOON);
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toMatchObject({
+  it('is public nowhere before its moment and everywhere from it on, in every instance, without a save', async () => {
+    expect(await api.add({ publishAt: SOON })).toMatchObject({
       state: 'scheduled',
       publishedAt: new Date(AT).toISOString(),
     });
-    const others = [api.anotherInstance(), api.anotherInstance()];
+    const instances = [api, api.anotherInstance()];
     for (const now of [START, AT - 1]) {
       api.clock.now = now;
-      for (const instance of [api, ...others])
-        expect(await seenBy(instance, 'counting-a-till')).toEqual(NOWHERE);
-      expect(await states()).toEqual({ 'counting-a-till': 'scheduled' });
+      for (const instance of instances) expect(await placesOf(ID, instance)).toBe(0);
+      expect(await states()).toEqual({ [ID]: 'scheduled' });
     }
     api.clock.now = AT;
-    for (const instance of [api, ...others])
-      expect(await seenBy(instance, 'counting-a-till')).toEqual(EVERYWHERE);
-    expect(await states()).toEqual({ 'counting-a-till': 'published' });
+    for (const instance of instances) expect(await placesOf(ID, instance)).toBe(EVERYWHERE);
+    expect(await states()).toEqual({ [ID]: 'published' });
   });
 
   it('is one with a day in the future, from the beginning of that day in Colombo', async () => {
-    await api.send('POST', '/api/blogs', { ...POST, date: '2026-03-05' });
+    await api.add({ date: '2026-03-05' });
     api.clock.now = Date.parse('2026-03-04T18:29:59Z');
-    expect(await seenBy(api, 'counting-a-till')).toEqual(NOWHERE);
+    expect(await placesOf(ID)).toBe(0);
     api.clock.now += SECOND;
-    expect(await seenBy(api, 'counting-a-till')).toEqual(EVERYWHERE);
-  });
-
-  it('is one that a version before states stored with a moment in the future', async () => {
-    const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
-    expect(version).toBeTruthy();
-    await api.ctx.stores.posts.update(id, ({ savedBy: _by, ...post }) => ({ ...post, publishedAt: AT }));
-    expect(await seenBy(api, id)).toEqual(NOWHERE);
-    expect(await states()).toEqual({ [id]: 'scheduled' });
+    expect(await placesOf(ID)).toBe(EVERYWHERE);
   });
 
   it('is read by editors alone, who ask for it', async () => {
-    await addAt(SOON);
-    const read = async (Cookie: string, address = '/api/blogs/counting-a-till?state=all') =>
-      (await api.call(address, { headers: { Cookie } })).status;
+    await api.add({ publishAt: SOON });
+    const read = async (Cookie: string, query = '?state=all') =>
+      (await api.get(`/api/blogs/${ID}${query}`, { Cookie })).status;
     expect(await read(api.cookie)).toBe(200);
     expect(await read(await cookieFor(api, { name: 'ed', roles: ['editor'] }))).toBe(200);
     expect(await read(await cookieFor(api, { name: 'rec', roles: ['recruiter', 'office'] }))).toBe(404);
     expect(await read('')).toBe(404);
     // As a visitor, so that the public pages are the same for everybody.
-    expect(await read(api.cookie, '/api/blogs/counting-a-till')).toBe(404);
+    expect(await read(api.cookie, '')).toBe(404);
   });
 
-  it.each([
-    [SOON, 60],
-    ['2026-03-02T10:01+05:30', 60],
-  ])('lets no cache store a list past its moment (%s)', async (moment, seconds) => {
-    await addAt(moment);
-    const lives = async () =>
-      Number(
-        /max-age=(\d+)/.exec(
-          (await api.get('/api/blogs')).headers.get('netlify-cdn-cache-control') ?? '',
-        )?.[1],
-      );
-    expect(await lives()).toBe(seconds);
-    api.clock.now = Date.parse(moment) - 7 * SECOND;
-    expect(await lives()).toBe(7);
-    api.clock.now = Date.parse(moment);
-    expect(await lives()).toBe(60);
-  });
-
-  it('changes the list’s ETag at its moment, so that built lists notice', async () => {
-    await addAt(SOON);
-    const before = (await api.get('/api/blogs?view=cards&limit=24')).headers.get('etag');
-    api.clock.now = AT;
-    const { status } = await api.get('/api/blogs?view=cards&limit=24', { 'If-None-Match': before ?? '' });
-    expect(status).toBe(200);
-  });
-
-  it.each(['2026-03-02T10:30', '2026-13-02T10:30+05:30', 'tomorrow', '3000-01-01T00:00Z'])(
-    'refuses the moment %s',
-    async (publishAt) => {
-      const answer = await addAt(publishAt);
-      expect(answer.status).toBe(422);
-      expect((await answer.json()).errors).toHaveProperty('publishAt');
-    },
-  );
-
-  it('keeps its moment to the second when it is saved with the same minute', async () => {
-    const { id, publishedAt } = await (await api.send('POST', '/api/blogs', POST)).json();
-    const minute = publishedAt.slice(0, 16);
-    const saved = await api.send('PUT', `/api/blogs/${id}`, { ...POST, publishAt: `${minute}Z` });
-    expect((await saved.json()).publishedAt).toBe(publishedAt);
+  it('keeps its moment to the second when it is saved with the same minute, and takes another', async () => {
+    const { publishedAt } = await api.add();
+    const saved = async (moment: string) =>
+      (await (await api.send('PUT', `/api/blogs/${ID}`, { ...POST, publishAt: moment })).json()).publishedAt;
+    expect(await saved(`${publishedAt.slice(0, 16)}Z`)).toBe(publishedAt);
+    expect(Date.parse(await saved(SOON))).toBe(AT);
   });
 });
 
 describe('an unpublished post', () => {
   it('is public nowhere, keeps its text, and is published again with its date', async () => {
-    const { id, publishedAt } = await (await api.send('POST', '/api/blogs', POST)).json();
-    expect(await seenBy(api, id)).toEqual(EVERYWHERE);
-    const hidden = await api.send('POST', `/api/blogs/${id}/unpublish`);
+    const { publishedAt } = await api.add();
+    expect(await placesOf(ID)).toBe(EVERYWHERE);
+    const hidden = await change('unpublish');
     expect(await hidden.json()).toMatchObject({ state: 'unpublished', content: POST.content });
-    expect(await seenBy(api.anotherInstance(), id)).toEqual(NOWHERE);
+    expect(await states()).toEqual({ [ID]: 'unpublished' });
     api.clock.now += MINUTE;
-    await api.send('PUT', `/api/blogs/${id}`, { ...POST, content: 'better' });
-    expect(await seenBy(api, id)).toEqual(NOWHERE);
-    const shown = await api.send('POST', `/api/blogs/${id}/publish`);
+    await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'better' });
+    expect(await placesOf(ID, api.anotherInstance())).toBe(0);
+    const shown = await change('publish');
     expect(await shown.json()).toMatchObject({ state: 'published', publishedAt, content: 'better' });
-    expect(await seenBy(api, id)).toEqual(EVERYWHERE);
+    expect(await placesOf(ID)).toBe(EVERYWHERE);
   });
 
-  it('may have been scheduled; published, it is public now', async () => {
-    await addAt(SOON);
-    await api.send('POST', '/api/blogs/counting-a-till/unpublish');
+  it('stays hidden at the moment that it had; published before it, it is public now', async () => {
+    await api.add({ publishAt: SOON });
+    await change('unpublish');
     api.clock.now = AT + MINUTE;
-    expect(await seenBy(api, 'counting-a-till')).toEqual(NOWHERE);
+    expect(await placesOf(ID)).toBe(0);
     api.clock.now = AT - MINUTE;
-    const shown = await (await api.send('POST', '/api/blogs/counting-a-till/publish')).json();
-    expect(shown.publishedAt).toBe(new Date(AT - MINUTE).toISOString());
-    expect(await seenBy(api, 'counting-a-till')).toEqual(EVERYWHERE);
+    expect((await (await change('publish')).json()).publishedAt).toBe(new Date(AT - MINUTE).toISOString());
+    expect(await placesOf(ID)).toBe(EVERYWHERE);
   });
 
   it('is scheduled again with a moment, also where its earlier moment is over', async () => {
-    await addAt(SOON);
-    for (const [now, moment, at] of [
-      [START, SOON, AT],
-      [AT + MINUTE, '2026-03-02T11:00+05:30', AT + 30 * MINUTE],
+    await api.add({ publishAt: SOON });
+    for (const [now, moment] of [
+      [START, SOON],
+      [AT + MINUTE, '2026-03-02T11:00+05:30'],
     ] as const) {
       api.clock.now = now;
-      await api.send('POST', '/api/blogs/counting-a-till/unpublish');
-      const { state, publishedAt } = await (await schedule('counting-a-till', moment)).json();
-      expect([state, Date.parse(publishedAt)]).toEqual(['scheduled', at]);
-      expect(await seenBy(api, 'counting-a-till')).toEqual(NOWHERE);
-      api.clock.now = at;
-      expect(await seenBy(api, 'counting-a-till')).toEqual(EVERYWHERE);
+      await change('unpublish');
+      const { state, publishedAt } = await (await publishAt(moment)).json();
+      expect([state, Date.parse(publishedAt)]).toEqual(['scheduled', Date.parse(moment)]);
+      expect(await placesOf(ID)).toBe(0);
+      api.clock.now = Date.parse(moment);
+      expect(await placesOf(ID)).toBe(EVERYWHERE);
     }
-    const wrong = await schedule('counting-a-till', 'tomorrow');
+    const wrong = await publishAt('tomorrow');
     expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([422, ['publishAt']]);
   });
 
-  it('meets a conflict with a stale version', async () => {
-    const { id, version } = await (await api.send('POST', '/api/blogs', POST)).json();
-    await api.send('PUT', `/api/blogs/${id}`, { ...POST, content: 'other' });
-    for (const verb of ['publish', 'unpublish']) {
-      const answer = await api.send('POST', `/api/blogs/${id}/${verb}`, undefined, {
-        'If-Match': `"${version}"`,
-      });
-      expect(answer.status).toBe(409);
-    }
+  it.each(['publish', 'unpublish'] as const)('meets a conflict with a stale version: %s', async (verb) => {
+    const { version } = await api.add();
+    await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'other' });
+    expect((await change(verb, ID, { 'If-Match': `"${version}"` })).status).toBe(409);
   });
 });
 
 describe('a committed post', () => {
-  it('that is a draft is public nowhere and listed for editors', async () => {
-    await api.commit({ id: 'from-a-file', draft: true });
-    expect(await seenBy(api, 'from-a-file')).toEqual(NOWHERE);
-    expect(await states()).toEqual({ 'from-a-file': 'draft' });
-    await api.send('PUT', '/api/blogs/from-a-file', POST);
-    expect(await seenBy(api, 'from-a-file')).toEqual(NOWHERE);
-    await api.send('POST', '/api/blogs/from-a-file/publish');
-    expect(await seenBy(api, 'from-a-file')).toEqual(EVERYWHERE);
-  });
-
-  it('that is a draft is scheduled with a moment', async () => {
-    await api.commit({ id: 'from-a-file', draft: true });
-    expect((await schedule('from-a-file', SOON)).status).toBe(200);
-    expect(await states()).toEqual({ 'from-a-file': 'scheduled' });
+  it('that is a draft is public nowhere and listed for editors, until it is published or its moment comes', async () => {
+    await api.commit({ id: 'one', draft: true }, { id: 'other', draft: true });
+    expect([await placesOf('one'), await states()]).toEqual([0, { one: 'draft', other: 'draft' }]);
+    await api.send('PUT', '/api/blogs/one', POST);
+    expect(await placesOf('one')).toBe(0);
+    await change('publish', 'one');
+    expect(await placesOf('one')).toBe(EVERYWHERE);
+    expect((await publishAt(SOON, 'other')).status).toBe(200);
+    expect(await states()).toEqual({ one: 'published', other: 'scheduled' });
     api.clock.now = AT;
-    expect(await seenBy(api, 'from-a-file')).toEqual(EVERYWHERE);
+    expect(await placesOf('other')).toBe(EVERYWHERE);
   });
 
   it('with a date in the future is public from then on, with the text of its file and without a build', async () => {
-    await api.commit({ id: 'from-a-file', publishedAt: AT });
-    expect(await seenBy(api, 'from-a-file')).toEqual(NOWHERE);
-    expect(await states()).toEqual({ 'from-a-file': 'scheduled' });
+    await api.commit({ id: 'a', publishedAt: AT });
+    expect([await placesOf('a'), await states()]).toEqual([0, { a: 'scheduled' }]);
     api.clock.now = AT;
-    expect(await seenBy(api, 'from-a-file')).toEqual(EVERYWHERE);
-    expect((await (await api.get('/api/blogs/from-a-file')).json()).content).toBe('Text of **from-a-file**.');
+    expect(await placesOf('a')).toBe(EVERYWHERE);
+    expect((await (await api.get('/api/blogs/a')).json()).content).toBe('Text of **a**.');
   });
 
   it('stays hidden when its record hid it and cannot be read', async () => {
-    await api.commit({ id: 'from-a-file' });
-    await api.send('POST', '/api/blogs/from-a-file/unpublish');
+    await api.commit({ id: 'a' });
+    await change('unpublish', 'a');
     await api.ctx.stores.snapshots.posts.refresh();
-    await api.ctx.stores.posts.put('from-a-file', 'unreadable' as never);
-    expect(await seenBy(api, 'from-a-file')).toEqual(NOWHERE);
+    await api.ctx.stores.posts.put('a', 'unreadable' as never);
+    expect(await placesOf('a')).toBe(0);
+  });
+});
+
+describe('the schedule of posts', () => {
+  let due: (stores?: BlogApi['ctx']['stores']) => Promise<number>;
+  let hook: Awaited<ReturnType<typeof startIdleHook>>;
+  let purge: (tags: string[]) => Promise<void>;
+  let purged: string[][];
+
+  beforeEach(async () => {
+    hook = await startIdleHook();
+    onTestFinished(() => hook.stop());
+    purged = [];
+    purge = async (tags) => void purged.push(tags);
+    const env = { ...api.ctx.env, buildHookUrl: hook.url };
+    due = (stores = api.ctx.stores) => publishDue({ ...api.ctx, env, cdn: { purge }, stores });
+  });
+
+  it('purges the caches and calls the build hook once, after the moment of a post', async () => {
+    await api.add({ publishAt: SOON });
+    api.clock.now = AT - SECOND;
+    expect([await due(), hook.calls, purged]).toEqual([0, 0, []]);
+    api.clock.now = AT + 40 * SECOND;
+    expect(await due()).toBe(1);
+    api.clock.now += MINUTE;
+    expect(await due(api.anotherInstance().ctx.stores)).toBe(0);
+    expect([hook.calls, purged]).toEqual([1, [['blogs', `blog-${ID}`]]]);
+  });
+
+  it('does nothing for a post that a save published, now or with an earlier date', async () => {
+    await api.add();
+    await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
+    api.clock.now += MINUTE;
+    expect([await due(), hook.calls]).toEqual([0, 0]);
+  });
+
+  it('calls a build hook that failed again, also where the cache cannot be purged', async () => {
+    await api.add({ publishAt: SOON });
+    api.clock.now = AT;
+    hook.status = 500;
+    expect(await due()).toBe(0);
+    hook.status = 204;
+    purge = () => Promise.reject(new Error('no answer'));
+    api.clock.now += MINUTE;
+    expect([await due(), hook.calls]).toEqual([1, 2]);
+  });
+
+  it('counts a committed post, unless the build is newer than its moment', async () => {
+    await api.commit({ id: 'a', publishedAt: AT });
+    api.clock.now = AT + MINUTE;
+    api.ctx.ownBuild = { readAt: async () => AT + SECOND };
+    expect(await due()).toBe(0);
+    api.ctx.ownBuild = { readAt: async () => START };
+    expect([await due(), hook.calls]).toEqual([1, 1]);
   });
 });
