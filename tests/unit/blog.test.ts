@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noFields, type Fields } from '#features/blog/admin/drafts';
+import { errorsIn, incomplete, momentIn } from '#features/blog/admin/editor-fields';
+import type { PostEntry } from '#features/blog/content/collection';
+import { relatedTo } from '#features/blog/content/related';
+import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
+import { dateOf, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
+import {
+  bodyOf,
+  contentFromText,
+  editorText,
+  inFormat,
+  joinParagraphs,
+  readingMinutes,
+  splitParagraphs,
+  withoutBlanks,
+  withSlashes,
+} from '#features/blog/schema/post-body';
+import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
+import { olderThanAnswer } from '#features/blog/scripts/older-posts';
+
+describe('the current text', () => {
+  const NOW = 1000;
+  const [file, record] = [{ digest: 'd', publishedAt: 1 }, { publishedAt: 1 }];
+  const later = { publishedAt: NOW + 1 };
+  const unpublished = { ...record, state: 'unpublished' as const };
+
+  it.each([
+    ['a published record', undefined, record, 'record', 'record', 'published'],
+    ['one with a moment that is now', undefined, { publishedAt: NOW }, 'record', 'record', 'published'],
+    ['one with a later moment', undefined, later, 'record', 'nothing', 'scheduled'],
+    ['an unpublished one', undefined, unpublished, 'record', 'nothing', 'unpublished'],
+    ['an unpublished later one', undefined, { ...unpublished, ...later }, 'record', 'nothing', 'unpublished'],
+    ['a deleted one', undefined, { ...record, deletedAt: 1 }, 'nothing', 'nothing', 'published'],
+    ['a file', file, undefined, 'file', 'file', 'published'],
+    ['a draft file', { ...file, draft: true }, undefined, 'file', 'nothing', 'draft'],
+    ['a file with a later moment', { ...file, ...later }, undefined, 'file', 'nothing', 'scheduled'],
+    [
+      'an edit of a draft file',
+      { ...file, draft: true },
+      { ...record, replaces: 'd' },
+      'record',
+      'record',
+      'published',
+    ],
+    ['an edit of an earlier file', file, { ...later, replaces: 'x' }, 'file', 'file', 'published'],
+    ['nothing at all', undefined, undefined, 'nothing', 'nothing', 'published'],
+  ] as const)('of %s', (_what, committed, edit, current, shown, state) =>
+    expect(currentText(committed, edit, NOW)).toMatchObject({ current, shown, state }),
+  );
+
+  it.each([
+    [file, { ...record, replaces: 'd' }, true, false],
+    [file, { ...record, replaces: 'x' }, false, true],
+    [file, { ...record, replaces: 'x', deletedAt: 1 }, false, true],
+    [undefined, { ...record, replaces: 'x' }, false, true],
+    [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false],
+    [file, undefined, false, false],
+  ])('of %o and %o is the edit: %s, which was superseded: %s', (committed, edit, applies, superseded) =>
+    expect(currentText(committed, edit, NOW)).toMatchObject({ applies, superseded }),
+  );
+
+  it('of a record that cannot be read is the file, unless the record hid it', () => {
+    for (const known of [undefined, record]) expect(textOfUnreadable(file, known, NOW).shown).toBe('file');
+    for (const hidden of [{ ...record, deletedAt: 1 }, unpublished, later]) {
+      expect(textOfUnreadable(file, hidden, NOW)).toMatchObject({ current: 'nothing', shown: 'nothing' });
+      expect(hidesUnreadable(hidden, NOW)).toBe(true);
+    }
+  });
+});
+
+describe('a body', () => {
+  /** Slashes, backslashes, addresses, white space and commas. */
+  const SIGNS = ['/', '\\', '\\/', '//', ' / ', ',', ' ', '\n', '\t', 'e', 'http', 'and/or', 'නිමල්', '🦜'];
+  const ADDRESSES = ['https://a.example/b/c', 'www.x.lk/y', 'mailto:a@b.example/c', 'https:', 'tel:+94/1'];
+  const part = fc.oneof(
+    fc.constantFrom(...SIGNS, ...ADDRESSES),
+    fc.string({ unit: 'grapheme', maxLength: 8 }),
+  );
+  const awkward = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+  const editAndSave = (content: unknown) => contentFromText(editorText(content), 'paragraphs', content);
+
+  it('stays as it is when it is opened and saved, as a list and as a string', () => {
+    fc.assert(
+      fc.property(fc.array(awkward).map(withoutBlanks), awkward, (list, text) => {
+        expect(editAndSave(list)).toEqual(list);
+        expect(splitParagraphs(joinParagraphs(list))).toEqual(list);
+        expect(editAndSave(text)).toBe(text);
+        const shown = splitParagraphs(text);
+        expect(splitParagraphs(joinParagraphs(shown))).toEqual(shown);
+        expect(splitParagraphs(withSlashes(withSlashes(text)))).toEqual(splitParagraphs(withSlashes(text)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    [' One / Two / ', ['One', 'Two']],
+    ['this and/or that', ['this and', 'or that']],
+    [String.raw`this and\/or that`, ['this and/or that']],
+    ['see https://veralu.example/a/b?c=/d now / next', ['see https://veralu.example/a/b?c=/d now', 'next']],
+    ['HTTPS://veralu.example/A/next', ['HTTPS://veralu.example/A/next']],
+    ['go to www.veralu.example/blogs / end', ['go to www.veralu.example/blogs', 'end']],
+    ['One//Two', ['One', 'Two']],
+    [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
+    ['a, b, c', ['a, b, c']],
+    ['', []],
+  ])('%j splits at each slash outside a web address', (text, paragraphs) =>
+    expect(splitParagraphs(text)).toEqual(paragraphs),
+  );
+
+  it('is shown as paragraphs, as Markdown where its format says so, or as malformed', () => {
+    const paragraphs = ['one, two', 'and/or'];
+    expect(bodyOf(paragraphs, 'paragraphs')).toEqual({ kind: 'paragraphs', paragraphs });
+    expect(bodyOf('# a / b', 'markdown')).toEqual({ kind: 'markdown', text: '# a / b' });
+    for (const wrong of [undefined, null, 42, {}, ['a', 1], [null], true])
+      for (const format of ['paragraphs', 'markdown'] as const)
+        expect(bodyOf(wrong, format)).toEqual({ kind: 'malformed' });
+  });
+
+  it('has a reading time of at least a minute', () => {
+    expect(['', 'word '.repeat(329), 'word '.repeat(331)].map(readingMinutes)).toEqual([1, 1, 2]);
+    expect(readingMinutes(Array.from({ length: 10 }, () => 'word '.repeat(66)))).toBe(3);
+  });
+
+  it('has paragraphs at the empty lines of a new post, too, and keeps them in the other format', () => {
+    expect(splitParagraphs(withSlashes('One\n\nTwo / Three\n \n/\n\nFour'))).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+    ]);
+    expect(withSlashes('One\nstill one / Two')).toBe('One\nstill one / Two');
+    expect(inFormat('markdown', 'One / Two and\\/or three')).toBe('One\n\nTwo and/or three');
+    expect(splitParagraphs(inFormat('paragraphs', 'One\n\nTwo and/or three'))).toEqual([
+      'One',
+      'Two and/or three',
+    ]);
+  });
+});
+
+describe('the moment in the editor', () => {
+  const OUT_OF_RANGE = 'Please give a date from 1990 to 2999.';
+  const texts = { ...noFields('markdown'), title: 'About the till', content: 'A text', author: 'A clerk' };
+  const errorsOf = (moment: Partial<Fields>, asDraft = false) =>
+    errorsIn({ ...texts, ...moment }, { asDraft, hasImage: false, base: undefined })?.fieldErrors;
+
+  it('is refused outside the years 1990 to 2999, where the date was typed', () => {
+    for (const date of ['1989-12-31', '3000-01-01'])
+      for (const time of ['', '09:30'])
+        for (const asDraft of [false, true])
+          expect(errorsOf({ date, time }, asDraft)).toEqual({ date: OUT_OF_RANGE });
+    for (const date of ['2999-12-31', '1990-01-01', ''])
+      expect(errorsOf({ date, time: '23:59' })).toBeUndefined();
+    const fromServer = incomplete({ publishAt: OUT_OF_RANGE, title: 'Please give a title.' }).fieldErrors;
+    expect(fromServer).toEqual({ date: OUT_OF_RANGE, title: 'Please give a title.' });
+  });
+
+  it('is none while the year has too many digits', () => {
+    const date = '12025-03-04';
+    expect(momentIn({ ...texts, date })).toBeUndefined();
+    expect(errorsOf({ date, time: '09:30' })).toEqual(errorsOf({ date }));
+    expect(errorsOf({ date, time: '09:30' })).not.toHaveProperty('time');
+    expect(momentIn({ ...texts, date: '2026-12-04', time: '09:30' })).toBe('2026-12-04T04:00:00.000Z');
+  });
+});
+
+it('the list of posts has dates as days of Sri Lanka, and the time of what is to come or was saved', () => {
+  const moment = '2026-11-23T20:00:00.000Z';
+  const dated = (own: Partial<ListedPost>) =>
+    dateOf({ date: '24 November 2026', publishedAt: moment, ...own } as ListedPost);
+  expect(dated({ state: 'published' })).toBe('24 Nov 2026');
+  expect(dated({ state: 'unpublished' })).toBe('24 Nov 2026');
+  expect(dated({ state: 'scheduled' })).toBe('24 Nov 2026, 01:30');
+  expect(dated({ state: 'published', publishedAt: '' })).toBe('24 November 2026');
+  const draft = {
+    id: 'a',
+    title: '',
+    author: '',
+    image: '',
+    version: '1',
+    savedAt: moment,
+    savedBy: 'owner',
+  };
+  expect(dateOf(rowOfDraft(draft))).toBe('Saved 24 Nov 2026, 01:30');
+});
+
+it('beside the posts of an answer stay the built ones that it left out for their age', () => {
+  const left = (ids: string, complete = false) =>
+    olderThanAnswer({ ids: new Set(ids), complete }, [...'edcba'], (id) => id).join('');
+  expect([left('fed'), left('ec'), left('gf'), left('c', true)]).toEqual(['cba', 'ba', 'edcba', '']);
+});
+
+it('related posts share the most tags, of equals the nearest, four at most', () => {
+  const post = (id: string, tags: string) => ({ id, data: { tags: [...tags] } }) as unknown as PostEntry;
+  const related = (tags: string[], index: number) =>
+    relatedTo(
+      tags.map((one, at) => post(String(at), one)),
+      index,
+    ).map(({ id }) => id);
+  expect(related(['ab', 'x', 'a', 'ab', 'b', '', 'ab'], 3)).toEqual(['0', '6', '2', '4']);
+  expect(related(['ab', 'ab', 'x', 'ab', 'ab', 'ab', 'ab'], 1)).toEqual(['0', '3', '4', '5']);
+  expect([related(['', '', ''], 1), related(['a'], 0)]).toEqual([['0', '2'], []]);
+  const far = Array.from({ length: 50 }, (_, at) => (at === 0 || at === 41 ? 'ab' : ''));
+  expect(related(far, 0)).toEqual(['1', '2', '3', '4']);
+});
+
+describe('a picture without an alternative text', () => {
+  const A = '/api/uploads/a.png';
+  const found = (text: string, before?: string) => addsUndescribedPicture(text, 'markdown', before);
+
+  it('is found wherever it stands', () => {
+    const texts = [`![](${A})`, `![ ](${A})`, `![**](${A})`, `![–](${A})`, `A list\n\n- ![](${A})`];
+    texts.push(`> ![][p]\n\n[p]: ${A}`, `| a |\n| --- |\n| ![](${A}) |`);
+    expect(texts.filter((text) => !found(text))).toEqual([]);
+    const none = ['No picture', `![A till](${A})`, `![ගිණුම](${A})`, `\`![](${A})\``, `~~~\n![](${A})\n~~~`];
+    none.push(`\\![](${A})`, '<Figure name="ledger-table" caption="A ledger" />');
+    expect(none.filter((text) => found(text))).toEqual([]);
+  });
+
+  it('is one of Markdown alone, and may stay where it was before', () => {
+    expect(addsUndescribedPicture(`![](${A})`, 'paragraphs')).toBe(false);
+    expect(found(`More\n\n![](${A})`, `![](${A})`)).toBe(false);
+    expect(found(`![](${A}) ![](/b.png)`, `![](${A})`)).toBe(true);
+  });
+});
