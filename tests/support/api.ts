@@ -38,7 +38,7 @@ const MAIL_TIMEOUT_MS = 300;
 /** One instance of all functions; a test can have several in one process. */
 export interface Instance {
   ctx: AppContext;
-  /** Calls the function of an address as the platform does, and waits for the work behind its answer, too. */
+  /** Calls the function of an address, or of a whole URL, as the platform does, and waits for the work behind its answer, too. */
   call(address: string, init?: RequestInit & { ip?: string }): Promise<Response>;
   /** The same without waiting for the work behind the answer. */
   callOnly: Instance['call'];
@@ -137,7 +137,8 @@ function handlerAt(pathname: string): FunctionHandler {
 
 function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
   const callOnly: Instance['call'] = async (address, { ip = '127.0.0.1', ...init } = {}) => {
-    const request = new Request(`https://www.veralu.example${address}`, init);
+    const isWhole = address.startsWith('http');
+    const request = new Request(isWhole ? address : `https://www.veralu.example${address}`, init);
     const handler = handlerAt(new URL(request.url).pathname);
     const answer = await handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
     await requireKnownCodes(answer);
