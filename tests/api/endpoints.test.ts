@@ -1,135 +1,117 @@
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { ConflictError } from '#server/stores/failures';
-import { endpoints } from '#server/features/endpoints';
-import { endpoint } from '#server/http/endpoints';
-import { Reply } from '#server/http/reply';
-import { json, startApi } from '../support/api.ts';
-import { perTest } from '../support/lifetimes.ts';
+import { MINUTE } from '#server/platform/clock';
+import { adminCookie, json, startApi } from '../support/api.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { perFile } from '../support/lifetimes.ts';
 
-const thing = z.object({ name: z.string('Please give a name.') });
+const api = perFile(startApi);
 
-const table = endpoints({
-  'GET /api/things/:id': endpoint({ access: 'public', run: ({ params }) => params }),
-  'POST /api/things': endpoint({
-    access: 'public',
-    body: { schema: thing, maxBytes: 100 },
-    rate: { limit: 3, windowMs: 1000 },
-    run: ({ body, recordId }) =>
-      new Reply({ ...body, recordId }, { status: 201, headers: { Location: `/api/things/${recordId}` } }),
-  }),
-  'PUT /api/things/:id': endpoint({
-    access: 'public',
-    run: () => {
-      throw new ConflictError('changed');
-    },
-  }),
-  'GET /api/broken': endpoint({
-    access: 'public',
-    run: () => {
-      throw new Error('a secret: nimal@customer.example');
-    },
-  }),
-  'DELETE /api/things/:id': endpoint({ access: 'admin', roles: 'any', run: () => ({ message: 'gone' }) }),
-});
+/** A vacancy as an admin adds it: an endpoint with a body, a session and idempotency keys. */
+const save = async (body: BodyInit, headers: Record<string, string> = {}) => {
+  const own = { 'Content-Type': 'application/json', Cookie: await adminCookie(api), ...headers };
+  return api.call('/api/save', { method: 'POST', body, headers: own, ip: crypto.randomUUID() });
+};
 
-const api = perTest(startApi);
+const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
 
-const call = (path: string, init?: RequestInit & { ip?: string }) => api.call(table, path, init);
-
-const post = (body: string, headers: Record<string, string> = {}) =>
-  call('/api/things', {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    ip: crypto.randomUUID(),
-  });
-
-describe('the wrapper', () => {
-  it.each([
-    ['another method', () => call('/api/things', { method: 'PATCH' }), 405],
-    ['an unknown address', () => call('/api/nothing'), 404],
-    ['a malformed address', () => call('/api/things/%E0%A4%A'), 400],
-    ['another content type', () => post('name=x', { 'Content-Type': 'text/plain' }), 415],
-    ['no content type', () => call('/api/things', { method: 'POST', body: new Uint8Array([1]) }), 415],
-    ['a body over the limit', () => post(JSON.stringify({ name: 'x'.repeat(200) })), 413],
-    ['broken JSON', () => post('{"name":'), 400],
-    ['invalid UTF-8', () => post('\ud800'), 400],
-    ['a list', () => post('[]'), 422],
-    ['null', () => post('null'), 422],
-    ['a wrong type', () => post('{"name":{"a":1}}'), 422],
-    ['a foreign origin', () => post('{"name":"x"}', { Origin: 'https://evil.example' }), 403],
-    ['a null origin', () => post('{"name":"x"}', { Origin: 'null' }), 403],
-    ['a foreign page', () => post('{"name":"x"}', { 'Sec-Fetch-Site': 'cross-site' }), 403],
-    ['a malformed key', () => post('{"name":"x"}', { 'Idempotency-Key': '../x' }), 400],
-    ['no session', () => call('/api/things/1', { method: 'DELETE' }), 401],
-    ['a version conflict', () => call('/api/things/1', { method: 'PUT' }), 409],
-  ])('answers %s with JSON and the right status', async (_what, request, status) => {
-    const answer = await request();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const body = await answer.json();
-    expect(body.message).toEqual(expect.any(String));
-    expect(Object.keys(body).every((key) => ['message', 'errors', 'code', 'errorCodes'].includes(key))).toBe(
-      true,
-    );
-  });
-
-  it('names the allowed methods in a 405, and the field in a 422', async () => {
-    expect((await call('/api/things/1', { method: 'POST' })).headers.get('allow')).toBe('GET, PUT, DELETE');
-    expect((await (await post('{}')).json()).errors).toEqual({ name: 'Please give a name.' });
-  });
-
-  it('takes HEAD for GET, any letter case of the path, and decodes parameters once', async () => {
-    expect((await call('/API/Things/a%2Fb%2525', { method: 'HEAD' })).status).toBe(200);
-    expect(await (await call('/API/Things/a%2Fb%2525')).json()).toEqual({ id: 'a/b%25' });
-  });
-
-  it('accepts its own pages as origin', async () => {
-    const own = { Origin: 'https://www.veralu.example', 'Sec-Fetch-Site': 'same-origin' };
-    expect((await post('{"name":"x"}', own)).status).toBe(201);
-  });
-
-  it('limits each client separately, and sends Retry-After', async () => {
-    const from = (ip: string) => call('/api/things', { ...json({ name: 'x' }), ip });
-    const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await from('rated')).status);
-    expect(statuses).toEqual([201, 201, 201, 429]);
-    expect((await from('rated')).headers.get('retry-after')).toBe('1');
-    expect((await from('another')).status).toBe(201);
-    api.clock.now += 1001;
-    expect((await from('rated')).status).toBe(201);
-  });
-
-  it('gives one record id and one answer to one key, also when the requests race', async () => {
-    const key = { 'Idempotency-Key': 'a-key-of-a-form' };
-    const answers = await Promise.all([
-      post('{"name":"x"}', key),
-      post('{ "name": "x" }', key),
-      post('{"name":"x"}', key),
+describe('every answer', () => {
+  it.each<[what: string, call: () => Promise<Response>, status: number]>([
+    ['an unknown address', () => api.call('/api/nothing'), 404],
+    ['an address with a parameter for another method', () => api.call('/api/data', { method: 'PATCH' }), 405],
+    ['a malformed address', () => api.call('/api/career/%E0%A4%A'), 400],
+    ['another content type', () => save('title=x', { 'Content-Type': 'text/plain' }), 415],
+    [
+      'a form where only JSON is taken',
+      () =>
+        save(new URLSearchParams({ a: 'b' }).toString(), {
+          'Content-Type': 'application/x-www-form-urlencoded',
+        }),
+      415,
+    ],
+    ['a body over 64 KiB', () => api.call('/api/login', json({ password: 'x'.repeat(65 * 1024) })), 413],
+    ['a length over it', () => api.call('/api/login', json({}, { 'Content-Length': '65537' })), 413],
+    ['broken JSON', () => save('{"title":'), 400],
+    ['a field twice', () => save('{"title":"x","title":"y"}'), 400],
+    ['invalid UTF-8', () => save(bytes), 400],
+    ['a list', () => save('[]'), 422],
+    ['null', () => save('null'), 422],
+    ['a wrong type', () => save('{"title":{"a":1}}'), 422],
+    ['a malformed key', () => save(JSON.stringify(VACANCY), { 'Idempotency-Key': '../x' }), 400],
+  ])('to %s is JSON with the right status and headers', async (_what, call, status) => {
+    const answer = await call();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
     ]);
-    const bodies = await Promise.all(answers.map((answer) => answer.text()));
-    expect(new Set(bodies).size).toBe(1);
-    const retry = await post('{"name":"x"}', key);
-    expect(retry.headers.get('location')).toBe(answers[0]?.headers.get('location'));
-    expect(await retry.text()).toBe(bodies[0]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    const { message, ...more } = await answer.json();
+    expect(message).toMatch(/\S/);
+    expect(Object.keys(more).filter((key) => !['errors', 'code', 'errorCodes'].includes(key))).toEqual([]);
   });
 
-  it('hides the cause of a failure, and logs a reference without the input', async () => {
+  it('to HEAD is as to GET, in any letter case of the path, with parameters decoded once', async () => {
+    expect((await api.call('/API/Data', { method: 'HEAD' })).status).toBe(200);
+    expect((await save(JSON.stringify({ ...VACANCY, title: 'A/B %25' }))).status).toBe(200);
+    expect((await (await api.call('/API/Career/a%2Fb%20%2525')).json()).title).toBe('A/B %25');
+  });
+
+  it('to a failure of the site hides the cause, and logs a reference without what was typed', async () => {
     const lines: string[] = [];
-    const ctx = {
-      ...api.ctx,
-      log: { info: () => {}, error: (...details: unknown[]) => void lines.push(JSON.stringify(details)) },
+    const log = {
+      info: () => {},
+      error: (...details: unknown[]) => void lines.push(JSON.stringify(details)),
     };
-    const answer = await table.with(ctx)(new Request('https://www.veralu.example/api/broken'), {
-      ip: '',
-    } as never);
+    const instance = api.anotherInstance();
+    const fail = () => Promise.reject(new Error('a secret of nimal@customer.example'));
+    Object.assign(instance.ctx, { log, passwords: { verify: fail } });
+    const answer = await instance.call('/api/login', json({ username: 'nimal', password: 'typed here' }));
     const { message } = await answer.json();
     expect(answer.status).toBe(500);
-    const reference = /Reference: (\w+)/.exec(message)?.[1];
+    const [, reference = 'none'] = /Reference: (\w+)/.exec(message) ?? [];
     expect(lines.join()).toContain(reference);
-    expect(message + lines.join()).not.toContain('nimal');
+    expect(message + lines.join()).not.toMatch(/nimal|typed here/);
+  });
+});
+
+it('each client is limited separately, with Retry-After, until its minute is over', async () => {
+  const from = (ip: string) => api.callOnly('/api/login/passkey/options', { ...json({}), ip });
+  const statuses = [];
+  for (let n = 0; n < 61; n += 1) statuses.push((await from('203.0.113.1')).status);
+  expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([200]), 429]);
+  expect((await from('203.0.113.1')).headers.get('retry-after')).toBe('60');
+  expect((await from('203.0.113.2')).status).toBe(200);
+  api.clock.now += MINUTE;
+  expect((await from('203.0.113.1')).status).toBe(200);
+});
+
+it('a client may make 1,200 changes a minute by one endpoint', async () => {
+  const call = () => api.callOnly('/api/logout', { method: 'POST', ip: '203.0.113.3' });
+  const answers = await Promise.all(Array.from({ length: 1201 }, call));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+describe('one idempotency key', () => {
+  const vacancy = (own: object = {}) => JSON.stringify({ ...VACANCY, title: 'Cashier', ...own });
+  const key = { 'Idempotency-Key': 'a-key-of-a-form' };
+
+  it('gives one record and one answer, also to requests that race, and to one with another body 422', async () => {
+    const sent = [vacancy(), vacancy().replace(',', ', '), vacancy()];
+    const answers = await Promise.all(sent.map((body) => save(body, key)));
+    answers.push(await save(vacancy(), key));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect([new Set(bodies).size, answers.map(({ status }) => status)]).toEqual([1, [200, 200, 200, 200]]);
+    const listed: { title: string }[] = await (await api.call('/api/data')).json();
+    expect(listed.filter(({ title }) => title === 'Cashier')).toHaveLength(1);
+    const other = await save(vacancy({ description: 'Other' }), key);
+    expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused']);
   });
 });
