@@ -139,7 +139,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     const args = options.dev ? ['netlify/local/dev.ts'] : [script, ...given, ...(options.args ?? [])];
     child = spawn(process.execPath, args, {
       cwd: options.project,
-      env,
+      // Another one since `empty`.
+      env: { ...env, BLOBS_DIR: dataFolder },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
