@@ -1,145 +1,177 @@
 import { describe, expect, it, vi } from 'vitest';
-import applications from '#functions/applications';
-import { CV_MAX_BYTES, cvFileName } from '#features/applications/schema/cv';
+import { zipOf } from '#local/demo/cv-files';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { zipOf } from '#local/demo/cv-files';
-import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
-import { APPLICANT, form } from '#tests/support/applicants';
-import { count, applicationsSuite } from '#tests/support/applications';
+import { HOUR } from '#server/platform/clock';
+import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
+import { SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { recordCalls, refusal, said } from '../support/records.ts';
 
-const PDF = { bytes: pdfFile(), name: 'cv.pdf' };
+const PDF = 'application/pdf';
+const DOC = 'application/msword';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const MAX_BYTES = 4 * 2 ** 20;
+const HTML = '<!doctype html><script>alert(document.domain)</script>';
+const ZIP = 'PK\u0003\u0004';
 
-const suite = applicationsSuite();
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
+
+const { call, apply, applied, applicants } = recordCalls(api);
+
+const kept = () => Array.fromAsync(api.ctx.stores.cvs.names());
+
+const latin = (...parts: (string | Uint8Array)[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1'))));
+
+/** A document whose entries are said to be compressed and to grow to 4 GB each. */
+function bomb(): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(docxFile('not really deflated'));
+  for (const [signature, method, size] of [
+    [ZIP, 8, 22],
+    ['PK\u0001\u0002', 10, 24],
+  ] as const)
+    for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 4)) {
+      bytes.writeUInt16LE(8, at + method);
+      bytes.writeUInt32LE(0xffff_ffff, at + size);
+    }
+  return new Uint8Array(bytes);
+}
+
+const exactly4MB = new Uint8Array(MAX_BYTES);
+exactly4MB.set(pdfFile());
 
 describe('a CV', () => {
-  it.each([
-    ['pdf', pdfFile(), 'application/pdf'],
-    ['doc', oleFile('WordDocument'), 'application/msword'],
-    ['docx', docxFile(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('%s is downloaded byte for byte, whatever its name was', async (ending, bytes, type) => {
-    await suite.apply(form(APPLICANT, { bytes, name: 'whatever.bin', type: 'text/html' }));
-    const [row] = await suite.listed();
-    const answer = await suite.download(row?.cv_path);
-    expect(answer.status).toBe(200);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': type,
-      'content-disposition': `attachment; filename="Perera.${ending}"; filename*=UTF-8''${encodeURIComponent('නිමල් Perera')}.${ending}`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-  });
-
-  it('needs a login', async () => {
-    await suite.apply(form(APPLICANT, PDF));
-    const [row] = await suite.listed();
-    expect((await suite.api.call(`/api/${row?.cv_path}`)).status).toBe(401);
-    expect((await suite.api.call('/api/applications')).status).toBe(401);
-    expect((await suite.download('cvs/..%2F..%2Fetc%2Fpasswd')).status).toBe(404);
-  });
-
-  it.each([
-    ['a program called cv.pdf', Buffer.from('MZ..'), 415, 'The CV must be a PDF, DOC or DOCX file.'],
-    ['an archive called cv.docx', zipOf({ 'a.txt': 'x' }), 415, 'The CV must be a PDF, DOC or DOCX file.'],
-    ['nothing', Buffer.alloc(0), 422, 'The CV is an empty file. Please choose another one.'],
-    ['over 4 MB', pdfFile('x', CV_MAX_BYTES + 1), 413, 'The CV is too large: at most 4 MB is accepted.'],
-    ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB is accepted.'],
-  ])('that is %s is refused in one sentence', async (_what, bytes, status, message) => {
-    const answer = await suite.apply(form(APPLICANT, { bytes: new Uint8Array(bytes), name: 'cv.pdf' }));
-    expect(answer.status).toBe(status);
-    expect((await answer.json()).message).toBe(message);
-    expect(await suite.listed()).toEqual([]);
-    expect(await count(suite.api.ctx.stores.cvs.names())).toBe(0);
-  });
-
-  it.each(['../../x.pdf', 'a"b.pdf', 'a\r\nSet-Cookie: b=c.pdf', '\u202Efdp.pdf', `${'n'.repeat(300)}.pdf`])(
-    'with the name %j gets a harmless one',
-    async (name) => {
-      const hostile = { ...APPLICANT, name: `Nimal ${name}`.slice(0, 200) };
-      expect((await suite.apply(form(hostile, { ...PDF, name }))).status).toBe(200);
-      const [row] = await suite.listed();
-      expect(row?.cv_name).toMatch(/^[^/\\\p{Cc}\u202e]{1,120}$/u);
-      const header = (await suite.download(row?.cv_path)).headers.get('content-disposition') ?? '';
-      expect(header).toMatch(/^attachment; filename="[\w .-]+\.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/);
-      expect(decodeURIComponent(header)).not.toMatch(/[\r\n\u202e/\\]/);
-    },
-  );
-
-  it.each([
-    ['cv.pdf.exe', 'cv.pdf'],
-    ['cv.exe', 'cv.pdf'],
-    ['cv.pdf .exe', 'cv.pdf'],
-    ['cv.pdf.cpl', 'cv.pdf'],
-    ['cv.pdf.abc.exe', 'cv.pdf'],
-    ['cv.docx', 'cv.pdf'],
-    ['CV.PDF.PDF', 'CV.pdf'],
-    ['Nimal.Perera', 'Nimal.Perera.pdf'],
-    ['.exe', 'exe.pdf'],
-    ['C:\\fake\\cv.pdf. ', 'cv.pdf'],
-  ])('called %j is called %j, also where it was stored before', async (name, wanted) => {
-    await suite.apply(form(APPLICANT, { ...PDF, name }));
-    const [row] = await suite.listed();
-    expect(row).toMatchObject({ cv_name: wanted, cv_type: 'pdf' });
-    const { applications: store } = suite.api.ctx.stores;
-    const stored = await store.update(row?.id ?? '', (value) => ({
-      ...value,
-      ...(value.cv ? { cv: { ...value.cv, label: name } } : {}),
-    }));
-    expect((await suite.listed())[0]?.cv_name).toBe(wanted);
-    expect(stored.value.cv?.label).toBe(name);
-  });
-
-  it('with many endings is named at once', async () => {
-    // No more of them: an expression that tries all combinations takes seconds for these, and would not end for a hundred.
-    const name = `a${'.sh'.repeat(26)}-`;
-    const begun = performance.now();
-    expect(cvFileName(name, 'pdf')).toBe(`${name}.pdf`);
-    expect(performance.now() - begun).toBeLessThan(500);
-  });
-
-  it('of a person whose name ends like a program is offered with the one ending of its type', async () => {
-    await suite.apply(form({ ...APPLICANT, name: 'cv.pdf.exe' }, PDF));
-    const answer = await suite.download((await suite.listed())[0]?.cv_path);
-    expect(answer.headers.get('content-disposition')).toBe(
-      'attachment; filename="cv.pdf"; filename*=UTF-8\'\'cv.pdf',
-    );
-  });
-
-  it('that is a PDF is shown in a frame of this site alone, without an origin; another is downloaded', async () => {
-    for (const [bytes, use, framing, ancestors] of [
-      [pdfFile(), 'inline', 'SAMEORIGIN', "'self'"],
-      [docxFile(), 'attachment', 'DENY', "'none'"],
-    ] as const) {
-      await suite.apply(form(APPLICANT, { bytes, name: 'cv' }));
-      const { headers } = await suite.download(`${(await suite.listed())[0]?.cv_path}?view=1`);
+  it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, type: string]>([
+    ['a PDF', pdfFile(), PDF],
+    ['a DOC', oleFile('WordDocument'), DOC],
+    ['a DOCX', docxFile(), DOCX],
+    ['a PDF of exactly 4 MB', exactly4MB, PDF],
+    ['a PDF with a page of HTML behind it', latin(pdfFile(), HTML), PDF],
+    ['a PDF header on an archive', latin('%PDF-1.4\n', docxFile()), PDF],
+    ['a PDF that runs scripts', latin('%PDF-1.4\n<< /OpenAction << /S /JavaScript >> >>'), PDF],
+    ['a DOCX that has HTML', zipOf({ 'a.html': HTML, '[Content_Types].xml': 'x', 'word/x': 'x' }), DOCX],
+    ['a DOCX that grows to gigabytes', bomb(), DOCX],
+    ['a DOC with HTML behind it', latin(oleFile('WordDocument'), HTML), DOC],
+  ])(
+    'that is %s is downloaded byte for byte, can run nothing and is in no cache',
+    async (_what, bytes, type) => {
+      const row = await applied({}, { bytes, name: 'whatever.html', type: 'text/html' });
+      const answer = await call('GET', `/api/${row.cv_path}`);
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+      const ending = { [PDF]: 'pdf', [DOC]: 'doc', [DOCX]: 'docx' }[type];
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'content-disposition': `attachment; filename="Perera.${ending}"; filename*=UTF-8''${encodeURIComponent('නිමල් Perera')}.${ending}`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      });
+      // Only a PDF is shown, in a frame of this site alone and without an origin.
+      const { headers } = await call('GET', `/api/${row.cv_path}?view=1`);
+      const [use, framing, ancestors] =
+        type === PDF ? ['inline', 'SAMEORIGIN', "'self'"] : ['attachment', 'DENY', "'none'"];
       expect(headers.get('content-disposition')).toMatch(new RegExp(`^${use};`));
       expect(headers.get('x-frame-options')).toBe(framing);
       expect(headers.get('content-security-policy')).toBe(
         `sandbox; default-src 'none'; frame-ancestors ${ancestors}`,
       );
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      suite.api.clock.now += 1000;
-    }
+    },
+  );
+
+  it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
+    ...(
+      [
+        ['a program', latin('MZ..')],
+        ['a text', latin('Curriculum vitae')],
+        ['HTML with a PDF behind it', latin(HTML, pdfFile())],
+        ['a GIF that is an archive', latin('GIF8', docxFile().subarray(4))],
+        ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile())],
+        ['an archive', zipOf({ 'a.txt': 'x' })],
+        ['a Java archive', zipOf({ 'META-INF/MANIFEST.MF': 'x', word: 'x' })],
+        ['a spreadsheet', zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' })],
+        ['an installer', oleFile('MsiPatchSequence')],
+        [
+          'an archive without a directory',
+          latin(ZIP, Buffer.alloc(40, 0xff), 'PK\u0005\u0006', Buffer.alloc(18, 0xff)),
+        ],
+        [
+          'names that nearly match',
+          latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES),
+        ],
+        ['an archive of closing records', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000))],
+      ] as const
+    ).map(([what, bytes]): [string, Uint8Array<ArrayBuffer>, number, string] => [
+      ...([what, bytes, 415, 'The CV must be a PDF, DOC or DOCX file.'] as const),
+    ]),
+    ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
+    [
+      'one byte over 4 MB',
+      pdfFile('x', MAX_BYTES + 1),
+      413,
+      'The CV is too large: at most 4 MB is accepted.',
+    ],
+    ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB is accepted.'],
+  ])(
+    'that is %s is refused in one sentence, whatever it is called',
+    async (_what, bytes, status, sentence) => {
+      expect((await refusal(await apply({}, { bytes, name: 'cv.pdf' }))).slice(0, 2)).toEqual([
+        status,
+        sentence,
+      ]);
+      expect([await applicants(), await kept()]).toEqual([[], []]);
+    },
+  );
+
+  it('is read by nobody without a login or of other roles, and at no other address', async () => {
+    const { cv_path } = await applied({}, { bytes: pdfFile(), name: 'cv.pdf' });
+    expect((await api.call(`/api/${cv_path}`)).status).toBe(401);
+    expect((await api.call('/api/applications')).status).toBe(401);
+    const { id } = await applied();
+    for (const path of [`cvs/${id}`, 'cvs/none', 'cvs/..%2F..%2Fetc%2Fpasswd'])
+      expect(await said(await call('GET', `/api/${path}`))).toEqual([404, 'There is no such CV.']);
   });
 
-  it('of exactly 4 MB is taken', async () => {
-    const bytes = new Uint8Array(CV_MAX_BYTES);
-    bytes.set(pdfFile());
-    expect((await suite.apply(form(APPLICANT, { bytes, name: 'cv.pdf' }))).status).toBe(200);
+  it.each([
+    ['../../x.pdf', 'x.pdf'],
+    ['C:\\fake\\cv.pdf. ', 'cv.pdf'],
+    ['a"b.pdf', 'ab.pdf'],
+    ['a\r\nSet-Cookie: b=c.pdf', expect.stringMatching(/^[^\r\n:]+\.pdf$/)],
+    ['\u202Efdp.pdf', 'fdp.pdf'],
+    [`${'n'.repeat(300)}.pdf`, expect.stringMatching(/^n{100,116}\.pdf$/)],
+    ['cv.pdf.exe', 'cv.pdf'],
+    ['cv.pdf .exe', 'cv.pdf'],
+    ['cv.pdf.abc.exe', 'cv.pdf'],
+    ['CV.PDF.PDF', 'CV.pdf'],
+    ['Nimal.Perera', 'Nimal.Perera.pdf'],
+    ['.exe', 'exe.pdf'],
+  ])('called %j has a harmless name with the one ending of its type', async (name, wanted) => {
+    const bytes = pdfFile();
+    const row = await applied({ name: `Nimal ${name}`.slice(0, 200) }, { bytes, name });
+    expect(row).toMatchObject({ cv_name: wanted, cv_type: 'pdf' });
+    const header = (await call('GET', `/api/${row.cv_path}`)).headers.get('content-disposition') ?? '';
+    expect(header).toMatch(/^attachment; filename="[\w .-]+\.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/);
+    expect(decodeURIComponent(header)).not.toMatch(/[\r\n\u202e/\\]|\.exe/);
+    // As versions before stored the name.
+    await api.ctx.stores.applications.update(row.id, (value) => ({
+      ...value,
+      cv: { ...value.cv!, label: name },
+    }));
+    expect((await applicants())[0]?.cv_name).toEqual(wanted);
   });
 
   it('without an application is removed once no save can still be in progress', async () => {
-    vi.spyOn(suite.api.ctx.stores.applications, 'create').mockRejectedValueOnce(new Error('killed'));
-    vi.spyOn(suite.api.ctx.log, 'error').mockReturnValueOnce();
-    await suite.apply(form(APPLICANT, PDF));
-    await suite.apply(form(APPLICANT, PDF));
-    expect(await sweepLeftovers(suite.api.ctx)).toBe(0);
-    suite.api.clock.now += 3_600_000;
-    await deliverDue(suite.api.ctx);
-    expect(await sweepLeftovers(suite.api.ctx)).toBe(1);
-    expect(await count(suite.api.ctx.stores.cvs.names())).toBe(1);
-    expect((await suite.download((await suite.listed())[0]?.cv_path)).status).toBe(200);
+    const file = { bytes: pdfFile(), name: 'cv.pdf' };
+    vi.spyOn(api.ctx.stores.applications, 'create').mockRejectedValueOnce(new Error('killed'));
+    expect((await apply({}, file)).status).toBe(500);
+    const { cv_path } = await applied({}, file);
+    expect(await sweepLeftovers(api.ctx)).toBe(0);
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect([await sweepLeftovers(api.ctx), (await kept()).length]).toEqual([1, 1]);
+    expect((await call('GET', `/api/${cv_path}`)).status).toBe(200);
   });
 });
