@@ -1,13 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { PREVIEW_DAYS, PREVIEW_MESSAGES } from '#features/blog/schema/preview-link';
+import { purgeDeleted } from '#server/features/deletions/deletions';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY, MINUTE } from '#server/platform/clock';
-import { json, type Instance } from '../support/api.ts';
-import { POST, startBlogApi } from '../support/blogs.ts';
+import { json, SILENT_LOG, type Instance } from '../support/api.ts';
+import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
 import { perTest } from '../support/lifetimes.ts';
 
-const api = perTest(startBlogApi);
+const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
+
+const ID = 'counting-a-till';
+const OVER = { status: 410, body: { message: expect.stringMatching(/^This preview .*\.$/) } };
 
 async function make(kind: string, of: string) {
   const answer = await api.call('/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));
@@ -20,136 +23,135 @@ async function open(token: string, instance: Pick<Instance, 'call'> = api) {
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-const admin = async (method: string, address: string) => {
-  const answer = await api.call(address, { method, headers: { Cookie: api.cookie } });
-  return { status: answer.status, body: await answer.json() };
-};
+const addDraft = async (fields = {}): Promise<string> =>
+  (await (await api.send('POST', '/api/post-drafts', { ...POST, ...fields })).json()).id;
 
-async function addDraft(): Promise<string> {
-  const answer = await api.call('/api/post-drafts', json(POST, { Cookie: api.cookie }));
-  return (await answer.json()).id;
+const links = (kind: string, of: string) => api.read(`/api/preview-links/${kind}/${of}`);
+
+/** Makes a text in a state that visitors do not see, and a link to it. */
+async function linkTo(state: string) {
+  if (state === 'draft') return (await make('draft', await addDraft({ imageAlt: 'A till' }))).body;
+  await api.add({ imageAlt: 'A till', ...(state === 'scheduled' ? { publishAt: SOON } : {}) });
+  if (state === 'unpublished') await api.send('POST', `/api/blogs/${ID}/unpublish`);
+  return (await make('post', ID)).body;
 }
-
-const SCHEDULED = { ...POST, publishAt: '2026-03-20T10:30+05:30' };
 
 describe('a preview link', () => {
   it.each(['draft', 'scheduled', 'unpublished'])(
     'shows a %s text to a person without an account',
     async (state) => {
-      let target = ['post', 'counting-a-till'];
-      if (state === 'draft') target = ['draft', await addDraft()];
-      else await api.send('POST', '/api/blogs', state === 'scheduled' ? SCHEDULED : POST);
-      if (state === 'unpublished') await api.send('POST', '/api/blogs/counting-a-till/unpublish');
-      const [kind = '', of = ''] = target;
-      const { status, body } = await make(kind, of);
-      expect(status).toBe(201);
-      const seen = await open(body.token, api.anotherInstance());
-      expect(seen.status).toBe(200);
-      expect(seen.body).toMatchObject(POST);
-      expect(seen.headers.get('cache-control')).toBe('no-store');
-      expect(seen.headers.get('referrer-policy')).toBe('no-referrer');
-      expect((await api.get('/api/blogs')).headers.get('netlify-cdn-cache-control')).toBeTruthy();
+      const link = await linkTo(state);
+      expect(link).toMatchObject({
+        createdBy: 'owner',
+        createdAt: '2026-03-02T04:30:00.000Z',
+        endsAt: '2026-03-09T04:30:00.000Z',
+      });
+      const { status, headers, body } = await open(link.token, api.anotherInstance());
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ ...POST, imageAlt: 'A till', readingTime: 1 }),
+      ]);
+      expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+        'no-store',
+        'no-referrer',
+      ]);
       expect(await api.titles()).toEqual([]);
     },
   );
 
-  it('to a draft follows it to the post that it becomes, until readers see that at its own address', async () => {
+  it('to a draft follows it to the post that it becomes', async () => {
     const id = await addDraft();
     const { body: link } = await make('draft', id);
-    await api.call(`/api/post-drafts/${id}`, {
-      ...json({ ...SCHEDULED, content: 'Better' }, { Cookie: api.cookie }),
-      method: 'PUT',
-    });
-    const own = { method: 'POST', headers: { Cookie: api.cookie } };
-    await api.call(`/api/post-drafts/${id}/publish`, own);
-    const seen = await open(link.token);
-    expect([seen.status, seen.body.content, seen.body.state]).toEqual([200, 'Better', 'scheduled']);
-    const { body: links } = await admin('GET', '/api/preview-links/post/counting-a-till');
-    expect(links).toMatchObject([{ id: link.id }]);
-    api.clock.now = Date.parse(SCHEDULED.publishAt);
-    await admin('DELETE', `/api/preview-links/${link.id}`);
-    expect((await open(link.token)).status).toBe(410);
+    await api.send('PUT', `/api/post-drafts/${id}`, { ...POST, content: 'Better', publishAt: SOON });
+    expect((await open(link.token)).body.content).toBe('Better');
+    await api.send('POST', `/api/post-drafts/${id}/publish`);
+    expect((await open(link.token)).body).toMatchObject({ id: ID, content: 'Better', state: 'scheduled' });
+    expect(await links('post', ID)).toMatchObject([{ id: link.id }]);
+    api.clock.now = Date.parse(SOON);
+    expect((await open(link.token)).body).toMatchObject({ id: ID, state: 'published' });
   });
 
   it.each([
     [{ publishAt: '2027-03-20T23:30+05:30' }, '20 March 2027', '2027-03-20T18:00:00.000Z'],
     [{ date: '2027-04-02' }, '2 April 2027', '2027-04-01T18:30:00.000Z'],
+    [{}, '2 March 2026', '2026-03-02T04:30:00.000Z'],
   ])('to a draft has the day that is planned: %o', async (planned, date, publishedAt) => {
-    const added = await api.call(
-      '/api/post-drafts',
-      json({ ...POST, ...planned }, { Cookie: api.cookie }),
-    );
-    const { body: link } = await make('draft', (await added.json()).id);
+    const { body: link } = await make('draft', await addDraft(planned));
     expect((await open(link.token)).body).toMatchObject({ date, publishedAt });
   });
 
-  it('to a post that has become public says so', async () => {
-    await api.send('POST', '/api/blogs', SCHEDULED);
-    const { body: link } = await make('post', 'counting-a-till');
-    await api.send('POST', '/api/blogs/counting-a-till/publish');
-    expect((await open(link.token)).body).toMatchObject({ id: 'counting-a-till', state: 'published' });
-  });
-
   it('is stored as a hash: the token is in no store and no audit entry', async () => {
-    const { body } = await make('draft', await addDraft());
-    expect(body.token).toMatch(/^[\w-]{43}$/);
+    const { token } = await linkTo('draft');
+    expect(token).toMatch(/^[\w-]{43}$/);
     for (const store of Object.values(api.ctx.stores)) {
       if (!('ids' in store)) continue;
       for await (const id of store.ids())
-        expect(`${id} ${JSON.stringify(await store.get(id))}`).not.toContain(body.token);
+        expect(`${id} ${JSON.stringify(await store.get(id))}`).not.toContain(token);
     }
   });
 
-  it(`ends after ${PREVIEW_DAYS} days with one sentence, and is removed at night`, async () => {
-    const { body } = await make('draft', await addDraft());
-    api.clock.now += PREVIEW_DAYS * DAY - 1;
-    expect((await open(body.token)).status).toBe(200);
+  it('ends after 7 days with one sentence, and is removed at night', async () => {
+    const { id, token } = await linkTo('draft');
+    const { id: later } = await linkTo('draft');
+    await api.ctx.stores.previewLinks.update(later, (link) => ({ ...link, endsAt: link.endsAt + 1 }));
+    api.clock.now += 7 * DAY - 1;
+    expect((await open(token)).status).toBe(200);
     api.clock.now += 1;
-    expect(await open(body.token)).toMatchObject({ status: 410, body: { message: PREVIEW_MESSAGES.over } });
+    expect(await open(token)).toMatchObject(OVER);
     await purge(api.ctx);
-    expect(await api.ctx.stores.previewLinks.get(body.id)).toBeUndefined();
+    expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
+    expect(await api.ctx.stores.previewLinks.get(later)).toBeDefined();
   });
 
   it('is one of several, listed without their tokens, each revocable', async () => {
     const of = await addDraft();
-    const first = (await make('draft', of)).body;
+    const { body: first } = await make('draft', of);
     api.clock.now += MINUTE;
-    const second = (await make('draft', of)).body;
-    await make('draft', await addDraft());
-    const list = await admin('GET', `/api/preview-links/draft/${of}`);
-    expect(list.body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
-    expect(JSON.stringify(list.body)).not.toContain('token');
-    expect(list.body[0].createdBy).toBe('owner');
-    expect((await admin('DELETE', `/api/preview-links/${first.id}`)).status).toBe(200);
-    expect(await open(first.token, api.anotherInstance())).toMatchObject({ status: 410 });
+    const { body: second } = await make('draft', of);
+    await linkTo('draft');
+    const list = await links('draft', of);
+    expect(list.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    expect(JSON.stringify(list)).not.toContain('token');
+    const revoke = async () => (await api.send('DELETE', `/api/preview-links/${first.id}`)).status;
+    expect(await revoke()).toBe(200);
+    expect(await open(first.token, api.anotherInstance())).toMatchObject(OVER);
     expect((await open(second.token)).status).toBe(200);
-    expect((await admin('DELETE', `/api/preview-links/${first.id}`)).status).toBe(404);
+    expect([await revoke(), (await links('draft', of)).length]).toEqual([404, 1]);
   });
 
-  it('shows changes, and ends with its draft or post', async () => {
-    const of = await addDraft();
-    const { token } = (await make('draft', of)).body;
-    const put = { ...json({ ...POST, title: 'Changed' }, { Cookie: api.cookie }), method: 'PUT' };
-    await api.call(`/api/post-drafts/${of}`, put);
-    expect((await open(token)).body.title).toBe('Changed');
-    await api.call(`/api/post-drafts/${of}`, { method: 'DELETE', headers: { Cookie: api.cookie } });
-    expect((await open(token)).status).toBe(410);
-    await api.send('POST', '/api/blogs', SCHEDULED);
-    const other = (await make('post', 'counting-a-till')).body;
-    await api.send('DELETE', '/api/blogs/counting-a-till');
-    expect((await open(other.token)).status).toBe(410);
+  it.each(['draft', 'scheduled'])('ends with its %s text, and is erased with it', async (state) => {
+    const { id, token } = await linkTo(state);
+    const { of } = (await api.ctx.stores.previewLinks.get(id))!.value;
+    await api.send('DELETE', `/api/${state === 'draft' ? 'post-drafts' : 'blogs'}/${of}`);
+    expect(await open(token)).toMatchObject(OVER);
+    // As if it had been made right before the erasure, and so had not ended.
+    await api.ctx.stores.previewLinks.update(id, (link) => ({ ...link, endsAt: link.endsAt + 31 * DAY }));
+    api.clock.now += 31 * DAY;
+    await purgeDeleted(api.ctx);
+    expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
   });
 
   it('is made for nothing else, and opened by nothing else', async () => {
-    expect((await make('draft', 'none')).status).toBe(404);
-    expect((await make('post', 'none')).status).toBe(404);
-    await api.send('POST', '/api/blogs', POST);
-    expect(await make('post', 'counting-a-till')).toMatchObject({
-      status: 409,
-      body: { message: PREVIEW_MESSAGES.published },
-    });
-    expect((await open('x'.repeat(43))).status).toBe(410);
+    await api.add();
+    const made = await Promise.all([
+      make('draft', 'none'),
+      make('post', 'none'),
+      make('post', ID),
+      make('page', ID),
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([404, 404, 409, 422]);
+    expect(made[2]?.body.message).toBe('This post is published: share its own address.');
+    expect(await open('x'.repeat(43))).toMatchObject(OVER);
     expect((await open('short')).status).toBe(422);
+    expect((await api.send('GET', `/api/preview-links/page/${ID}`)).status).toBe(404);
+  });
+
+  it('is tried 120 times a minute from an address', async () => {
+    const tries = Array.from({ length: 121 }, () =>
+      api.call('/api/previews/read', { ...json({ token: 'x'.repeat(43) }), ip: '192.0.2.1' }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
   it('is neither listed as none nor said to have ended while the store fails', async () => {
@@ -159,11 +161,10 @@ describe('a preview link', () => {
     onTestFinished(faults.restore);
     faults.strikes = (store) => store.includes('preview-links');
     faults.fault = 'fails';
-    const listed = await admin('GET', `/api/preview-links/draft/${id}`);
-    const opened = await open(body.token);
-    for (const { status, body: answer } of [listed, opened])
-      expect([status, answer.message]).toEqual([503, expect.stringContaining('too busy to answer')]);
+    const busy = { message: expect.stringContaining('too busy to answer') };
+    expect(await links('draft', id)).toMatchObject(busy);
+    expect(await open(body.token)).toMatchObject({ status: 503, body: busy });
     faults.fault = 'none';
-    expect((await admin('GET', `/api/preview-links/draft/${id}`)).body).toHaveLength(1);
+    expect(await links('draft', id)).toHaveLength(1);
   });
 });
