@@ -1,94 +1,72 @@
 import { appendFile, rm } from 'node:fs/promises';
-import { getStore } from '@netlify/blobs';
-import { storeName } from '#server/stores/stores';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { DAY } from '#server/platform/clock';
-import { purgeDeleted } from '#server/features/deletions/deletions';
-import { eraseVersions } from '#server/features/blog/post-versions';
-import { sweepImages } from '#server/features/images/image-sweep';
-import { storeImage } from '#server/features/images/images';
-import { openCommittedPosts } from '#server/stores/committed-posts';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { eraseVersions } from '#server/features/blog/post-versions';
+import { purgeDeleted } from '#server/features/deletions/deletions';
+import { sweepImages } from '#server/features/images/image-sweep';
+import { DAY } from '#server/platform/clock';
+import { openCommittedPosts } from '#server/stores/committed-posts';
+import { SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
 
-const blog = perTest(startBlogApi);
+const blog = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
 /** An image of its own for each number. */
 const picture = (number: number) => fileOf(Buffer.concat([PNG, Buffer.from([number])]));
 
-async function add(title: string, image: File): Promise<{ id: string; image: string }> {
-  return (await blog.send('POST', '/api/blogs', { ...POST, title, image })).json();
-}
+const add = (title: string, number: number) => blog.add({ title, image: picture(number) });
+
+const upload = async (number: number): Promise<string> =>
+  (await (await blog.send('POST', '/api/uploads', { image: picture(number) })).json()).image;
 
 async function stored(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of blog.ctx.stores.uploads.names()) names.push(name);
-  return names;
+  return names.toSorted();
 }
 
-/** As the schedule runs it: every night. */
-async function nights(count: number): Promise<void> {
-  for (let night = 0; night < count; night += 1) {
-    await purgeDeleted(blog.ctx);
-    await sweepImages(blog.ctx);
-    blog.clock.now += DAY;
-  }
+/** A sweep this much later. Returns the number of removed images. */
+function sweepAfter(ms: number): Promise<number> {
+  blog.clock.now += ms;
+  return sweepImages(blog.ctx);
 }
 
-it('removes the image of a deleted post after the post was purged', async () => {
-  const { id, image } = await add('To go', picture(1));
+it('removes the image of a deleted post after the post was purged, and what noted it', async () => {
+  const { id, image } = await add('To go', 1);
   await blog.send('DELETE', `/api/blogs/${id}`);
-  await nights(RESTORABLE_DAYS);
+  for (let night = 0; night < 30; night += 1) expect(await sweepAfter(DAY - 1)).toBe(0);
   expect(await stored()).toEqual([image]);
-  await nights(2);
-  expect(await stored()).toEqual([]);
+  blog.clock.now += DAY;
+  await purgeDeleted(blog.ctx);
+  expect([await sweepAfter(0), await sweepAfter(DAY), await stored()]).toEqual([0, 1, []]);
   expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
 });
 
 it('removes an image without a post, or of a version that is erased, after a day and not before', async () => {
-  const { id, image } = await add('Stays', picture(1));
-  await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
+  const { id, image } = await add('Stays', 1);
+  const edited = await blog.send('PUT', `/api/blogs/${id}`, { ...POST, image: picture(2) });
+  const { image: current } = await edited.json();
   await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
-  expect(await stored()).toHaveLength(3);
-  expect(await sweepImages(blog.ctx)).toBe(0);
-  blog.clock.now += DAY - 1;
-  expect(await sweepImages(blog.ctx)).toBe(0);
-  blog.clock.now += 1;
-  expect(await sweepImages(blog.ctx)).toBe(1);
+  expect([await sweepAfter(0), await sweepAfter(DAY - 1), await sweepAfter(1)]).toEqual([0, 0, 1]);
   // The earlier version can be restored with its picture, as long as it is stored.
-  expect(await stored()).toContain(image);
+  expect(await stored()).toEqual([image, current].toSorted());
   await eraseVersions(blog.ctx, id);
-  expect(await sweepImages(blog.ctx)).toBe(0);
-  blog.clock.now += DAY;
-  expect(await sweepImages(blog.ctx)).toBe(1);
-  const [left] = await stored();
-  expect(left).toBe((await (await blog.get(`/api/blogs/${id}`)).json()).image);
-  expect(left).not.toBe(image);
+  expect([await sweepAfter(0), await sweepAfter(DAY), await stored()]).toEqual([0, 1, [current]]);
 });
 
-it('keeps images that another post, a text or a file uses, and ones that are chosen again meanwhile', async () => {
-  const gone = [
-    await add('First', picture(1)),
-    await add('Quoted', picture(2)),
-    await add('Filed', picture(3)),
-  ];
-  gone.push(await add('Again', picture(4)));
-  await add('Second', picture(1));
-  await blog.send('POST', '/api/blogs', { ...POST, title: 'T', content: `/api/uploads/${gone[1]?.image}` });
+it('leaves what another post, a text or a file uses, and what is chosen again meanwhile', async () => {
+  const gone = [await add('First', 1), await add('Quoted', 2), await add('Filed', 3), await add('Again', 4)];
+  await add('Second', 1);
+  await blog.add({ title: 'T', content: `/api/uploads/${gone[1].image}` });
   await blog.commit({ id: 'filed' });
-  const file = path.join(blog.directory, 'content/blog/filed.md');
-  await appendFile(file, `![](/api/uploads/${gone[2]?.image})`);
+  await appendFile(path.join(blog.directory, 'content/blog/filed.md'), `![](/api/uploads/${gone[2].image})`);
   for (const { id } of gone) await blog.ctx.stores.posts.remove(id);
-  await sweepImages(blog.ctx);
-  blog.clock.now += DAY;
-  await storeImage(blog.ctx, picture(4));
-  expect(await sweepImages(blog.ctx)).toBe(0);
-  blog.clock.now += DAY;
-  expect(await sweepImages(blog.ctx)).toBe(1);
+  expect(await sweepAfter(0)).toBe(0);
+  await add('Chosen again', 4).then(({ id }) => blog.ctx.stores.posts.remove(id));
+  expect([await sweepAfter(DAY), await sweepAfter(DAY)]).toEqual([0, 1]);
   expect(await stored()).toEqual(
     gone
       .slice(0, 3)
@@ -97,25 +75,33 @@ it('keeps images that another post, a text or a file uses, and ones that are cho
   );
 });
 
-it('removes nothing while a post is unreadable', async () => {
-  const { id } = await add('Whole', picture(1));
-  await getStore({ name: storeName('dev', 'posts'), consistency: 'strong' }).set(id, '{"version":"1","val');
-  await expect(sweepImages(blog.ctx)).rejects.toThrow('cannot be read');
-  expect(await stored()).toHaveLength(1);
+it('leaves a picture for a text while a post, a version of one or a draft shows it, or for 30 days', async () => {
+  const [inPost = '', inVersion = '', inDraft = '', unused = ''] = await Promise.all(
+    [1, 2, 3, 4].map(upload),
+  );
+  const text = (name: string) => ({
+    ...POST,
+    content: `![A till](/api/uploads/${name})`,
+    format: 'markdown',
+  });
+  const { id } = await blog.add(text(inVersion));
+  await blog.send('PUT', `/api/blogs/${id}`, text(inPost));
+  await blog.send('POST', '/api/post-drafts', text(inDraft));
+  // A text in a browser may show the unused one.
+  for (const wait of [0, 2 * DAY, 28 * DAY]) expect(await sweepAfter(wait)).toBe(0);
+  expect(await stored()).toContain(unused);
+  expect([await sweepAfter(DAY), await stored()]).toEqual([1, [inPost, inVersion, inDraft].toSorted()]);
 });
 
-it('removes nothing if the committed posts are unknown, and logs that', async () => {
-  await rm(path.join(blog.directory, SNAPSHOT_FILES.committedPosts));
-  const said: string[] = [];
-  blog.ctx.committed = openCommittedPosts(blog.directory, {
-    info: () => undefined,
-    error: (event) => void said.push(event),
-  });
+it('removes nothing while a post is unreadable, or the committed posts are unknown', async () => {
+  const { id } = await add('Whole', 1);
   await blog.ctx.stores.uploads.create(`${'a'.repeat(32)}.png`, new Uint8Array(PNG));
-  for (let night = 0; night < 3; night += 1) {
-    await expect(sweepImages(blog.ctx)).rejects.toThrow('committed posts are not known');
-    blog.clock.now += DAY;
-  }
-  expect(await stored()).toHaveLength(1);
-  expect(said).toEqual(['committed posts not found']);
+  await blog.ctx.stores.posts.put(id, 'unreadable' as never);
+  for (const days of [0, 2]) await expect(sweepAfter(days * DAY)).rejects.toThrow('cannot be read');
+  await blog.ctx.stores.posts.remove(id);
+  await rm(path.join(blog.directory, SNAPSHOT_FILES.committedPosts));
+  blog.ctx.committed = openCommittedPosts(blog.directory, SILENT_LOG);
+  for (const days of [0, 2])
+    await expect(sweepAfter(days * DAY)).rejects.toThrow('committed posts are not known');
+  expect(await stored()).toHaveLength(2);
 });
