@@ -32,7 +32,7 @@ export async function startIdleHook(): Promise<IdleHook> {
     calls: 0,
     status: 204,
     called: first.promise,
-    answerAll: () => delayed.splice(0).forEach((response) => response.writeHead(204).end()),
+    answerAll: () => delayed.splice(0).forEach((response) => response.writeHead(hook.status).end()),
     stop,
   };
   return hook;
