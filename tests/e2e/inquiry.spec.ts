@@ -124,6 +124,7 @@ test('the neighbours are those of the list with its search and order, by link an
 test('a status is chosen by key or step and stored once, and who was called can be marked as answered', async ({
   page,
 }) => {
+  await page.clock.install();
   await inquire(page, ['Asha']);
   await open(page, LIST, ASHA);
   const status = page.getByLabel('Status');
@@ -131,10 +132,13 @@ test('a status is chosen by key or step and stored once, and who was called can 
   page.on('request', (request) => request.method() === 'PATCH' && stored.push(request.postDataJSON()));
   let letGo = await holdRoute(page, ONE);
   await status.focus();
-  // Keys pass choices without storing each.
+  // Keys pass choices, of which the one that rests is stored.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await expect(status).toHaveValue('answered');
+  expect(stored).toEqual([]);
+  await page.clock.resume();
   await expect.poll(() => stored).toEqual([{ status: 'answered' }]);
   await expect(status).toBeFocused();
   letGo();
@@ -145,9 +149,16 @@ test('a status is chosen by key or step and stored once, and who was called can 
   await page.getByLabel('Assigned to').selectOption('owner (you)');
   await expect.poll(() => stored.at(-1)).toMatchObject({ assignee: expect.any(String) });
 
+  // A choice that has not rested is stored when the page is left.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await status.press('ArrowDown');
+  await expect(status).toHaveValue('in-progress');
   await page.reload();
-  await expect(status).toHaveValue('new');
+  await expect.poll(() => listed(page, 'getemaildetails')).toMatchObject([{ status: 'in-progress' }]);
+  await page.clock.resume();
+  await page.reload();
+  await expect(status).toHaveValue('in-progress');
   await holdLinks(page);
   await expect(button(page, 'Mark as answered')).toHaveCount(0);
   await page.getByRole('link', { name: 'Call' }).click();
