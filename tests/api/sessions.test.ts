@@ -1,208 +1,310 @@
-import type { Context } from '@netlify/functions';
 import { beforeEach, describe, expect, it } from 'vitest';
-import sessions from '#functions/sessions';
+import type { ListedSession } from '#features/accounts/schema/account';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
-import { ADMIN, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
+import { purge } from '#server/features/maintenance/purge';
+import { HOUR, isoTime, MINUTE, SECOND } from '#server/platform/clock';
+import {
+  ADMIN,
+  adminCookie,
+  cookieFor,
+  cookieOf,
+  json,
+  seedAdmin,
+  seedPerson,
+  startApi,
+} from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { logIn, sessionIdOf, sessionStatus, staffAs } from '../support/staff.ts';
 
-const api = perTest(startApi);
+const NIMAL = { name: 'Nimal', roles: ['recruiter' as const], email: 'nimal@staff.example' };
+const SUNIL = { name: 'Sunil', roles: ['editor' as const], email: 'sunil@staff.example' };
 
-beforeEach(() => seedAdmin(api.ctx));
+const statuses = (...cookies: string[]) => Promise.all(cookies.map((cookie) => sessionStatus(api, cookie)));
+const end = (cookie: string, address: string) => staffAs(api, cookie).call('DELETE', address);
+const list = async (cookie: string, address = '/api/sessions'): Promise<ListedSession[]> =>
+  (await staffAs(api, cookie).call('GET', address)).json();
 
-const logIn = (credentials: unknown = ADMIN, ip?: string) =>
-  api.call('/api/login', { ...json(credentials), ...(ip ? { ip } : {}) });
-
-const session = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
-
-/** The cookie that a login sets, which is sent to any address over any context. */
-async function cookieAt(address: string, local: boolean, headers: Record<string, string> = {}) {
-  const ctx = { ...api.ctx, env: { ...api.ctx.env, local, siteUrl: undefined } };
-  const request = new Request(`${address}/api/login`, json(ADMIN, headers));
-  const answer = await sessions.with(ctx)(request, { ip: '203.0.113.1' } as Context);
-  return answer.headers.getSetCookie()[0] ?? '';
-}
-
-const change = (body: object, Cookie = '') =>
-  api.call('/api/change-password', json(body, { Cookie }));
-
-const CHANGE = {
-  username: ADMIN.username,
-  previousPassword: ADMIN.password,
-  newPassword: 'nine tall palmyra',
-};
-
-describe('login', () => {
-  it('opens a session in a cookie that scripts cannot read, and stores only its hash', async () => {
-    const answer = await logIn();
-    expect(answer.status).toBe(200);
-    const [cookie = ''] = answer.headers.getSetCookie();
-    expect(cookie).toMatch(
-      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
-    );
-    const token = cookieOf(answer).split('=')[1] ?? '';
-    for await (const id of api.ctx.stores.sessions.ids()) expect(id).not.toContain(token);
-    const current = await session(cookieOf(answer));
-    expect(await current.json()).toMatchObject({ username: ADMIN.username });
-    expect(current.headers.get('cache-control')).toBe('no-store');
-  });
-
-  it.each(['http://localhost:8888', 'http://127.0.0.1:8888', 'http://[::1]:8888', 'http://a.localhost'])(
-    'sets a cookie that Safari takes without TLS, locally at %s',
-    async (address) => {
-      const cookie = await cookieAt(address, true);
-      expect(cookie).toMatch(/^local-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
-      const Cookie = cookie.split(';')[0] ?? '';
-      const asked = new Request(`${address}/api/session`, { headers: { Cookie } });
-      expect((await sessions.with(api.ctx)(asked, {} as Context)).status).toBe(200);
-      // Where the strong cookie is meant, the weak one is nothing.
-      expect((await session(Cookie)).status).toBe(401);
-    },
-  );
-
-  it('makes the device known by a second cookie, also for a form that is posted without JavaScript', async () => {
-    const init = {
-      method: 'POST',
-      body: new URLSearchParams(ADMIN),
-      headers: { Accept: 'text/html' },
-    };
-    for (const [answer, status] of [
-      [await logIn(), 200],
-      [await api.call('/api/login', init), 303],
-    ] as const) {
-      expect(answer.status).toBe(status);
-      expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
-        '__Host-session',
-        expect.stringMatching(/^__Host-device-[0-9a-f]{8}$/),
-      ]);
-      expect((await session(cookieOf(answer))).status).toBe(200);
-    }
-  });
-
-  it.each([
-    ['a deploy, whatever host it is asked for', 'http://localhost:8888', false],
-    ['another host of local serving', 'http://192.168.1.20:8888', true],
-    ['a host that only begins like this machine', 'http://localhost.example', true],
-    ['a host that only ends like this machine', 'http://notlocalhost', true],
-    ['this machine over TLS', 'https://localhost:8888', true],
-  ])('sets the secure cookie for %s', async (_name, address, local) => {
-    const forged = { Host: 'localhost', 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };
-    expect(await cookieAt(address, local, forged)).toMatch(/^__Host-session=[\w-]{43}; .*; Secure; /);
-  });
-
-  it('clears the cookie that it set', async () => {
-    const asked = new Request('http://localhost:8888/api/session');
-    const refused = await sessions.with(api.ctx)(asked, {} as Context);
-    expect(refused.headers.get('set-cookie')).toMatch(/^local-session=; .*Max-Age=0$/);
-    expect((await session('')).headers.get('set-cookie')).toMatch(/^__Host-session=; .*Secure; .*Max-Age=0$/);
-  });
-
-  it('stores nothing for an idempotency key, and logs in each time', async () => {
-    const init = json(ADMIN, { 'Idempotency-Key': 'a-key-of-a-form' });
-    const cookies = [];
-    for (let n = 0; n < 2; n += 1) cookies.push(cookieOf(await api.call('/api/login', init)));
-    expect(new Set(cookies).size).toBe(2);
-    for (const cookie of cookies) expect((await session(cookie)).status).toBe(200);
-    for await (const id of api.ctx.stores.claims.ids()) expect(id).toBe('none');
-  });
-
-  it.each([
-    [{ ...ADMIN, password: 'wrong' }],
-    [{ ...ADMIN, username: 'somebody' }],
-    [{ ...ADMIN, username: 'Owner' }],
-  ])('gives one message for a wrong name or password: %#', async (credentials) => {
-    const answer = await logIn(credentials);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.loginFailed, code: 'login-failed' });
-  });
-
-  it('gives the same message for input that is too long', async () => {
-    const long = { ...ADMIN, username: 'x'.repeat(300) };
-    const answer = await logIn(long);
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).message).toBe(SESSION_MESSAGES.loginFailed);
-    const changed = await change({ ...CHANGE, username: long.username });
-    expect((await changed.json()).message).toBe(SESSION_MESSAGES.changeFailed);
-  });
-
-  it('slows down an IP address that guesses, and accepts its login after the wait', async () => {
-    const answers = [];
-    for (let n = 0; n < 6; n += 1) answers.push((await logIn({ ...ADMIN, password: `guess ${n}` })).status);
-    expect(answers.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
-    const held = await logIn();
-    expect(held.status).toBe(429);
-    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await logIn(ADMIN, '198.51.100.7')).status).toBe(200);
-    api.clock.now += 61_000;
-    expect((await logIn()).status).toBe(200);
-  });
-});
+// The list of sessions lags, as on the platform.
+const api = perTest(() => startApi({ lagMs: 60_000 }));
 
 describe('a session', () => {
-  it.each(['', '__Host-session=', '__Host-session=garbage', `__Host-session=${'A'.repeat(43)}`])(
-    'is refused for the cookie %j, which is cleared',
-    async (cookie) => {
-      const answer = await session(cookie);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
-    },
-  );
-
-  it('ends at logout, even for a copy of the cookie', async () => {
-    const cookie = cookieOf(await logIn());
-    const out = await api.call('/api/logout', { method: 'POST', headers: { Cookie: cookie } });
-    expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
-    expect((await session(cookie)).status).toBe(401);
+  it('ends after two hours without use, and after twelve in any case', async () => {
+    const [idle, used] = [await adminCookie(api), await adminCookie(api)];
+    api.clock.now += 2 * HOUR - 1;
+    expect(await sessionStatus(api, used)).toBe(200);
+    api.clock.now += 1;
+    expect(await statuses(idle, used)).toEqual([401, 200]);
+    for (let hours = 4; hours < 12; hours += 1) {
+      api.clock.now += HOUR;
+      expect(await sessionStatus(api, used)).toBe(200);
+    }
+    api.clock.now += 2 * HOUR - 1;
+    expect(await sessionStatus(api, used)).toBe(200);
+    api.clock.now += 1;
+    expect(await sessionStatus(api, used)).toBe(401);
   });
 
-  it('ends at a logout that repeats an earlier idempotency key', async () => {
+  it('from before a clock was set back ends', async () => {
+    const early = await adminCookie(api);
+    api.clock.now -= 6 * MINUTE;
+    expect(await sessionStatus(api, early)).toBe(401);
+  });
+
+  it('ends at a logout, also for a copy of the cookie, each time that the same key is sent', async () => {
+    await seedAdmin(api.ctx);
     for (let n = 0; n < 2; n += 1) {
-      const cookie = cookieOf(await logIn());
-      const headers = { Cookie: cookie, 'Idempotency-Key': 'a-key-of-a-form' };
+      const Cookie = cookieOf(await logIn(api));
+      const headers = { Cookie, 'Idempotency-Key': 'a-key-of-a-form' };
       const out = await api.call('/api/logout', { method: 'POST', headers });
-      expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
-      expect((await session(cookie)).status).toBe(401);
+      expect(await out.json()).toEqual({ message: 'You are logged out.' });
+      expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; .*Max-Age=0$/);
+      expect(out.headers.get('clear-site-data')).toBe('"cache"');
+      expect(await sessionStatus(api, Cookie)).toBe(401);
     }
-  });
-
-  it('ends when idle, is prolonged by use, and ends at the absolute limit', async () => {
-    const idle = cookieOf(await logIn());
-    api.clock.now += IDLE_MS + 1;
-    expect((await session(idle)).status).toBe(401);
-    const busy = cookieOf(await logIn());
-    for (let spent = 0; spent < ABSOLUTE_MS - IDLE_MS; spent += IDLE_MS / 2) {
-      expect((await session(busy)).status).toBe(200);
-      api.clock.now += IDLE_MS / 2;
-    }
-    api.clock.now += IDLE_MS;
-    expect((await session(busy)).status).toBe(401);
   });
 });
 
-describe('changing the password', () => {
-  it('ends every session, gives the caller a new one, and the old password no longer works', async () => {
-    const [mine, other] = [cookieOf(await logIn()), cookieOf(await logIn())];
-    const answer = await change(CHANGE, mine);
-    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.changed });
-    expect((await session(mine)).status).toBe(401);
-    expect((await session(other)).status).toBe(401);
-    expect((await session(cookieOf(answer))).status).toBe(200);
-    expect((await logIn()).status).toBe(401);
-    expect((await logIn({ ...ADMIN, password: CHANGE.newPassword })).status).toBe(200);
+describe('the list of sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const SAFARI =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+    'Version/18.5 Mobile/15E148 Safari/604.1';
+
+  /** Logs Nimal in with a browser. */
+  const loginWith = async (agent: string) => {
+    const headers = { ...json({}).headers, 'User-Agent': agent };
+    return cookieOf(await logIn(api, { username: NIMAL.email }, { headers }));
+  };
+
+  // Without a lag, the list has all of them.
+  beforeEach(async () => {
+    await api.stop();
+    Object.assign(api, await startApi());
+    await seedPerson(api, NIMAL);
   });
 
-  it('needs the name and the previous password', async () => {
-    const wrong = await change({ ...CHANGE, previousPassword: 'not it' });
-    expect(wrong.status).toBe(401);
-    expect(await wrong.json()).toEqual({ message: SESSION_MESSAGES.changeFailed, code: 'login-failed' });
+  it('names each device, when it came and was last seen, and marks the caller’s; the last seen first', async () => {
+    const phone = await loginWith(SAFARI);
+    const openedAt = isoTime(api.clock.now);
+    api.clock.now += 20 * MINUTE;
+    const own = await loginWith(FIREFOX);
+    const now = isoTime(api.clock.now);
+    const laptop = { id: sessionIdOf(own), device: 'Firefox on Windows', openedAt: now, seenAt: now };
+    const mobile = { id: sessionIdOf(phone), device: 'Safari on iPhone', openedAt, seenAt: openedAt };
+    expect(await list(own)).toEqual([
+      { ...laptop, current: true },
+      { ...mobile, current: false },
+    ]);
+    const { id } = await seedPerson(api, NIMAL);
+    const shown = await list(await adminCookie(api), `/api/accounts/${id}/sessions`);
+    expect(shown.map(({ current }) => current)).toEqual([false, false]);
   });
 
-  it.each(['short', 'password2026!', '12345678901', 'aaaaaaaaaaaa', 'Qwertyuiop1', 'Jennifer12345'])(
-    'refuses %j',
-    async (newPassword) => {
-      const answer = await change({ ...CHANGE, newPassword });
-      expect(answer.status).toBe(422);
-      expect(Object.keys((await answer.json()).errors)).toEqual(['newPassword']);
-    },
-  );
+  it.each([
+    ['<script>alert(1)</script> on a laptop', 'Unknown browser'],
+    ['Firefox/140 <b>owner</b> Windows', 'Firefox on Windows'],
+    ['', 'Unknown browser'],
+  ])('shows nothing of what the client wrote: %j', async (agent, device) => {
+    const own = await loginWith(agent);
+    expect((await list(own)).map((session) => session.device)).toEqual([device]);
+  });
+
+  it('leaves out other people, ended sessions and sessions that were idle too long', async () => {
+    await cookieFor(api, SUNIL);
+    await cookieFor(api, { ...NIMAL, session: 'ended' });
+    await cookieFor(api, NIMAL);
+    api.clock.now += 2 * HOUR;
+    const own = await cookieFor(api, NIMAL);
+    expect((await list(own)).map(({ id }) => id)).toEqual([sessionIdOf(own)]);
+    // Ended ones are removed at night.
+    await purge(api.ctx);
+    expect((await api.ctx.stores.sessions.list()).records.map(({ id }) => id)).toEqual([sessionIdOf(own)]);
+  });
+});
+
+describe('ending', () => {
+  it('one session is for its person and for owners, whatever path names it', async () => {
+    const { id } = await seedPerson(api, NIMAL);
+    const [own, other, third] = [
+      await cookieFor(api, NIMAL),
+      await cookieFor(api, NIMAL),
+      await cookieFor(api, NIMAL),
+    ];
+    const [sunils, owner] = [await cookieFor(api, SUNIL), await adminCookie(api)];
+    expect((await end(own, `/api/sessions/${sessionIdOf(other)}`)).status).toBe(200);
+    await end(own, `/api/sessions/${sessionIdOf(sunils)}`);
+    expect((await end(own, `/api/accounts/${id}/sessions/${sessionIdOf(sunils)}`)).status).toBe(403);
+    // An owner names the wrong person.
+    await end(owner, `/api/accounts/${id}/sessions/${sessionIdOf(sunils)}`);
+    expect(await statuses(own, other, third, sunils)).toEqual([200, 401, 200, 200]);
+    expect((await end(owner, `/api/accounts/${id}/sessions/${sessionIdOf(third)}`)).status).toBe(200);
+    await end(own, `/api/sessions/${sessionIdOf(own)}`);
+    expect(await statuses(own, third, owner)).toEqual([401, 401, 200]);
+  });
+
+  it('all others leaves the own one and those of others, although the list lags, also twice at once', async () => {
+    const [own, other] = [await cookieFor(api, NIMAL), await cookieFor(api, NIMAL)];
+    const sunils = await cookieFor(api, SUNIL);
+    const ended = await Promise.all([end(own, '/api/sessions'), end(own, '/api/sessions')]);
+    expect(ended.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await statuses(own, other, sunils)).toEqual([200, 401, 200]);
+    expect((await list(own)).map(({ current }) => current)).toEqual([true]);
+    // A session that is opened afterwards may do the same, and ends the one that stayed.
+    const later = await cookieFor(api, NIMAL);
+    expect(await statuses(own, later)).toEqual([200, 200]);
+    await end(later, '/api/sessions');
+    expect(await statuses(own, later)).toEqual([401, 200]);
+  });
+
+  it('all of a person is for owners, and also ends one that stayed', async () => {
+    const { id } = await seedPerson(api, NIMAL);
+    const [own, other] = [await cookieFor(api, NIMAL), await cookieFor(api, NIMAL)];
+    const [sunils, owner] = [await cookieFor(api, SUNIL), await adminCookie(api)];
+    await end(own, '/api/sessions');
+    expect((await end(owner, `/api/accounts/${id}/sessions`)).status).toBe(200);
+    expect(await statuses(own, other, sunils, owner)).toEqual([401, 401, 200, 200]);
+  });
+});
+
+it.each<[change: string, own: object | undefined, session: number, login: number]>([
+  ['other roles', { roles: ['owner', 'editor'] }, 401, 200],
+  ['the demotion of an owner', { roles: ['office'] }, 401, 200],
+  ['the suspension', { suspended: true }, 401, 401],
+  ['the removal', undefined, 401, 401],
+  ['another name', { name: 'Nimal P.' }, 200, 200],
+])(
+  'in every instance, %s ends the sessions of that person alone, if any',
+  async (_what, own, session, login) => {
+    const person = { ...NIMAL, roles: ['owner' as const] };
+    const { id } = await seedPerson(api, person);
+    const [nimals, sunils] = [await cookieFor(api, person), await cookieFor(api, SUNIL)];
+    const owner = await adminCookie(api);
+    const other = api.anotherInstance();
+    expect(await sessionStatus(other, nimals)).toBe(200);
+    const body = own && { name: NIMAL.name, roles: person.roles, suspended: false, ...own };
+    const answer = await staffAs(api, owner).call(body ? 'PUT' : 'DELETE', `/api/accounts/${id}`, body);
+    expect(answer.status).toBe(200);
+    expect(await sessionStatus(other, nimals)).toBe(session);
+    expect(await statuses(sunils, owner)).toEqual([200, 200]);
+    expect((await logIn(other, { username: person.email })).status).toBe(login);
+    // An account of the same address begins with no session.
+    if (!own) await seedPerson(api, person);
+    expect(await sessionStatus(api, nimals)).toBe(session);
+  },
+);
+
+/** A browser's cookie after answers that arrived in this order. */
+const cookieAfter = (before: string, answers: Response[]): string =>
+  answers
+    .flatMap((answer) => answer.headers.getSetCookie())
+    .filter((header) => header.startsWith('__Host-session='))
+    .reduce((_, header) => (header.includes('Max-Age=0') ? '' : (header.split(';')[0] ?? '')), before);
+
+/** How long a former token is accepted: for calls that were sent before the new cookie arrived. */
+const FORMER_MS = 10 * SECOND;
+
+describe('a step-up by the password', () => {
+  let cookie: string;
+
+  beforeEach(async () => {
+    await seedAdmin(api.ctx);
+    cookie = cookieOf(await logIn(api));
+  });
+
+  const stepUp = (Cookie: string, password: unknown = ADMIN.password, ip: string = crypto.randomUUID()) =>
+    api.call('/api/step-up', { ...json({ password }, { Cookie }), ip });
+  const guarded = async (Cookie: string) =>
+    (await staffAs(api, Cookie).call('PUT', '/api/account-settings', {})).status;
+
+  it('counts for ten minutes, and gives the same session another random token', async () => {
+    api.clock.now += HOUR;
+    const answer = await stepUp(cookie);
+    const provenUntil = isoTime(api.clock.now + 10 * MINUTE);
+    expect([answer.status, await answer.json()]).toEqual([200, { provenUntil }]);
+    const [header = '', ...others] = answer.headers.getSetCookie();
+    const [, name, secret = ''] = /^__Host-session=([\w-]{43})\.([\w-]{43}); (.*)$/.exec(header) ?? [];
+    expect([cookie, others]).toEqual([`__Host-session=${name}`, []]);
+    // It lasts no longer than the session.
+    expect(header).toContain(`; HttpOnly; Secure; SameSite=Strict; Max-Age=${11 * 3600}`);
+    const stored = await api.ctx.stores.sessions.get(sessionIdOf(cookie));
+    expect(stored?.value.provenAt).toBe(api.clock.now);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    api.clock.now += 10 * MINUTE - SECOND;
+    expect(await guarded(cookieOf(answer))).toBe(422);
+    api.clock.now += SECOND;
+    expect(await guarded(cookieOf(answer))).toBe(403);
+    expect((await stepUp(cookieOf(answer))).headers.getSetCookie()[0]).not.toContain(secret);
+  });
+
+  it('ends the former token after ten seconds, at the next logout, and never opens to another secret', async () => {
+    const renewed = cookieOf(await stepUp(cookie));
+    api.clock.now += FORMER_MS - 1;
+    expect(await statuses(cookie, renewed)).toEqual([200, 200]);
+    api.clock.now += 1;
+    expect((await stepUp(cookie)).status).toBe(401);
+    const wrong = `${renewed.split('.')[0]}.${'A'.repeat(43)}`;
+    expect(await statuses(cookie, wrong, renewed)).toEqual([401, 401, 200]);
+    const twice = cookieOf(await stepUp(renewed));
+    await api.call('/api/logout', { method: 'POST', headers: { Cookie: twice } });
+    expect(await statuses(renewed, twice)).toEqual([401, 401]);
+  });
+
+  it('beside another one of the same browser logs nobody out, whichever answer comes first', async () => {
+    const answers = await Promise.all([stepUp(cookie), stepUp(cookie)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [one, other] = [cookieAfter(cookie, answers), cookieAfter(cookie, answers.toReversed())];
+    api.clock.now += FORMER_MS;
+    expect(await statuses(one, other)).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['another password', 'not-the-password'],
+    ['an empty one', ''],
+    ['none', undefined],
+    ['one that is too long', 'x'.repeat(201)],
+  ])('with %s opens nothing, ends nothing and changes no token', async (_what, password) => {
+    api.clock.now += 11 * MINUTE;
+    const answer = await api.call('/api/step-up', json({ password }, { Cookie: cookie }));
+    expect([answer.status, (await answer.json()).message]).toEqual([422, SESSION_MESSAGES.wrongPassword]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([await guarded(cookie), await sessionStatus(api, cookie)]).toEqual([403, 200]);
+  });
+
+  it('makes a guesser wait as a login does, and keeps the session', async () => {
+    const guesses = [];
+    for (let n = 0; n < 6; n += 1) guesses.push((await stepUp(cookie, `guess-${n}`, '203.0.113.9')).status);
+    expect(guesses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await stepUp(cookie, ADMIN.password, '203.0.113.9')).status).toBe(429);
+    expect(await sessionStatus(api, cookie)).toBe(200);
+  });
+
+  it('leaves the new cookie when a call with the former one comes late', async () => {
+    const changed = await stepUp(cookie);
+    api.clock.now += FORMER_MS;
+    const late = await api.call('/api/session', { headers: { Cookie: cookie } });
+    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
+    expect(await sessionStatus(api, cookieAfter(cookie, [changed, late]))).toBe(200);
+  });
+});
+
+it('a 401 does not remove the cookie of a newer session or of one that goes on, and removes one that is over', async () => {
+  await seedAdmin(api.ctx);
+  const read = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
+  const first = cookieOf(await logIn(api));
+  const second = cookieOf(await logIn(api, {}, json(ADMIN, { Cookie: first })));
+  const change = {
+    username: ADMIN.username,
+    previousPassword: ADMIN.password,
+    newPassword: 'nine tall palmyra',
+  };
+  const changed = await api.call('/api/change-password', json(change, { Cookie: second }));
+  // Calls of another tab with the cookies before the login and before the change of the password.
+  for (const late of [await read(first), await read(second)])
+    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
+  const own = cookieOf(changed);
+  const wrong = await logIn(api, {}, json({ ...ADMIN, password: 'wrong' }, { Cookie: own }));
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+  api.clock.now += 12 * HOUR;
+  const over = await read(own);
+  expect([over.status, over.headers.getSetCookie()[0]]).toEqual([401, expect.stringContaining('Max-Age=0')]);
 });
