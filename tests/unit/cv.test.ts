@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { cvProblem, cvTypeOf, fileLabel } from '#features/applications/schema/cv';
+import { zipOf } from '#local/demo/cv-files';
+import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
+
+describe('a CV', () => {
+  const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
+
+  it('is a PDF, DOC or DOCX by its bytes, of at most 4 MB', () => {
+    const types = [pdfFile(), docxFile(), oleFile('WordDocument')].map((bytes) => [
+      cvTypeOf(bytes),
+      cvProblem(bytes),
+    ]);
+    expect(types).toEqual([
+      ['pdf', undefined],
+      ['docx', undefined],
+      ['doc', undefined],
+    ]);
+    expect(cvProblem(new Uint8Array())).toBe('empty');
+    const sized = (size: number) => {
+      const bytes = new Uint8Array(size);
+      bytes.set(text('%PDF-1.4'));
+      return cvProblem(bytes);
+    };
+    expect([sized(4 * 1024 * 1024), sized(4 * 1024 * 1024 + 1)]).toEqual([undefined, 'tooLarge']);
+  });
+
+  it.each([
+    ['a program', text('MZ\u0090\u0000')],
+    ['a web page that mentions a PDF later', text('<script>1</script>%PDF-1.4')],
+    ['a picture', text('\u0089PNG\r\n\u001a\n')],
+    ['a spreadsheet in the old container', oleFile('Workbook')],
+    ['a plain archive', zipOf({ 'readme.txt': 'x' })],
+    ['a spreadsheet', zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '' })],
+    ['an archive that only mentions the names', zipOf({ a: '[Content_Types].xml word/document.xml' })],
+    ['an archive without its directory', docxFile().subarray(0, 60)],
+    ['text', text('My CV')],
+  ])('is not %s', (_what, bytes) => expect(cvProblem(bytes)).toBe('wrongType'));
+
+  it('with a ZIP directory of wrong offsets is none', () => {
+    const file = docxFile();
+    for (const at of [0xffffffff, file.length, file.length - 1]) {
+      new DataView(file.buffer).setUint32(file.length - 6, at, true);
+      expect(cvProblem(file)).toBe('wrongType');
+    }
+  });
+
+  it('has a file name that is only a label, of 120 characters with its ending', () => {
+    const names = [
+      '../../etc/passwd',
+      'C:\\Users\\me\\cv.docx',
+      'a"b\r\nSet-Cookie: x.pdf',
+      '\u202Efdp.exe',
+      '..',
+      '',
+      'නිමල්.pdf',
+    ];
+    expect(names.map(fileLabel)).toEqual([
+      'passwd',
+      'cv.docx',
+      'a"bSet-Cookie: x.pdf',
+      'fdp.exe',
+      'CV',
+      'CV',
+      'නිමල්.pdf',
+    ]);
+    expect(fileLabel(`${'x'.repeat(300)}.docx`)).toBe(`${'x'.repeat(115)}.docx`);
+  });
+});

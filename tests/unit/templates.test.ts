@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  fillIn,
+  interestInWords,
+  placeholderProblem,
+  vacancyInWords,
+} from '#features/templates/schema/placeholders';
+import { safeName } from '#server/features/templates/acknowledgement-text';
+
+it('placeholders are filled in as often as they stand there, and nothing else of a text or a value is', () => {
+  expect(fillIn('{name}, {name}: {company}', { name: 'Nimal', company: 'Veralu' })).toBe(
+    'Nimal, Nimal: Veralu',
+  );
+  expect(fillIn('{constructor}', {})).toBe('{constructor}');
+  expect(fillIn('Dear {name}', { name: '{company}', company: 'Veralu' })).toBe('Dear {company}');
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, name) => {
+      fc.pre(!/[{}]/.test(before));
+      expect(fillIn(`${before}{name}${before}`, { name })).toBe(before + name + before);
+    }),
+  );
+});
+
+it('a placeholder that is not known is named, with those that are', () => {
+  const problem = (text: string) => placeholderProblem(text, ['name', 'company']);
+  expect([problem('Dear {name}'), problem('One { alone')]).toEqual([undefined, undefined]);
+  for (const unknown of ['{ name }', '{vacancy}', '{constructor}'])
+    expect(problem(`${unknown} and {interest}`)).toBe(
+      `${unknown} is not known here: please use {name} or {company}.`,
+    );
+});
+
+it('interests and vacancies read on in a sentence, also without one', () => {
+  const said = [['Web Design'], ['Web Design', 'Other', 'Design System'], ['Other']].map(interestInWords);
+  expect(said).toEqual(['Web Design', 'Web Design and Design System', 'our services']);
+  expect([vacancyInWords(''), vacancyInWords('Storekeeper')]).toEqual(['a position with us', 'Storekeeper']);
+});
+
+it('an acknowledgement greets by a name that is one, short, and without digit, address or mark-up', () => {
+  const names = [
+    'Nimal Perera',
+    'K. D. Nimal Perera',
+    'නිමල් පෙරේරා',
+    'குமார்',
+    "Anne-Marie O'Neill",
+    'Dr. Silva',
+  ];
+  expect(names.map(safeName)).toEqual(names);
+  expect(safeName('Wijesekara Mudiyanselage Jayawardena Gunathilaka')).toBe(
+    'Wijesekara Mudiyanselage Jayawardena',
+  );
+  for (const none of ['x'.repeat(41), 'evil.example', 'Nimal 2']) expect(safeName(none)).toBe('Sir or Madam');
+  expect(safeName('x'.repeat(40))).toBe('x'.repeat(40));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+      const safe = safeName(typed);
+      expect(safe.length).toBeLessThanOrEqual(40);
+      expect(safe).not.toMatch(/[\d@:/<>&"\n]|\.\p{L}{2}/u);
+    }),
+  );
+});
