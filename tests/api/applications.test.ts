@@ -3,7 +3,7 @@ import { pdfFile } from '../fixtures/cv-files.ts';
 import { SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, VACANCY } from '../support/applicants.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { recordCalls, refusal, said } from '../support/records.ts';
+import { listOf, recordCalls, refusal, said } from '../support/records.ts';
 
 const PDF = { bytes: pdfFile(), name: 'cv.pdf' };
 
@@ -11,7 +11,7 @@ const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
 const { call, apply, applied, applicants } = recordCalls(api);
 
-const kept = () => Array.fromAsync(api.ctx.stores.cvs.names());
+const kept = () => listOf(api.ctx.stores.cvs.names());
 
 describe('an application', () => {
   it('is stored with its CV, mailed without it, and listed under the names of reading A', async () => {
@@ -152,7 +152,11 @@ describe('an application for a vacancy', () => {
   it('has the title of the vacancy, whether its form names it by slug or id, or its title', async () => {
     await save({});
     const [vacancy] = await (await api.call('/api/data')).json();
-    for (const fields of [{ career: vacancy.slug }, { career: vacancy.id }, { position: 'FIELD officer' }])
+    for (const fields of [
+      { career: vacancy.slug },
+      { career: vacancy.id },
+      { position: 'FIELD officer' },
+    ] as Record<string, string>[])
       expect(await applied({ position: 'tampered', ...fields })).toMatchObject({
         ...{ position: 'Field Officer', vacancy_id: vacancy.id },
       });

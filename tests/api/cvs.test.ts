@@ -6,7 +6,7 @@ import { HOUR } from '#server/platform/clock';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 import { SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { recordCalls, refusal, said } from '../support/records.ts';
+import { listOf, recordCalls, refusal, said } from '../support/records.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';
@@ -19,7 +19,7 @@ const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
 const { call, apply, applied, applicants } = recordCalls(api);
 
-const kept = () => Array.fromAsync(api.ctx.stores.cvs.names());
+const kept = () => listOf(api.ctx.stores.cvs.names());
 
 const latin = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1'))));

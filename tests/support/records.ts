@@ -12,6 +12,13 @@ import { staffAs, type Staff } from './staff.ts';
 /** A mail that a colleague writes. */
 export const WORDS = { subject: 'Re: Your inquiry to us', text: 'Dear Nimal,\n\nyes, we do.' };
 
+/** The ids of a store, in a list. */
+export async function listOf(ids: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const id of ids) found.push(id);
+  return found;
+}
+
 /** What became of each record, in the answer to a call about several. */
 export const outcomes = async (answer: Response): Promise<string[]> =>
   (await answer.json()).results.map(({ outcome }: BulkResult) => outcome);
