@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { inquiryColumns } from '#features/inquiries/schema/columns';
+import type { InquiryRow } from '#features/inquiries/schema/inquiry';
+import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
+import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
+import { findRows } from '#lib/list/matching';
+import { inQuotes } from '#lib/list/quotes';
+import { searchRows } from '#lib/list/search';
+import { DEFAULT_SIZE, leftAfter, openedView, pageOf, readView, writeView } from '#lib/list/view';
+import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
+import { csvFile, streamOf } from '#server/features/exports/csv-file';
+import { parseCsv } from '#tests/support/csv';
+
+const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
+
+describe('a view in an address', () => {
+  const COLUMNS = [
+    { id: 'name' },
+    { id: 'email' },
+    { id: 'received', hidden: true, dayOf: () => '' },
+    { id: 'status', choices: ['New', 'Closed'] },
+  ];
+  const addressOf = (text: string) => new URL(text, 'https://site.example');
+  const read = (text: string) => readView(addressOf(text), COLUMNS);
+  const roundTrip = (text: string) => {
+    const { search, hash } = writeView(read(text), addressOf(text), COLUMNS);
+    return search + hash;
+  };
+
+  it('is empty for the plain list, and is read and written for any other; what was typed goes to no server', () => {
+    const plain = {
+      query: '',
+      sort: undefined,
+      filters: {},
+      page: 1,
+      size: DEFAULT_SIZE,
+      hidden: ['received'],
+    };
+    expect([read(''), DEFAULT_SIZE]).toEqual([plain, 100]);
+    const query = ' #q=a+b #f.email=lk ?sort=-name ?page=3&size=25 ?hide=email ?hide= #main ?from=mail#q=x';
+    const texts = [...query.split(' '), '?f.received=2026-03-01..&f.status=New'];
+    expect(texts.map(roundTrip)).toEqual(texts);
+    expect(roundTrip('?q=Nimal&sort=name')).toBe('?sort=name#q=Nimal');
+    expect(roundTrip('?f.name=Perera')).toBe('#f.name=Perera');
+    const wrong = '?sort=password ?page=0 ?page=-1 ?page=x ?size=7 ?f.password=x'.split(' ');
+    expect(wrong.map(roundTrip).join('')).toBe('');
+  });
+
+  it('filters by a choice under its key or its present name, and by none under a former one', () => {
+    const staged = (value: string) =>
+      readView(addressOf(`?f.stage=${value}`), [{ id: 'stage', choices: { interview: 'Second talk' } }])
+        .filters;
+    expect([staged('interview'), staged('Second talk')]).toEqual([
+      { stage: 'interview' },
+      { stage: 'interview' },
+    ]);
+    expect(staged('Interview')).toEqual({});
+  });
+
+  it('is completed by how the list was left: filters and order unless it describes rows, columns and size alone', () => {
+    const left = read('?size=25&hide=email&sort=name&f.status=New');
+    const opened = (address: string) => openedView(addressOf(address), left, COLUMNS);
+    expect(opened('?from=mail')).toEqual(left);
+    expect(opened('?f.status=Closed')).toEqual(read('?f.status=Closed&size=25&hide=email'));
+    expect(opened('#q=Nimal')).toEqual(read('?size=25&hide=email#q=Nimal'));
+    expect(opened('?size=50')).toEqual(read('?size=50&hide=email&sort=name&f.status=New'));
+    expect(opened('?hide=')).toEqual(read('?hide=&size=25&sort=name&f.status=New'));
+  });
+
+  it('leaves behind what was changed, not what a link brought', () => {
+    const [left, linked] = [read('?size=25&f.status=New'), read('?f.status=Closed')];
+    expect(leftAfter(left, linked, { hidden: ['email'] })).toEqual(read('?size=25&f.status=New&hide=email'));
+    const filters = { ...linked.filters, received: '2026-03-01..' };
+    expect(leftAfter(left, linked, { filters })).toEqual(
+      read('?size=25&f.status=New&f.received=2026-03-01..'),
+    );
+    expect(leftAfter(left, linked, { filters: {} })).toEqual(read('?size=25'));
+  });
+
+  it.each([
+    [1, 101, { page: 1, lastPage: 5, from: 0, to: 25 }],
+    [5, 101, { page: 5, lastPage: 5, from: 100, to: 125 }],
+    [5, 100, { page: 4, lastPage: 4, from: 75, to: 100 }],
+    [99, 0, { page: 1, lastPage: 1, from: 0, to: 25 }],
+  ])('has of page %i of %i rows what exists', (page, rows, shown) =>
+    expect(pageOf({ page, size: 25 }, rows)).toEqual(shown),
+  );
+});
+
+it('a search finds each word in any column, in any case and form of a letter', () => {
+  const rows = ['Nimal Perera, Kelaniya', 'සුනිල් ජයසූරිය, Kandy', 'Zoë Müller, Colombo'];
+  const columns = [0, 1].map((at) => ({
+    id: `${at}`,
+    header: '',
+    text: (row: string) => row.split(', ')[at] ?? '',
+  }));
+  const found = (query: string) => searchRows(rows, columns, query).map((row) => rows.indexOf(row));
+  const queries = ['  ', 'KELA nimal', 'සුනිල්', 'Mu\u0308ller', 'nimal kandy'];
+  expect(queries.map(found)).toEqual([[0, 1, 2], [0], [1], [2], []]);
+});
+
+it('a range of days is one text, with either day or both, and has the days from the first to the last', () => {
+  const range = rangeOf('2026-03-01', '2026-03-31');
+  expect([range, rangeOf('2026-03-01', ''), rangeOf('', '')]).toEqual([
+    '2026-03-01..2026-03-31',
+    '2026-03-01..',
+    '',
+  ]);
+  expect([daysIn(range), daysIn('')]).toEqual([
+    ['2026-03-01', '2026-03-31'],
+    ['', ''],
+  ]);
+  const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01', ''];
+  const inside = (one: string) => days.filter((day) => isInDays(day, one));
+  expect(inside(range)).toEqual(days.slice(1, 3));
+  expect([inside('2026-03-31..'), inside('..2026-03-01'), inside('')]).toEqual([
+    days.slice(2, 4),
+    days.slice(0, 2),
+    days,
+  ]);
+  const reversed = ['2026-10-09..2026-09-02', '2026-09-02..2026-09-02', '2026-09-02..', '..2026-09-02', ''];
+  // The first digits of a year that is being typed are not compared.
+  expect([...reversed, '2026-09-02..0202-10-09'].map(isReversed)).toEqual([true, ...Array(5).fill(false)]);
+});
+
+describe('the source of a visit', () => {
+  it('is read as lines of at most 100 characters, and no value of it is an error', () => {
+    const read = (form: object) => z.object(sourceFields).parse(form);
+    const odd = { utm_source: 7, utm_medium: ['x'], utm_term: '  ', referrer: null, first_page: {} };
+    expect([read({}), read(odd)]).toEqual([{}, {}]);
+    expect(read({ utm_source: ` a\r\nb\u202e${'x'.repeat(200)}` }).utm_source).toBe(`a b ${'x'.repeat(96)}`);
+  });
+
+  it.each([
+    [undefined, 'Not known', ''],
+    [{ first_page: '/' }, 'Direct', ', entered on the home page'],
+    [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', ', entered on /pawning'],
+    [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook (campaign)', ', Paid'],
+    [{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', referrer: 'd' }, 'a (campaign)', ', b, c, via d'],
+  ])('%o is named %s%s', (source, name, more) =>
+    expect([sourceName(source), sourceInWords(source)]).toEqual([name, name + more]),
+  );
+
+  it('is found by a part of its name, or in quotes by the whole', () => {
+    const sources = [
+      { utm_source: 'Google', utm_medium: 'cpc' },
+      { referrer: 'www.google.com' },
+      { utm_source: 'x', referrer: 'google' },
+    ];
+    const rows = [...sources, undefined].map((source) => ({ source }) as InquiryRow);
+    const found = (source: string) =>
+      findRows(rows, inquiryColumns({ holidays: [] }), { query: '', filters: { source } }).map((row) =>
+        rows.indexOf(row),
+      );
+    const filters = ['google', ...['google (campaign)', 'google.com', 'Not known'].map(inQuotes), '"goo'];
+    expect(filters.map(found)).toEqual([[0, 1, 2], [0], [1], [3], []]);
+  });
+});
+
+describe('a CSV file', () => {
+  it('begins with the mark that Excel needs, and keeps any text, but for an apostrophe before a formula', () => {
+    const rows = [
+      ['සුනිල්', '+94 77 123 4567', 'One, "two"\nthree\r\nfour'],
+      ['தமிழ்', '077-123-4567', ' spaces '],
+    ];
+    expect(BYTE_ORDER_MARK).toBe('\ufeff');
+    expect(parseCsv(BYTE_ORDER_MARK + rows.map(csvRow).join(''))).toEqual(rows);
+    const bare = (file: string[][]) => file.map((row) => row.map((text) => text.replaceAll("'", '')));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(anyText, { minLength: 2, maxLength: 2 })),
+        fc.integer({ min: 1, max: 9 }),
+        (all, size) => {
+          const file = all.map(csvRow).join('');
+          expect(bare(parseCsv(file))).toEqual(bare(all));
+          const bytes = new TextEncoder().encode(file);
+          const counter = new RowCounter();
+          for (let from = 0; from < bytes.length; from += size)
+            counter.add(bytes.subarray(from, from + size));
+          expect(counter.rows).toBe(all.length);
+        },
+      ),
+    );
+  });
+
+  it('has no formula, whatever separates the cells', () => {
+    const starts = [
+      '=1+1',
+      '+SUM(A1)',
+      '-cmd|x',
+      '@import',
+      '=HYPERLINK("http://evil")',
+      '＝1+1',
+      '+94-77-123-4567',
+    ];
+    for (const text of starts) expect(parseCsv(csvRow([text]))).toEqual([[`'${text}`]]);
+    const inside = [
+      'a;=cmd|x',
+      'a\t=cmd|x',
+      'a\r\n=cmd|x',
+      'a; =cmd|x',
+      'a;"=cmd|x',
+      '\n=cmd|x',
+      ';@cmd|x',
+      ' =cmd|x',
+    ];
+    for (const text of inside) {
+      // Quotes that do not begin a cell are letters: each of these then ends one.
+      const cells = csvRow(['Name', text])
+        .split(/[,;\t\r\n]/)
+        .map((cell) => cell.replace(/^[\s"]+/, ''));
+      expect([text, cells.filter((cell) => /^[=+\-@]/.test(cell))]).toEqual([text, []]);
+    }
+    for (const text of ['a;b', 'a\tb', 'a,b']) expect(csvRow([text])).toBe(`"${text}"\r\n`);
+    for (const text of ['Mobile; +94 77 123 4567', 'Below zero:\n-5'])
+      expect(parseCsv(csvRow([text]))).toEqual([[text]]);
+  });
+
+  it('that was cut off has fewer rows', () => {
+    const counter = new RowCounter();
+    const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
+    counter.add(file.subarray(0, -1));
+    expect(counter.rows).toBe(2);
+  });
+
+  it('is made in pieces, each when its reader takes it', async () => {
+    let made = 0;
+    const exported = (row: number) => ((made += 1), String(row));
+    const rows = Array.from({ length: 10_000 }, (_, n) => n);
+    const view = { list: 'careers', query: '', filters: {}, reading: 'A' } as const;
+    const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
+    const reader = streamOf(file.pieces).getReader();
+    for (let n = 0; n < 2; n += 1) await reader.read();
+    expect([file.rows, made < 1000]).toEqual([10_000, true]);
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      expect(read.value.byteLength).toBeLessThan(4000);
+    expect(made).toBe(10_000);
+  });
+});
