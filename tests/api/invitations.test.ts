@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
-import { HOUR, SECOND } from '#server/platform/clock';
-import { adminCookie, cookieOf, startApi } from '../support/api.ts';
+import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
+import { HOUR, isoTime } from '#server/platform/clock';
+import { adminCookie, cookieFor, cookieOf, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import {
   accept,
@@ -14,8 +14,12 @@ import {
   sessionStatus,
   staffAs,
   storedAccounts,
+  tokenIn,
   type Staff,
 } from '../support/staff.ts';
+
+const NIMAL = { name: 'Nimal Perera', email: 'Nimal.Perera@Staff.example', roles: ['recruiter'] };
+const LOGIN = 'nimal.perera@staff.example';
 
 const api = perTest(startApi);
 let owner: Staff;
@@ -24,12 +28,9 @@ beforeEach(async () => {
   owner = staffAs(api, await adminCookie(api));
 });
 
-const NIMAL = { name: 'Nimal Perera', email: 'Nimal.Perera@Staff.example', roles: ['recruiter'] };
-const LOGIN = 'nimal.perera@staff.example';
-
 const invite = (own: object = {}, headers = {}) =>
   owner.call('POST', '/api/accounts', { ...NIMAL, ...own }, headers);
-
+const again = (id: string) => owner.call('POST', `/api/accounts/${id}/invitation`);
 const read = (token: string) => staffAs(api).call('POST', '/api/invitations/read', { token });
 
 const expectOver = async (answer: Response) =>
@@ -46,47 +47,61 @@ async function storedText(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-describe('the mail of an invitation', () => {
-  it('goes to the invited address alone, with a link whose token is nowhere but behind #', async () => {
-    const answer = await invite();
-    const account = await answer.json();
-    expect(account).toMatchObject({ login: LOGIN, state: 'invited', message: ACCOUNT_MESSAGES.invited });
-    expect(api.resend.delivered).toHaveLength(1);
-    const [{ to, subject, text, html } = { to: [], subject: '', text: '', html: '' }] = api.resend.delivered;
-    expect(to).toEqual([LOGIN]);
+describe('an invitation', () => {
+  it('is mailed to the address alone, with a link whose token is nowhere but behind #', async () => {
+    const account = await (await invite()).json();
+    const ends = isoTime(api.clock.now + 24 * HOUR);
+    expect(account).toMatchObject({ login: LOGIN, state: 'invited', invitedUntil: ends });
+    expect(account.message).toBe(ACCOUNT_MESSAGES.invited);
+    const [{ to, subject, text, html } = { to: [], subject: '', text: '', html: '' }, ...others] =
+      api.resend.delivered;
+    expect([to, others]).toEqual([[LOGIN], []]);
     const token = mailedToken(api);
     const link = `https://www.veralu.example/invitation#${token}`;
-    expect(text).toContain(link);
-    expect(html).toContain(`href="${link}"`);
+    expect([text.includes(link), html.includes(`href="${link}"`)]).toEqual([true, true]);
     for (const part of [subject, text.replaceAll(link, ''), html.replaceAll(link, '')])
       expect(part).not.toContain(token);
     const stored = await storedText();
-    expect(stored).toContain(LOGIN);
-    expect(stored).not.toContain(token);
+    expect([stored.includes(LOGIN), stored.includes(token)]).toEqual([true, false]);
     expect(JSON.stringify([account, await owner.list()])).not.toContain(token);
+    expect(await (await read(token)).json()).toEqual({ name: NIMAL.name, email: LOGIN });
   });
 
-  it('tells whom it invites, and in what words, to the person who has the link', async () => {
-    await invite();
-    expect(await (await read(mailedToken(api))).json()).toEqual({ name: NIMAL.name, email: LOGIN });
-  });
-
-  it('that fails is said, and can be sent again', async () => {
+  it('whose mail fails is said, and can be sent again, which ends the link before it', async () => {
+    const { id } = await (await invite()).json();
+    const former = mailedToken(api);
     api.resend.mood = 500;
-    const account = await (await invite()).json();
-    expect(account).toMatchObject({ state: 'invited', message: ACCOUNT_MESSAGES.notMailed });
-    expect((await owner.list()).map(({ name }) => name)).toContain(NIMAL.name);
+    expect(await (await again(id)).json()).toMatchObject({
+      state: 'invited',
+      message: ACCOUNT_MESSAGES.notMailed,
+    });
     api.resend.mood = 'well';
-    const again = await owner.call('POST', `/api/accounts/${account.id}/invitation`);
-    expect(await again.json()).toMatchObject({ message: ACCOUNT_MESSAGES.invited });
+    api.clock.now += 23 * HOUR;
+    owner = staffAs(api, await adminCookie(api));
+    expect(await (await again(id)).json()).toMatchObject({ message: ACCOUNT_MESSAGES.invited });
+    await expectOver(await accept(api, former));
+    api.clock.now += 23 * HOUR;
     expect((await accept(api, mailedToken(api))).status).toBe(200);
+    owner = staffAs(api, await adminCookie(api));
+    const late = await again(id);
+    expect([late.status, (await late.json()).message]).toEqual([409, ACCOUNT_MESSAGES.accepted]);
+    expect(api.resend.delivered).toHaveLength(2);
   });
-});
 
-describe('accepting', () => {
-  it('makes an account that logs in by its address in any letter case, with its roles', async () => {
+  it('works for 24 hours', async () => {
     await invite();
-    const answer = await accept(api, mailedToken(api));
+    api.clock.now += 24 * HOUR - 1;
+    expect((await read(mailedToken(api))).status).toBe(200);
+    api.clock.now += 1;
+    await expectOver(await read(mailedToken(api)));
+    await expectOver(await accept(api, mailedToken(api)));
+    expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(401);
+  });
+
+  it('makes an account that logs in by its address in any letter case, once', async () => {
+    await invite();
+    const token = mailedToken(api);
+    const answer = await accept(api, token);
     expect([answer.status, (await answer.json()).email]).toEqual([200, LOGIN]);
     for (const username of [LOGIN, NIMAL.email, ` ${LOGIN.toUpperCase()} `]) {
       const login = await logIn(api, { username, password: CHOSEN });
@@ -94,51 +109,30 @@ describe('accepting', () => {
       expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
       expect(await sessionStatus(api, cookieOf(login))).toBe(200);
     }
-    expect((await owner.named(NIMAL.name)).state).toBe('active');
-  });
-
-  it('works until 24 hours have passed', async () => {
-    await invite();
-    api.clock.now += 24 * HOUR - SECOND;
-    expect((await read(mailedToken(api))).status).toBe(200);
-    api.clock.now += SECOND;
-    await expectOver(await read(mailedToken(api)));
-    await expectOver(await accept(api, mailedToken(api)));
-    expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(401);
-  });
-
-  it('works once', async () => {
-    await invite();
-    const token = mailedToken(api);
-    expect((await accept(api, token)).status).toBe(200);
+    expect(await owner.named(NIMAL.name)).toMatchObject({ state: 'active', invitedUntil: '' });
     await expectOver(await read(token));
     await expectOver(await accept(api, token, 'another tall palmyra'));
-    expect((await logIn(api, { username: LOGIN, password: 'another tall palmyra' })).status).toBe(401);
     expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(200);
   });
 
-  it('works once even when two people do it at the same time', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const email = `person${round}@staff.example`;
-      await invite({ email });
-      const token = mailedToken(api);
-      const passwords = ['nine tall palmyra', 'nine low tamarinds'];
-      const answers = await Promise.all(
-        passwords.map((password) => accept(api.anotherInstance(), token, password)),
-      );
-      const statuses = answers.map(({ status }) => status);
-      expect(statuses.toSorted()).toEqual([200, 410]);
-      const accepted = passwords[statuses.indexOf(200)];
-      expect((await logIn(api, { username: email, password: accepted })).status).toBe(200);
-    }
+  it('is accepted once by two people at the same time', async () => {
+    await invite();
+    const token = mailedToken(api);
+    const passwords = ['nine tall palmyra', 'nine low tamarinds'];
+    const answers = passwords.map((password) => accept(api.anotherInstance(), token, password));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 410]);
+    const password = passwords[statuses.indexOf(200)];
+    expect((await logIn(api, { username: LOGIN, password })).status).toBe(200);
   });
 
   it.each([
     ['too short', 'short', 'Please use at least 10 characters.'],
     ['too common', 'password2026!', 'This password is too common. Please choose another.'],
+    ['in a list', 'jennifer12345', 'This password is too common. Please choose another.'],
     ['too long', 'x'.repeat(201), 'Please use at most 200 characters.'],
   ])(
-    'refuses a password that is %s with its sentence, and the link still works',
+    'refuses a password that is %s with its sentence, and still works',
     async (_what, password, sentence) => {
       await invite();
       const answer = await accept(api, mailedToken(api), password);
@@ -148,75 +142,124 @@ describe('accepting', () => {
   );
 
   it.each(['', 'x', 'A'.repeat(43), 'A'.repeat(44), '../directory'])(
-    'refuses the token %j',
+    'has not the token %j',
     async (token) => {
       await invite();
-      const answer = await accept(api, token);
-      expect([410, 422]).toContain(answer.status);
-      expect(JSON.stringify(await answer.json())).toContain(ACCOUNT_MESSAGES.invitationOver);
+      for (const answer of [await accept(api, token), await read(token)])
+        expect([answer.status, (await answer.json()).message]).toEqual([
+          token.length === 43 ? 410 : 422,
+          ACCOUNT_MESSAGES.invitationOver,
+        ]);
     },
   );
-});
 
-describe('an invitation', () => {
-  it('that is sent again ends the link before it', async () => {
-    const { id } = await (await invite()).json();
-    const former = mailedToken(api);
-    api.clock.now += 23 * HOUR;
-    owner = staffAs(api, await adminCookie(api));
-    expect((await owner.call('POST', `/api/accounts/${id}/invitation`)).status).toBe(200);
-    await expectOver(await accept(api, former));
-    api.clock.now += 23 * HOUR;
+  it('does not work while suspended or once revoked, and gives the roles that were chosen last', async () => {
+    const { id, name } = await (await invite({ roles: ['owner'] })).json();
+    const put = async (suspended: boolean) =>
+      (await owner.call('PUT', `/api/accounts/${id}`, { name, roles: ['editor'], suspended })).json();
+    expect(await put(true)).toMatchObject({ state: 'suspended', invitedUntil: '' });
+    await expectOver(await accept(api, mailedToken(api)));
+    expect(await put(false)).toMatchObject({ state: 'invited' });
     expect((await accept(api, mailedToken(api))).status).toBe(200);
-    owner = staffAs(api, await adminCookie(api));
-    const late = await owner.call('POST', `/api/accounts/${id}/invitation`);
-    expect([late.status, api.resend.delivered.length]).toEqual([409, 2]);
-  });
-
-  it('that is revoked ends, and its address is free again', async () => {
-    const { id } = await (await invite()).json();
-    const token = mailedToken(api);
-    expect((await owner.call('DELETE', `/api/accounts/${id}`)).status).toBe(200);
-    await expectOver(await read(token));
-    await expectOver(await accept(api, token));
+    const login = await logIn(api, { username: LOGIN, password: CHOSEN });
+    expect([(await login.json()).roles, await activeOwners(api)]).toEqual([['editor'], 1]);
+    const removed = await owner.call('DELETE', `/api/accounts/${id}`);
+    expect(await removed.json()).toEqual({ id, message: 'Account removed.' });
+    const other = await (await invite()).json();
+    const revoked = await owner.call('DELETE', `/api/accounts/${other.id}`);
+    expect((await revoked.json()).message).toBe('Invitation revoked.');
+    await expectOver(await accept(api, mailedToken(api)));
     expect((await invite()).status).toBe(200);
   });
 
-  it('does not work while the account is suspended', async () => {
-    const { id, name, roles } = await (await invite()).json();
-    const put = (suspended: boolean) => owner.call('PUT', `/api/accounts/${id}`, { name, roles, suspended });
-    expect(await (await put(true)).json()).toMatchObject({ state: 'suspended', invitedUntil: '' });
-    await expectOver(await accept(api, mailedToken(api)));
-    expect(await (await put(false)).json()).toMatchObject({ state: 'invited' });
-    expect((await accept(api, mailedToken(api))).status).toBe(200);
-  });
-
-  it('gives the roles that an owner chose last', async () => {
-    const { id, name } = await (await invite({ roles: ['owner'] })).json();
-    await owner.call('PUT', `/api/accounts/${id}`, { name, roles: ['editor'], suspended: false });
-    await accept(api, mailedToken(api));
-    const login = await logIn(api, { username: LOGIN, password: CHOSEN });
-    expect(await login.json()).toMatchObject({ roles: ['editor'] });
-    expect(await activeOwners(api)).toBe(1);
-  });
-
   it.each([
-    ['name', ''],
-    ['email', 'nobody'],
-    ['email', ''],
-    ['roles', []],
-    ['roles', ['admin']],
-  ])('with the %s %j is refused with the sentence of that field', async (field, value) => {
+    ['name', '', 'Please enter a name.'],
+    ['name', 'x'.repeat(101), 'Please use at most 100 characters.'],
+    ['email', '', 'Please enter an email address such as name@example.com.'],
+    ['email', 'nobody', 'Please enter an email address such as name@example.com.'],
+    ['roles', [], 'Please choose at least one role.'],
+  ])('with another %s (%#) is refused with a sentence, and mails nobody', async (field, value, sentence) => {
     const answer = await invite({ [field]: value });
-    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, [field]]);
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, { [field]: sentence }]);
+    expect((await invite({ roles: ['admin'] })).status).toBe(422);
     expect(api.resend.delivered).toEqual([]);
   });
 
   it('cannot say more than its fields', async () => {
     await invite({ state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true });
     const account = (await storedAccounts(api)).find(({ email }) => email === LOGIN);
-    expect(account).toMatchObject({ state: 'invited' });
+    expect([account?.state, account?.hash, account?.fromEnvironment]).toEqual([
+      'invited',
+      undefined,
+      undefined,
+    ]);
     expect(account?.id).not.toBe('chosen');
-    expect([account?.hash, account?.fromEnvironment]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('an address', () => {
+  const taken = {
+    message: ACCOUNT_MESSAGES.emailTaken,
+    errors: { email: ACCOUNT_MESSAGES.emailTaken },
+    code: 'email-taken',
+    errorCodes: { email: 'email-taken' },
+  };
+
+  it('that has an account, in any letter case, or is the environment’s user name, is refused', async () => {
+    await invite();
+    const admin = { username: 'Owner@Veralu.example', password: 'kandy-river-seven' };
+    const named = staffAs(api.anotherInstance({ admin }), await adminCookie(api));
+    for (const email of [NIMAL.email, LOGIN.toUpperCase(), 'owner@veralu.example']) {
+      const answer = await named.call('POST', '/api/accounts', { ...NIMAL, email });
+      expect([answer.status, await answer.json()]).toEqual([409, taken]);
+    }
+    expect(api.resend.delivered).toHaveLength(1);
+    // It is the first owner's own.
+    const own = { name: 'Owner', email: 'owner@veralu.example' };
+    expect((await named.call('PUT', '/api/account', own)).status).toBe(200);
+  });
+
+  it('is invited once by two owners at once, and by a form that is sent twice at once', async () => {
+    const other = api.anotherInstance();
+    const second = staffAs(other, await cookieFor(other, { name: 'Kamala', roles: ['owner'] }));
+    const calls = [owner, second].map((staff) => staff.call('POST', '/api/accounts', NIMAL));
+    expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const email = 'twice@staff.example';
+    const key = { 'Idempotency-Key': 'twice-of-one-form' };
+    await Promise.all([1, 2].map(() => invite({ email }, key)));
+    const emails = (await storedAccounts(api)).map((account) => account.email);
+    expect(emails.filter((one) => one === email || one === LOGIN).toSorted()).toEqual([LOGIN, email]);
+    const mails = api.resend.delivered.filter(({ to }) => to[0] === email);
+    const statuses = [];
+    for (const { text } of mails) statuses.push((await accept(api, tokenIn(text))).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('of a form that comes again after the person accepted changes nothing', async () => {
+    const key = { 'Idempotency-Key': 'once-more-of-one-form' };
+    await invite({}, key);
+    await accept(api, mailedToken(api));
+    // The claim's answer was lost, as when the function ended before it was stored.
+    for await (const id of api.ctx.stores.claims.ids())
+      await api.ctx.stores.claims.update(id, (claim) => ({ ...claim, answer: undefined }));
+    const before = await storedAccounts(api);
+    expect((await invite({}, key)).status).toBe(409);
+    expect([await storedAccounts(api), api.resend.delivered.length]).toEqual([before, 1]);
+  });
+
+  it('is not the last of more than a hundred', async () => {
+    const { value } = (await api.ctx.stores.directory.get('directory'))!;
+    const others = Array.from({ length: MAX_ACCOUNTS - 2 }, (_, at) => ({
+      ...value.accounts[0]!,
+      ...{ id: `person-${at}`, fromEnvironment: undefined, email: `person-${at}@staff.example` },
+    }));
+    const accounts = [...value.accounts, ...others];
+    await api.ctx.stores.directory.put('directory', { ...value, accounts });
+    expect((await invite()).status).toBe(200);
+    const refused = await invite({ email: 'one@staff.example' });
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { message: 'There are already 100 accounts. Remove one that is no longer used.', code: 'too-many' },
+    ]);
   });
 });
