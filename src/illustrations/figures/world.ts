@@ -2,7 +2,7 @@ import { geoNaturalEarth1 } from 'd3-geo';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import atlas from 'world-atlas/land-110m.json' with { type: 'json' };
+import atlas from './land-110m.json' with { type: 'json' };
 
 export const MAP = { width: 400, height: 200, step: 4 } as const;
 

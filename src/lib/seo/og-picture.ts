@@ -15,7 +15,7 @@ export const OG_HEIGHT = 630;
 const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 
 /** The version of the drawing: increase it after a change of the layout, to invalidate the cache. */
-const DRAWING_VERSION = 4;
+const DRAWING_VERSION = 5;
 
 /** The colours of the picture: satori cannot read the style sheets. */
 const COLOURS = {

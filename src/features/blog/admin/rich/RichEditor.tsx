@@ -1,4 +1,3 @@
-import { ImagePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
@@ -13,6 +12,7 @@ import { LinkField } from './LinkField.tsx';
 import { removeLink, setLink } from './links.ts';
 import { createView } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
+import { ToolIcon } from './ToolIcon.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { wordsOf } from './word-count.ts';
 
@@ -186,8 +186,7 @@ export function RichEditor(props: Props) {
         {lacksPictures && (
           <ClosableNotice className="m-2" onClose={closeNotice}>
             The pictures of the text were not added. Add each one with “Picture”{' '}
-            <ImagePlus aria-hidden="true" className="inline size-4 align-text-bottom" /> among the tools
-            above.
+            <ToolIcon name="picture" className="inline size-4 align-text-bottom" /> among the tools above.
           </ClosableNotice>
         )}
         <div ref={host} className="flex grow flex-col" />

@@ -1,8 +1,8 @@
-import { ImagePlus, Link } from 'lucide-react';
 import { Fragment, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { EditorState } from 'prosemirror-state';
 import { selectedImage } from './commands.ts';
 import { linksAt } from './links.ts';
+import { ToolIcon } from './ToolIcon.tsx';
 import { TOOLS, toolsAt, type Tool } from './tools.ts';
 
 interface Props {
@@ -83,7 +83,7 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
         onMouseDown={keepFocus}
         onClick={onLink}
       >
-        <Link aria-hidden="true" />
+        <ToolIcon name="link" />
       </button>
       <button
         type="button"
@@ -92,7 +92,7 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
         onMouseDown={keepFocus}
         onClick={onPicture}
       >
-        <ImagePlus aria-hidden="true" />
+        <ToolIcon name="picture" />
       </button>
       {here.length > 0 && <span className="rich-gap rich-row" />}
       {here.map(button)}
@@ -110,7 +110,7 @@ interface ButtonProps {
 }
 
 function ToolButton({ tool, state, onRun, ...rest }: ButtonProps) {
-  const { name, icon: Icon, keys, isOn, run } = tool;
+  const { name, icon, keys, isOn, run } = tool;
   const isUsable = run(state);
   return (
     <button
@@ -122,7 +122,7 @@ function ToolButton({ tool, state, onRun, ...rest }: ButtonProps) {
       onMouseDown={keepFocus}
       onClick={() => isUsable && onRun(tool)}
     >
-      {Icon ? <Icon aria-hidden="true" /> : name}
+      {icon ? <ToolIcon name={icon} /> : name}
     </button>
   );
 }

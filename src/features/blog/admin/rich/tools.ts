@@ -1,21 +1,3 @@
-import {
-  Bold,
-  CodeXml,
-  Heading2,
-  Heading3,
-  Heading4,
-  Italic,
-  List,
-  ListOrdered,
-  Minus,
-  Redo2,
-  SquareCode,
-  Strikethrough,
-  Table,
-  TextQuote,
-  Undo2,
-  type LucideIcon,
-} from 'lucide-react';
 import { redo, undo } from 'prosemirror-history';
 import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
@@ -32,12 +14,13 @@ import {
   toggleQuote,
 } from './commands.ts';
 import { schema } from './schema.ts';
+import type { ToolIconName } from './ToolIcon.tsx';
 
 /** A button of the toolbar. */
 export interface Tool {
   name: string;
   /** Without one, the button shows its name. */
-  icon?: LucideIcon;
+  icon?: ToolIconName;
   /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string;
   run: Command;
@@ -60,44 +43,44 @@ const style = (mark: (typeof marks)[keyof typeof marks]) => ({
 /** The tools for what is written, in groups. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
-    { name: 'Undo', icon: Undo2, keys: 'Control+Z', run: undo },
-    { name: 'Redo', icon: Redo2, keys: 'Control+Y', run: redo },
+    { name: 'Undo', icon: 'undo', keys: 'Control+Z', run: undo },
+    { name: 'Redo', icon: 'redo', keys: 'Control+Y', run: redo },
   ],
   [
-    { name: 'Heading', icon: Heading2, ...heading(2) },
-    { name: 'Subheading', icon: Heading3, ...heading(3) },
-    { name: 'Small heading', icon: Heading4, ...heading(4) },
+    { name: 'Heading', icon: 'heading', ...heading(2) },
+    { name: 'Subheading', icon: 'subheading', ...heading(3) },
+    { name: 'Small heading', icon: 'small heading', ...heading(4) },
   ],
   [
-    { name: 'Bold', icon: Bold, keys: 'Control+B', ...style(marks.strong) },
-    { name: 'Italic', icon: Italic, keys: 'Control+I', ...style(marks.em) },
-    { name: 'Strikethrough', icon: Strikethrough, ...style(marks.del) },
-    { name: 'Code', icon: CodeXml, ...style(marks.code) },
+    { name: 'Bold', icon: 'bold', keys: 'Control+B', ...style(marks.strong) },
+    { name: 'Italic', icon: 'italic', keys: 'Control+I', ...style(marks.em) },
+    { name: 'Strikethrough', icon: 'strikethrough', ...style(marks.del) },
+    { name: 'Code', icon: 'code', ...style(marks.code) },
   ],
   [
     {
       name: 'Bulleted list',
-      icon: List,
+      icon: 'list',
       run: toggleList(nodes.bullet_list),
       isOn: (state) => isInside(state, nodes.bullet_list),
     },
     {
       name: 'Numbered list',
-      icon: ListOrdered,
+      icon: 'numbered list',
       run: toggleList(nodes.ordered_list),
       isOn: (state) => isInside(state, nodes.ordered_list),
     },
-    { name: 'Quote', icon: TextQuote, run: toggleQuote, isOn: (state) => isInside(state, nodes.blockquote) },
+    { name: 'Quote', icon: 'quote', run: toggleQuote, isOn: (state) => isInside(state, nodes.blockquote) },
     {
       name: 'Code block',
-      icon: SquareCode,
+      icon: 'code block',
       run: toggleBlock(nodes.code_block),
       isOn: (state) => isBlock(state, nodes.code_block),
     },
-    { name: 'Horizontal line', icon: Minus, run: insertRule },
+    { name: 'Horizontal line', icon: 'line', run: insertRule },
     {
       name: 'Table',
-      icon: Table,
+      icon: 'table',
       run: (state, dispatch) => !isInside(state, nodes.table) && insertTable(state, dispatch),
     },
   ],
