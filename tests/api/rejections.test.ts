@@ -1,188 +1,165 @@
 import { describe, expect, it, vi } from 'vitest';
-import applicationChanges from '#functions/application-changes';
-import applications from '#functions/applications';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
-import { json, SILENT_LOG, startSignedIn } from '#tests/support/api';
-import { trailOf } from '#tests/support/audit-trail';
-import { failToUpdate, outcomes } from '#tests/support/bulk-rows';
-import { perTest } from '#tests/support/lifetimes';
-import { mailCalls } from '#tests/support/replies';
+import { SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { trailOf } from '../support/audit-trail.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { failWith, named, outcomes, recordCalls, refusal } from '../support/records.ts';
 
 const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-const { call, apply, readApplicant } = mailCalls(api);
-
-interface Row {
-  id: string;
-  version: string;
-  stage: string;
-  rejection?: string;
-}
-
-const rows = async (): Promise<Row[]> => (await call(applications, '/api/applications')).json();
-
-async function applicants(count: number): Promise<Row[]> {
-  for (let number = 1; number <= count; number += 1)
-    await apply({ name: `Applicant ${number}`, email: `a${number}@example.com` });
-  return rows();
-}
+const { call, applied, many, applicants, applicant, mails } = recordCalls(api);
 
 const CHANGE = {
-  subject: 'Your application for {vacancy}',
-  text: 'Dear {name}, no. {company}',
-  move: true,
-  again: false,
+  ...{ subject: 'Your application for {vacancy}', text: 'Dear {name}, no. {company}' },
+  ...{ move: true, again: false },
 };
 
-const reject = (records: Row[], own: object = {}, headers = {}) =>
+type Row = Parameters<typeof named>[0][number];
+
+const reject = (rows: readonly Row[], own: object = {}, headers = {}) =>
   call(
-    applicationChanges,
+    'POST',
     '/api/applications/rejections',
-    json(
-      { records: records.map(({ id, version }) => ({ id, version })), change: { ...CHANGE, ...own } },
-      headers,
-    ),
+    { records: named(rows), change: { ...CHANGE, ...own } },
+    headers,
   );
 
-const mails = () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example');
+const result = async (answer: Response) => (await answer.json()).results[0];
+
+async function deliverLater(): Promise<void> {
+  api.resend.mood = 'well';
+  api.clock.now += HOUR;
+  await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)]);
+}
 
 describe('a rejection of a selection', () => {
   it('mails each applicant with the own words, notes it, and moves all of them', async () => {
-    const all = await applicants(3);
-    expect(await outcomes(await reject(all))).toEqual(['done', 'done', 'done']);
+    const rows = await many('applications', 3);
+    expect(await outcomes(await reject(rows))).toEqual(['done', 'done', 'done']);
     expect(
       mails()
         .map(({ to, text }) => [to[0], text])
         .toSorted(),
-    ).toEqual([1, 2, 3].map((n) => [`a${n}@example.com`, `Dear Applicant ${n}, no. Veralu Systems`]));
+    ).toEqual([1, 2, 3].map((n) => [`person${n}@customer.example`, `Dear Person ${n}, no. Veralu Systems`]));
     expect(mails()[0]?.subject).toBe('Your application for Storekeeper');
-    expect((await rows()).map(({ stage, rejection }) => [stage, rejection])).toEqual(
-      all.map(() => ['rejected', 'sent']),
-    );
-    expect((await readApplicant(all[0]!.id)).replies).toMatchObject([{ kind: 'rejection', mail: 'sent' }]);
+    expect(await applicants()).toMatchObject(rows.map(() => ({ stage: 'rejected', rejection: 'sent' })));
+    expect((await applicant(rows[0]!.id)).replies).toMatchObject([{ kind: 'rejection', mail: 'sent' }]);
     const entries = (await trailOf(api)).filter(({ action }) => action === 'application.reject');
-    expect(entries).toHaveLength(3);
-    expect(entries[0]?.changes).toEqual([{ field: 'stage', before: 'new', after: 'rejected' }]);
+    expect(entries.map(({ changes }) => changes)).toEqual(
+      rows.map(() => [{ field: 'stage', before: 'new', after: 'rejected' }]),
+    );
     expect(JSON.stringify(entries)).not.toContain('Dear');
   });
 
-  it('leaves the stage where that is wanted', async () => {
-    const [row] = await applicants(1);
-    await reject([row!], { move: false });
-    expect(await rows()).toMatchObject([{ stage: 'new', rejection: 'sent', version: row!.version }]);
-  });
-
-  it('mails nobody twice without being asked, and says who was left out', async () => {
-    const [one, other] = (await applicants(2)) as [Row, Row];
-    await reject([one]);
-    const [first] = (await rows()).filter(({ id }) => id === one.id);
-    const answer = await reject([first!, other]);
-    expect((await answer.json()).results).toMatchObject([
-      { id: one.id, outcome: 'skipped', why: 'had already been sent a rejection' },
-      { id: other.id, outcome: 'done' },
+  it('leaves the stage where that is wanted, mails nobody twice unasked, and says whom it left out', async () => {
+    const rows = await many('applications', 2);
+    await reject(rows.slice(0, 1), { move: false });
+    expect(await applicants()).toMatchObject([
+      { stage: 'new', rejection: 'sent', version: rows[0]!.version },
+      { stage: 'new' },
+    ]);
+    expect((await (await reject(rows)).json()).results).toMatchObject([
+      { id: rows[0]!.id, outcome: 'skipped', why: 'had already been sent a rejection' },
+      { id: rows[1]!.id, outcome: 'done' },
     ]);
     expect(mails()).toHaveLength(2);
-    await reject([first!], { again: true });
+    await reject(rows.slice(0, 1), { again: true });
     expect(mails()).toHaveLength(3);
   });
 
-  it('mails one rejection when two people send one at once, and leaves the applicant where they are', async () => {
-    const all = await applicants(1);
-    const answers = await Promise.all(
-      ['one-of-two-people', 'the-other-person'].map((key) =>
-        reject(all, { move: false }, { 'Idempotency-Key': key }),
-      ),
-    );
+  it('is one mail when two people send one at once', async () => {
+    const rows = await many('applications', 1);
+    const keys = ['one-of-two-people', 'the-other-person'];
+    const send = (key: string) => reject(rows, { move: false }, { 'Idempotency-Key': key });
+    const answers = await Promise.all(keys.map(send));
     expect((await Promise.all(answers.map(outcomes))).flat().toSorted()).toEqual(['done', 'skipped']);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
+    await deliverLater();
     expect(mails()).toHaveLength(1);
   });
 
-  it('mails those that were stored, when the store fails with one, which a retry of the call sends', async () => {
-    const all = await applicants(3);
-    const spy = failToUpdate(api.ctx.stores.applications, all[1]!.id);
+  it('is completed by a retry where the store failed, and sends nothing twice, even where it may', async () => {
+    const rows = await many('applications', 3);
     const key = { 'Idempotency-Key': 'one-rejection-of-three-that-fails' };
-    expect(await outcomes(await reject(all, {}, key))).toEqual(['done', 'failed', 'done']);
-    await api.settled();
+    const send = () => reject(rows, { again: true }, key);
+    const spy = failWith(api.ctx.stores.applications, 'update', rows[1]!.id);
+    expect(await outcomes(await send())).toEqual(['done', 'failed', 'done']);
     spy.mockRestore();
     expect(mails()).toHaveLength(2);
-    expect(await outcomes(await reject(all, {}, key))).toEqual(['done', 'done', 'done']);
-    await api.settled();
+    await Promise.all([send(), send()]);
+    expect(await outcomes(await send())).toEqual(['done', 'done', 'done']);
+    await deliverLater();
     expect(mails()).toHaveLength(3);
   });
 
-  it('sends one whose call failed before the outbox had it, when a colleague rejects the applicant again', async () => {
-    const [row] = await applicants(1);
-    const spy = vi
+  it('is sent though its call failed before the outbox had it, when a colleague rejects the applicant again', async () => {
+    const rows = await many('applications', 1);
+    const failing = vi
       .spyOn(api.ctx.stores.mailOutbox, 'create')
-      .mockRejectedValueOnce(new Error('The store does not answer.'));
-    expect(await outcomes(await reject([row!], { move: false }))).toEqual(['failed']);
-    spy.mockRestore();
-    expect(await outcomes(await reject([row!], { move: false }))).toEqual(['skipped']);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
+      .mockRejectedValueOnce(new Error('No answer.'));
+    expect(await outcomes(await reject(rows, { move: false }))).toEqual(['failed']);
+    failing.mockRestore();
+    expect(await outcomes(await reject(rows, { move: false }))).toEqual(['skipped']);
+    await deliverLater();
     expect(mails()).toHaveLength(1);
   });
 
-  it('sends nothing twice by a retry of the call, even where it is asked for again', async () => {
-    const all = await applicants(3);
-    const key = { 'Idempotency-Key': 'one-rejection-of-three' };
-    await Promise.all([reject(all, { again: true }, key), reject(all, { again: true }, key)]);
-    expect(await outcomes(await reject(all, { again: true }, key))).toEqual(['done', 'done', 'done']);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
-    expect(mails()).toHaveLength(3);
+  it('mails nobody whom a colleague moved meanwhile, or who is gone', async () => {
+    const [moved, gone, other] = await many('applications', 3);
+    await call('PATCH', `/api/applications/${moved!.id}`, { stage: 'hired' });
+    await call('DELETE', `/api/applications/${gone!.id}`);
+    expect(await outcomes(await reject([moved!, gone!, other!]))).toEqual(['conflict', 'missing', 'done']);
+    expect([mails().length, (await applicant(moved!.id)).stage]).toEqual([1, 'hired']);
   });
 
-  it('mails nobody whom another person moved meanwhile, or who is gone', async () => {
-    const all = await applicants(3);
-    const [moved, gone] = all as [Row, Row];
-    const hire = { ...json({ stage: 'hired' }), method: 'PATCH' };
-    await call(applicationChanges, `/api/applications/${moved.id}`, hire);
-    await call(applicationChanges, `/api/applications/${gone.id}`, { method: 'DELETE' });
-    expect(await outcomes(await reject(all))).toEqual(['conflict', 'missing', 'done']);
-    expect(mails()).toHaveLength(1);
-    expect((await readApplicant(moved.id)).stage).toBe('hired');
-  });
-
-  it('waits while the provider is down, and sends each once afterwards', async () => {
-    const all = await applicants(4);
+  it('waits while the provider is down, and is sent once afterwards', async () => {
+    await many('applications', 4);
     api.resend.mood = 'down';
-    expect(await outcomes(await reject(all))).toEqual(all.map(() => 'done'));
-    const waiting = await rows();
-    expect(waiting.map(({ rejection }) => rejection)).toEqual(all.map(() => 'pending'));
-    expect((await (await reject(waiting)).json()).results).toMatchObject(
-      all.map(() => ({ outcome: 'skipped', why: 'already had a rejection on its way' })),
-    );
-    api.resend.mood = 'well';
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
-    await deliverDue(api.ctx);
+    expect(await outcomes(await reject(await applicants()))).toEqual(Array(4).fill('done'));
+    const waiting = await applicants();
+    expect(waiting.map(({ rejection }) => rejection)).toEqual(Array(4).fill('pending'));
+    expect(await result(await reject(waiting))).toMatchObject({
+      ...{ outcome: 'skipped', why: 'already had a rejection on its way' },
+    });
+    await deliverLater();
     expect(mails()).toHaveLength(4);
-    expect((await rows()).map(({ rejection }) => rejection)).toEqual(all.map(() => 'sent'));
+    expect((await applicants()).map(({ rejection }) => rejection)).toEqual(Array(4).fill('sent'));
   });
 
-  it('mails again whom the provider refused to mail', async () => {
-    const all = await applicants(1);
+  it('mails again whom the provider refused, and nobody at an unsafe address or with twenty mails', async () => {
+    const [row] = await many('applications', 1);
     api.resend.mood = 'of the recipient';
-    await reject(all);
-    const [refused] = await rows();
-    expect(refused!.rejection).toBe('refused');
+    await reject([row!]);
+    const refused = await applicants();
+    expect(refused).toMatchObject([{ rejection: 'refused' }]);
     api.resend.mood = 'well';
-    expect(await outcomes(await reject([refused!]))).toEqual(['done']);
-    expect(await rows()).toMatchObject([{ rejection: 'sent' }]);
+    expect(await outcomes(await reject(refused))).toEqual(['done']);
+    expect(await applicants()).toMatchObject([{ rejection: 'sent' }]);
+    const unsafe = await applied({ email: 'a,b@victim.example' });
+    expect(await result(await reject([unsafe]))).toMatchObject({
+      ...{ outcome: 'skipped', why: 'could not be emailed at their address' },
+    });
+    const { applications: store } = api.ctx.stores;
+    const fill = (value: object) => {
+      const { replies } = value as { replies: object[] };
+      return { ...value, replies: Array.from({ length: 20 }, () => replies[0]) } as never;
+    };
+    await store.update(row!.id, fill);
+    const full = (await applicants()).filter(({ id }) => id === row!.id);
+    expect(await result(await reject(full, { again: true }))).toMatchObject({
+      outcome: 'skipped',
+      why: 'had already been sent as many emails as the site sends about one application',
+    });
   });
 
-  it('skips an address that cannot be mailed, and refuses an unknown placeholder', async () => {
-    await apply({ email: 'a,b@victim.example' });
-    const all = await rows();
-    expect((await (await reject(all)).json()).results).toMatchObject([
-      { outcome: 'skipped', why: 'could not be emailed at their address' },
+  it('is refused with an unknown placeholder', async () => {
+    const rows = await many('applications', 1);
+    const sentence = '{interest} is not known here: please use {name}, {vacancy} or {company}.';
+    expect(await refusal(await reject(rows, { text: 'About {interest}' }))).toMatchObject([
+      422,
+      sentence,
+      {},
     ]);
-    const refused = await reject(all, { text: 'About {interest}' });
-    expect(refused.status).toBe(422);
-    expect(await rows()).toMatchObject([{ stage: 'new' }]);
+    expect([mails(), await applicants()]).toMatchObject([[], [{ stage: 'new' }]]);
   });
 });
