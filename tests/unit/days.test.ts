@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isOverdue } from '#features/inquiries/schema/workflow';
+import { dayStart, monthStart, weekStart, workingDayAfter } from '#lib/calendar';
+import { dayAt, isDay, TIME_ZONE, timeOn } from '#lib/day';
+import { dayInWords, wholeNumber } from '#lib/messages/format';
+import { isMoment, timeAt } from '#lib/moment';
+import { openCompany } from '#server/platform/company';
+
+const at = (text: string) => Date.parse(text);
+
+it('days and numbers are those of Sri Lanka and of the language, whatever the moment', () => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+  const words = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, dateStyle: 'long' });
+  // Sri Lanka has had one offset from UTC since 2006.
+  fc.assert(
+    fc.property(
+      fc.integer({ min: at('2006-04-16'), max: at('2199-12-31') }),
+      fc.nat(10_000_000),
+      (moment, count) => {
+        expect([dayAt(moment), dayInWords(moment)]).toEqual([day.format(moment), words.format(moment)]);
+        expect(wholeNumber(count)).toBe(new Intl.NumberFormat('en').format(count));
+      },
+    ),
+  );
+});
+
+it('a day begins at 18:30 of UTC, a week on Monday, a month on its first', () => {
+  const starts = (of: (now: number) => number, ...moments: string[]) =>
+    moments.map((one) => new Date(of(at(one))).toJSON());
+  expect(starts(dayStart, '2026-03-01T18:29:59Z', '2026-03-01T18:30:00Z')).toEqual([
+    '2026-02-28T18:30:00.000Z',
+    '2026-03-01T18:30:00.000Z',
+  ]);
+  expect(starts(weekStart, '2026-03-01T18:29Z', '2026-03-01T18:31Z')).toEqual([
+    '2026-02-22T18:30:00.000Z',
+    '2026-03-01T18:30:00.000Z',
+  ]);
+  expect(starts(monthStart, '2026-02-28T18:29Z', '2026-02-28T18:31Z')).toEqual([
+    '2026-01-31T18:30:00.000Z',
+    '2026-02-28T18:30:00.000Z',
+  ]);
+  expect([dayAt(at(timeOn('2026-03-02', '23:59:59'))), timeAt(at(timeOn('2026-03-02', '23:59:59')))]).toEqual(
+    ['2026-03-02', '23:59'],
+  );
+});
+
+it('a day and a moment are ones that exist, a moment with its offset', () => {
+  expect(['2026-02-28', '2026-02-30', '2026-2-8', '28.02.2026', ''].map(isDay)).toEqual([
+    true,
+    ...Array(4).fill(false),
+  ]);
+  const moments = [
+    '2026-02-28T09:00Z',
+    '2026-02-28T09:00:00.5+05:30',
+    '2026-02-28T09:00',
+    '2026-02-30T09:00Z',
+    '2026-02-28T25:00Z',
+  ];
+  expect(moments.map(isMoment)).toEqual([true, true, false, false, false]);
+});
+
+// 2 March 2026 is a Monday.
+it.each([
+  ['Monday', '2026-03-02T09:00', '2026-03-03T09:00'],
+  ['Thursday, late', '2026-03-05T23:30', '2026-03-06T23:30'],
+  ['Friday', '2026-03-06T09:00', '2026-03-09T09:00'],
+  ['Saturday', '2026-03-07T09:00', '2026-03-10T00:00'],
+  ['Sunday', '2026-03-08T23:59', '2026-03-10T00:00'],
+  ['Monday, as it begins', '2026-03-09T00:00', '2026-03-10T00:00'],
+  ['the day before a holiday and a weekend', '2026-12-24T09:00', '2026-12-28T09:00'],
+  ['the holiday', '2026-12-25T09:00', '2026-12-29T00:00'],
+  ['the day before a holiday in the week', '2027-02-03T09:00', '2027-02-05T09:00'],
+])(
+  'a working day after %s, %s, is %s, and only who still waits then has waited too long',
+  (_day, received, after) => {
+    const holidays = ['2026-12-25', '2027-02-04'];
+    const [from, to] = [at(`${received}+05:30`), at(`${after}+05:30`)];
+    expect(workingDayAfter(from, holidays)).toBe(to);
+    const overdue = (now: number) =>
+      (['new', 'in-progress', 'answered', 'closed'] as const).map((status) =>
+        isOverdue(status, from, now, holidays),
+      );
+    expect([overdue(to), overdue(to + 1)]).toEqual([Array(4).fill(false), [true, true, false, false]]);
+  },
+);
+
+it('the functions know the holidays of the site’s file', async () => {
+  const { holidays } = parse(await readFile('content/site.yaml', 'utf8')) as { holidays: string[] };
+  expect(holidays).toContain('2026-12-25');
+  expect(await openCompany('.').holidays()).toEqual(holidays);
+});

@@ -1,0 +1,81 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import noSamples, { sampleMarks } from '../../src/integrations/no-samples.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'veralu-samples-'));
+  await cp('content', path.join(root, 'content'), { recursive: true });
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** The lines with which a build under `root` stops; none when it does not. */
+async function refusal(sample = false): Promise<string[]> {
+  const file = path.join(root, 'content/site.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^sample: .*$/m, `sample: ${sample}`));
+  const { hooks } = noSamples();
+  await hooks['astro:config:done']!({ config: { root: pathToFileURL(`${root}/`) } } as never);
+  const built = Promise.resolve(hooks['astro:build:start']!({} as never));
+  return built.then(
+    () => [],
+    ({ message }: Error) => message.split('\n'),
+  );
+}
+
+it('a site without samples is not built while one is left, and each is named', async () => {
+  expect(await refusal(true)).toEqual([]);
+  const said = await refusal();
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'content/site.yaml → email: info@veralu.example',
+      'content/site.yaml → phone: +94 11 000 0000',
+      'content/site.yaml → address.street: No. 00, Sample Road',
+      'content/site.yaml → social.3.url: https://wa.me/94770000000',
+      'content/site.yaml → processors.2.name: Sample Mail Hosting (Private) Limited',
+      'content/pages/home.yaml → testimonials.items.0.name: Sample Customer A',
+      'content/clients/01-sample-finance.svg',
+      'content/blog/par30-without-self-deception.md → author: Portfolio Analyst (sample author)',
+    ]),
+  );
+  // A sentence that offers a sample is none, and vacancies and policies say it by a component.
+  expect(said.join('\n')).not.toMatch(/content\/(?:vacancies|products|legal)/);
+});
+
+it.each([
+  ['content/legal/security-policy.md', 'The names below are samples.'],
+  ['content/legal/privacy-policy.mdx', 'This is a Sample.'],
+  ['content/blog/par30-without-self-deception.md', 'Write to us at help@veralu.example today.'],
+  ['content/blog/gold-valuation-from-scale-to-ltv.mdx', 'Our group: linkedin.com/company/veralu-example'],
+])('the text of %s is read, too', async (file, line) => {
+  const target = path.join(root, file);
+  const text = await readFile(target, 'utf8');
+  await writeFile(target, `${text}\n${line}\n`);
+  expect(await refusal()).toContain(`${file} → line ${text.split('\n').length + 1}: ${line}`);
+  await writeFile(target, text);
+});
+
+it('what admins saved is read, such as a committed post that keeps its author', async () => {
+  const file = '.netlify/stored/posts.json';
+  await mkdir(path.join(root, path.dirname(file)), { recursive: true });
+  const value = { title: 'Changed', author: 'Portfolio Analyst (sample author)', content: ['Well.'] };
+  await writeFile(path.join(root, file), JSON.stringify([{ id: 'par30', version: '1', value }]));
+  expect(await refusal()).toContain(`${file} → par30.author: Portfolio Analyst (sample author)`);
+});
+
+it('each logo, review and author of the content is marked, and every build has this check', async () => {
+  const marks = await sampleMarks('.');
+  const count = (mark: RegExp) => marks.filter((one) => mark.test(one)).length;
+  const files = async (folder: string) => (await readdir(`content/${folder}`)).length;
+  for (const folder of ['clients', 'partners'])
+    expect(count(new RegExp(`^content/${folder}/`))).toBe(await files(folder));
+  expect([count(/home\.yaml → .+\.name: Sample /), count(/\(sample author\)$/)]).toEqual([
+    6,
+    await files('blog'),
+  ]);
+  expect(await readFile('astro.config.mjs', 'utf8')).toMatch(/^ {4}noSamples\(\),$/m);
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { POST_ID } from '#features/blog/schema/post';
+import { languageOf, OTHER_LETTERS } from '#lib/script-fonts';
+import { postSlug, slugOf } from '#lib/slug';
+import { transliterated } from '#lib/transliteration';
+
+it('a slug is a part of an address of at most 80 characters, whatever the title', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+      for (const slug of [slugOf(title), postSlug(title)]) {
+        expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slug).toMatch(POST_ID);
+        expect(slug.length).toBeLessThanOrEqual(80);
+      }
+      expect(slugOf(slugOf(title))).toBe(slugOf(title));
+    }),
+  );
+});
+
+it.each([
+  ['Crème brûlée, à la carte', 'creme-brulee-a-la-carte', 'creme-brulee-a-la-carte'],
+  ["What's new? Don’t ask", 'what-s-new-don-t-ask', 'whats-new-dont-ask'],
+  ['2 + 2', '2-2', '2-2'],
+  [`- ${'a'.repeat(90)}`, 'a'.repeat(80), 'a'.repeat(79)],
+  ['🪙💰', 'vacancy-18s7rcda3631d', 'post-18s7rcda3631d'],
+])('the slug of %j is %s for a vacancy, %s for a post', (title, vacancy, post) =>
+  expect([slugOf(title), postSlug(title)]).toEqual([vacancy, post]),
+);
+
+it.each([
+  ['ක්ෂුද්‍ර මූල්‍ය ණය පොලී අනුපාතය', 'kshudra-mulya-naya-poli-anupataya', 'si'],
+  ['ශ්‍රී ලංකාවේ ක්ෂුද්‍ර මූල්‍ය පනත', 'shri-lankave-kshudra-mulya-panata', 'si'],
+  ['රන් උකස් සේවාව: පොලිය ගණනය කරන්නේ කෙසේද?', 'ran-ukas-sevava-poliya-gananaya-karanne-keseda', 'si'],
+  ['බැංකුව, ණයගැතියා සහ ඥාතියා', 'baenkuva-nayagaetiya-saha-gnatiya', 'si'],
+  ['கடன் வட்டி விகிதம்', 'katan-vatti-vikitam', 'ta'],
+  ['நுண்நிதி கடன்களுக்கான வழிகாட்டி', 'nunniti-katankalukkana-vazhikatti', 'ta'],
+  ['ஃபோன் கடன் ௨௦௨௬', 'fon-katan-2026', 'ta'],
+  ['Leasing ලීසිං සහ ණය 2026', 'leasing-lisin-saha-naya-2026', 'si'],
+  ['How we say පොලිය in a contract', 'how-we-say-poliya-in-a-contract', undefined],
+  ['Interest on gold', 'interest-on-gold', undefined],
+])('%s has the address %s and the language %s', (title, slug, language) => {
+  expect([postSlug(title), slugOf(title), languageOf(title)]).toEqual([slug, slug, language]);
+  expect(OTHER_LETTERS.test(title)).toBe(/[^\u0000-\u024f]/.test(title));
+});
+
+it('a title has one address, however its letters and conjuncts were typed, and is cut at its end', () => {
+  const title = 'ශ්‍රී ලංකාවේ පොලිය සහ கொழும்பு';
+  const forms = [title.normalize('NFC'), title.normalize('NFD'), title.replaceAll('\u200d', '')];
+  expect(forms.map(postSlug)).toEqual(Array(3).fill(postSlug(title)));
+  expect(postSlug('ණය '.repeat(70))).toMatch(/^naya(-naya){1,15}$/);
+});
+
+it('every letter, digit and vowel sign of both scripts is transliterated, and nothing else is changed', () => {
+  const assigned = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter((one) =>
+      /\p{L}|\p{M}|\p{Nd}/u.test(one),
+    );
+  const missing = [...assigned(0x0d80, 0x0dff), ...assigned(0x0b80, 0x0bef)].filter((one) => {
+    const base = one < '\u0d00' ? 'க' : 'ක';
+    return !/^[a-z0-9]+$/.test(transliterated(/\p{M}/u.test(one) ? base + one : one));
+  });
+  expect(missing).toEqual([]);
+  const own = /[\u0d80-\u0dff\u0b80-\u0bff\u200c\u200d]/;
+  const others = fc.integer({ min: 0, max: 0x2fff }).map((code) => String.fromCharCode(code));
+  fc.assert(
+    fc.property(fc.string({ unit: others.filter((one) => !own.test(one)) }), (text) => {
+      expect(transliterated(text)).toBe(text.normalize('NFC'));
+    }),
+  );
+});
