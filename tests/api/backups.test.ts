@@ -1,0 +1,250 @@
+import { Readable } from 'node:stream';
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { entryOf, headerAt, writeArchive, type Entry } from '#local/backup-archive';
+import { drill, DRILL_AGE_MS } from '#local/backup-drill';
+import { BACKED_UP, LEFT_OUT, placeOf } from '#local/backup-stores';
+import { recordAction } from '#server/features/audit/audit';
+import { ERASURES_RETENTION_MS } from '#server/features/erasures/erasures';
+import { DAY } from '#server/platform/clock';
+import { openStores } from '#server/stores/stores';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { adminCookie, json, SILENT_LOG, startApi } from '../support/api.ts';
+import { APPLICANT, form } from '../support/applicants.ts';
+import { startBackups, type Backups } from '../support/backups.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { startNetlifyApi } from '../support/netlify-api.ts';
+
+const api = perTest(() => startApi({ log: SILENT_LOG }));
+let backups: Backups;
+
+beforeEach(async () => {
+  backups = await startBackups(() => api.clock.now);
+});
+
+afterEach(() => backups.stop());
+
+const stored = (name: string) => getStore({ name: `dev-${name}`, consistency: 'strong' });
+
+const keysIn = async (name: string) => (await stored(name).list()).blobs.map(({ key }) => key);
+
+/** Removes the first record of a store without the site's knowledge. */
+const lose = async (name: string) => stored(name).delete((await keysIn(name))[0]!);
+
+const GONE = 'gone@person.example';
+
+const inquire = (email = 'stays@person.example') => api.call('/api/send-email', json({ ...INQUIRY, email }));
+
+const apply = (email = GONE) =>
+  api.call('/api/submit-application', form({ ...APPLICANT, email }, { bytes: pdfFile(), name: 'cv.pdf' }));
+
+async function erase(email = GONE): Promise<void> {
+  const answer = await api.call('/api/people/erase', json({ email }, { Cookie: await adminCookie(api) }));
+  expect(answer.status).toBe(200);
+}
+
+const BYTES = { type: 'arrayBuffer' } as const;
+
+/** Every blob of every store that a backup holds. */
+async function everything(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of BACKED_UP)
+    for (const key of await keysIn(name))
+      found[`${name}/${key}`] = Buffer.from(await stored(name).get(key, BYTES)).toString('latin1');
+  return found;
+}
+
+const real = globalThis.fetch;
+
+/** Answers requests of the stores in another way, until the test ends. */
+function intercept(answer: (method: string, url: string, init?: RequestInit) => Promise<Response> | void) {
+  onTestFinished(() => void (globalThis.fetch = real));
+  globalThis.fetch = (input, init) =>
+    answer(init?.method?.toUpperCase() ?? 'GET', String(input), init) ?? real(input, init);
+}
+
+const isWrite = (method: string, url: string) => method === 'PUT' && url.includes('dev-inquiries/');
+
+describe('a backup', () => {
+  it('knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
+    const netlify = await startNetlifyApi();
+    onTestFinished(() => netlify.stop());
+    for (const store of Object.values(openStores('production', SILENT_LOG, { access: netlify.access })))
+      if ('listPages' in store) for await (const page of store.listPages()) expect(page).toEqual([]);
+    const names = netlify.listed.map((name) => name.replace('site:production-', ''));
+    const listed = [...BACKED_UP, ...Object.keys(LEFT_OUT)];
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => listed.filter((other) => other === name).length !== 1)).toEqual([]);
+    for (const name of ['accounts', 'sessions', 'login-failures', 'claims', 'snapshots'])
+      expect(BACKED_UP).not.toContain(name);
+  });
+
+  it('comes back byte for byte into empty stores, without accounts, sessions and answers', async () => {
+    await inquire();
+    await apply();
+    await adminCookie(api);
+    const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256);
+    await stored('uploads').set('image.png', new Blob([bytes]));
+    await stored('seeds').set('empty', '');
+    await stored('inquiries').set('damaged', '{"version":"1","val');
+    const before = await everything();
+    const archive = await backups.make();
+    await backups.useEmptyStores();
+    const restored = { restored: Object.keys(before).length, existed: 0, erased: 0, failed: [] };
+    expect(await backups.restore(archive)).toMatchObject(restored);
+    expect(await everything()).toEqual(before);
+    for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
+    // Once more, as after a run that stopped: what is there is never overwritten.
+    await lose('inquiries');
+    await stored('seeds').set('empty', 'newer');
+    expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
+    expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
+  });
+});
+
+describe('restoring', () => {
+  it('leaves out a person who was erased since, by the ledger in the stores', async () => {
+    await inquire(GONE);
+    await apply('Gone@person.example');
+    await inquire();
+    const archive = await backups.make();
+    await erase();
+    await lose('inquiries');
+    expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 3, failed: [] });
+    expect(await keysIn('inquiries')).toHaveLength(1);
+    for (const name of ['applications', 'cvs']) expect(await keysIn(name)).toEqual([]);
+  });
+
+  it('leaves out a person by the ledger of a later backup when the stores are lost, also in the trail', async () => {
+    await inquire(GONE);
+    const [record = ''] = await keysIn('inquiries');
+    await recordAction(api.ctx, {
+      who: 'owner',
+      action: 'inquiry.change',
+      outcome: 'done',
+      record,
+      title: 'Gone Person',
+    });
+    await inquire();
+    const early = await backups.make();
+    api.clock.now += DAY;
+    await erase();
+    const late = await backups.make();
+    await backups.useEmptyStores();
+    expect(await backups.restore(late)).toMatchObject({ erased: 0, failed: [] });
+    for (const name of ['audit', 'audit-chain'])
+      for (const key of await keysIn(name)) await stored(name).delete(key);
+    expect(await backups.restore(early)).toMatchObject({ erased: 1, failed: [] });
+    const found = Object.values(await everything()).join('\n');
+    expect(found).toContain('stays@person.example');
+    expect(found).toContain('inquiry.change');
+    expect(found).not.toMatch(/gone/i);
+  });
+
+  it('leaves out the CV and mail of an erased e-mail address, too', async () => {
+    await apply();
+    const archive = await backups.make();
+    // The record was damaged at the time, and so was not erased by its id.
+    await stored('applications').set((await keysIn('applications'))[0]!, '{"version":"1","val');
+    await erase();
+    for (const name of ['applications', 'cvs']) await lose(name);
+    expect(await backups.restore(archive)).toMatchObject({ restored: 0, erased: 2 });
+    expect(await keysIn('cvs')).toEqual([]);
+  });
+
+  it('brings back what a person sent after the erasure, but no single record that was erased', async () => {
+    await inquire(GONE);
+    await erase();
+    api.clock.now += 1;
+    await inquire(GONE);
+    await apply();
+    const archive = await backups.make();
+    const [application] = await keysIn('applications');
+    const init = { method: 'DELETE', headers: { Cookie: await adminCookie(api) } };
+    await api.call(`/api/applications/${application}`, init);
+    await lose('inquiries');
+    expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 2 });
+    expect([(await keysIn('inquiries')).length, await keysIn('applications')]).toEqual([1, []]);
+  });
+
+  it('removes what is erased while it runs', async () => {
+    await inquire(GONE);
+    const archive = await backups.make();
+    await lose('inquiries');
+    let isErased = false;
+    intercept((method, url, init) => {
+      if (isErased || !isWrite(method, url)) return;
+      isErased = true;
+      return real(url, init).then(async (answer) => {
+        await erase();
+        await real(url, { ...init, headers: { ...init?.headers, 'if-none-match': '' } });
+        return answer;
+      });
+    });
+    expect(await backups.restore(archive)).toMatchObject({ restored: 0, erased: 1, failed: [] });
+    expect(await keysIn('inquiries')).toEqual([]);
+  });
+
+  it('reports records that differ from the backup afterwards', async () => {
+    await inquire();
+    const archive = await backups.make();
+    await backups.useEmptyStores();
+    intercept((method, url) => (isWrite(method, url) ? Promise.resolve(new Response()) : undefined));
+    expect((await backups.restore(archive)).failed).toEqual([expect.stringMatching(/^inquiries\//)]);
+  });
+
+  it.each<[string, Entry, RegExp]>([
+    ['whose bytes changed', { ...entryOf('posts', 'a', Buffer.of(1)), data: 'Yg==' }, /posts\/a is damaged/],
+    ['of an account', entryOf('accounts', 'admin', Buffer.from('{}')), /accounts\/admin is of a store/],
+    ['of a session', entryOf('sessions', 'x', Buffer.from('{}')), /sessions\/x is of a store/],
+  ])('refuses a backup with an entry %s before it writes anything', async (_what, wrong, message) => {
+    const archive = `${backups.folder}/made.age`;
+    const entries = Readable.from([entryOf('inquiries', 'id', Buffer.from('text')), wrong]);
+    await writeArchive(archive, backups.keys.encrypter, headerAt(api.clock.now, 'dev'), entries);
+    await expect(backups.restore(archive)).rejects.toThrow(message);
+    expect(await keysIn('inquiries')).toEqual([]);
+  });
+
+  it('refuses a backup of another context, and one that is older than the ledger', async () => {
+    await inquire();
+    const archive = await backups.make();
+    await expect(backups.restore(archive, placeOf(undefined, 'production'))).rejects.toThrow(
+      'is of the context dev, and these are the stores of production',
+    );
+    api.clock.now += ERASURES_RETENTION_MS;
+    await backups.restore(archive);
+    api.clock.now += 1;
+    await expect(backups.restore(archive)).rejects.toThrow('is too old');
+  });
+});
+
+describe('the drill', () => {
+  const tryOut = async (archive: string) =>
+    drill(await backups.open(archive), { now: api.clock.now, progress: () => {} });
+
+  it('restores into empty stores, compares each record, and counts them', async () => {
+    await inquire(GONE);
+    await erase();
+    await inquire();
+    await apply('other@person.example');
+    const archive = await backups.make();
+    api.clock.now += DRILL_AGE_MS + 1;
+    const tried = await tryOut(archive);
+    expect(tried).toMatchObject({ differing: [], ageMs: 2 * DAY + 1 });
+    expect(tried.counts).toMatchObject({ inquiries: 1, applications: 1, cvs: 1, erasures: 3 });
+  });
+
+  it('finds a record that differs from the backup', async () => {
+    await inquire();
+    const archive = await backups.make();
+    let reads = 0;
+    // The third read of the record is the drill's own, after the restore's look and its comparison.
+    intercept((method, url) => {
+      if (method !== 'GET' || !/dev-inquiries\/./.test(url)) return;
+      reads += 1;
+      return reads === 3 ? Promise.resolve(new Response('changed')) : undefined;
+    });
+    expect((await tryOut(archive)).differing).toEqual([expect.stringMatching(/^inquiries\//)]);
+  });
+});
