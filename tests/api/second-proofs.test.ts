@@ -1,164 +1,285 @@
 import { describe, expect, it } from 'vitest';
-import { PROOF_MESSAGES, RECOVERY_CODES } from '#features/accounts/schema/proofs';
-import { CHALLENGE_MS } from '#server/features/accounts/challenges';
-import { countCode } from '#server/features/accounts/code-throttle';
-import { allEntries } from '#server/features/audit/audit';
-import { MINUTE } from '#server/platform/clock';
-import { ADMIN, cookieOf, json } from '../support/api.ts';
+import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
+import { SESSION_MESSAGES } from '#features/accounts/schema/session';
+import { updateAccount } from '#server/features/accounts/directory';
+import { purge } from '#server/features/maintenance/purge';
+import { isoTime, MINUTE, SECOND } from '#server/platform/clock';
+import { ADMIN, adminCookie, cookieFor, cookieOf, json } from '../support/api.ts';
+import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
 import {
+  addAuthenticator,
   codeAt,
   listedProofs,
-  mailedSubjects,
   makeRecoveryCodes,
-  recordedActions,
   sendSecond,
   startWithApp,
-  storedOwner,
 } from '../support/second-proofs.ts';
+import { logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
+
+const STEP = 30 * SECOND;
 
 const api = perTest(startWithApp);
 
-const session = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
+const subjects = () => api.resend.delivered.map(({ subject }) => subject);
+const refusal = async (answer: Response) => [answer.status, (await answer.json()).message];
+/** The status of a second step after the right password. */
+const second = async (proof: object) => (await sendSecond(api, await api.pending(), proof)).status;
+const wrong = () => ({ code: api.code() === '000000' ? '111111' : '000000' });
 
 describe('a login to an account with an authenticator', () => {
   it('opens no session before the second proof, and one with it', async () => {
-    const first = await api.call('/api/login', json(ADMIN));
-    expect(first.status).toBe(200);
-    expect(await first.json()).toEqual({ secondProof: ['totp'] });
+    const first = await logIn(api);
+    expect([first.status, await first.json()]).toEqual([200, { secondProof: ['totp'] }]);
     const [cookie = '', ...others] = first.headers.getSetCookie();
-    expect(others).toEqual([]);
     expect(cookie).toMatch(
       /^__Host-pending-login=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=600$/,
     );
-    expect((await session(cookieOf(first))).status).toBe(401);
-    // Its token opens nothing under the session's name either.
     const token = cookieOf(first).split('=')[1] ?? '';
-    expect((await session(`__Host-session=${token}`)).status).toBe(401);
+    // The token opens nothing, under the session's name either.
+    expect(others).toEqual([]);
+    expect(await sessionStatus(api, `${cookieOf(first)}; __Host-session=${token}`)).toBe(401);
     for await (const id of api.ctx.stores.challenges.ids()) expect(id).not.toContain(token);
-
-    const second = await sendSecond(api, cookieOf(first), { code: api.code() });
-    expect(second.status).toBe(200);
-    expect(await second.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['totp'] });
-    expect(second.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
-    expect((await session(cookieOf(second))).status).toBe(200);
-    const written = await recordedActions(api);
-    expect(written).toContain('login.second done');
-    // The first step alone is no login, and a guess is summed with others, by the person's name.
-    await sendSecond(api, await api.pending(), { code: '000000' });
-    const refused = (await allEntries(api.ctx)).find(({ row }) => row?.value.action === 'login.refuse');
-    expect(refused?.row?.value).toMatchObject({ who: ADMIN.username, count: 1 });
-    expect(written).not.toContain('login done');
+    const answer = await sendSecond(api, cookieOf(first), {
+      code: ` ${api.code().slice(0, 3)} ${api.code().slice(3)}`,
+    });
+    expect(await answer.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['totp'] });
+    expect(answer.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
+    expect(await sessionStatus(api, cookieOf(answer))).toBe(200);
   });
 
-  it('takes the codes of the step before and after, and none further away', async () => {
+  it('takes the codes of the step before and after, none further away, and no code twice or older', async () => {
     // The step before is the one that confirmed the app.
-    api.clock.now += 30_000;
+    api.clock.now += STEP;
     const at = api.clock.now;
-    for (const [offset, status] of [
-      [-60_000, 422],
-      [60_000, 422],
-      [-30_000, 200],
-      [30_000, 200],
-    ] as const)
-      expect([
-        offset,
-        (await sendSecond(api, await api.pending(), { code: codeAt(api.secret, at + offset) })).status,
-      ]).toEqual([offset, status]);
+    const codes = [-2, 2, -1, -1, 1, 0].map((steps) => codeAt(api.secret, at + steps * STEP));
+    const statuses = [];
+    for (const code of codes) statuses.push(await second({ code }));
+    expect(statuses).toEqual([422, 422, 200, 422, 200, 422]);
+    const again = await sendSecond(api, await api.pending(), { code: codes[4] });
+    expect(await refusal(again)).toEqual([422, PROOF_MESSAGES.usedCode]);
+    api.clock.now += 2 * STEP;
+    const both = await Promise.all([api.code(), api.code()].map((code) => second({ code })));
+    expect(both.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('takes no code twice, nor an older one, also by two at once', async () => {
-    const cookie = await api.pending();
-    const again = await api.pending();
-    const earlier = codeAt(api.secret, api.clock.now - 30_000);
-    const both = await Promise.all([cookie, again].map((one) => sendSecond(api, one, { code: api.code() })));
-    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    const third = await sendSecond(api, await api.pending(), { code: api.code() });
-    expect([third.status, (await third.json()).message]).toEqual([422, PROOF_MESSAGES.usedCode]);
-    api.clock.now += 1000;
-    expect((await sendSecond(api, await api.pending(), { code: earlier })).status).toBe(422);
-  });
-
-  it('is over after ten minutes, once it was used, and when the password changes', async () => {
+  it('is over after ten minutes, once it was used, without its cookie, and when the password changes', async () => {
     const late = await api.pending();
-    api.clock.now += CHALLENGE_MS;
-    expect((await sendSecond(api, late, { code: api.code() })).status).toBe(410);
-    const used = await api.pending();
+    api.clock.now += 10 * MINUTE - 1;
+    const [used, before] = [await api.pending(), await api.pending()];
+    expect((await sendSecond(api, late, wrong())).status).toBe(422);
+    api.clock.now += 1;
+    const send = async (Cookie: string) => refusal(await sendSecond(api, Cookie, { code: api.code() }));
+    const over = [410, PROOF_MESSAGES.over];
+    expect([await send(late), await send('')]).toEqual([over, over]);
     expect((await sendSecond(api, used, { code: api.code() })).status).toBe(200);
-    api.clock.now += 30_000;
-    expect((await sendSecond(api, used, { code: api.code() })).status).toBe(410);
-    const before = await api.pending();
+    api.clock.now += STEP;
     const change = {
       username: ADMIN.username,
       previousPassword: ADMIN.password,
       newPassword: 'nine tall palmyra',
     };
-    const changed = await api.call(
-      '/api/change-password',
-      json({ ...change, proof: { code: api.code() } }),
-    );
-    expect(changed.status).toBe(200);
-    api.clock.now += 30_000;
-    expect((await sendSecond(api, before, { code: api.code() })).status).toBe(410);
-    expect((await sendSecond(api, '', { code: api.code() })).status).toBe(410);
+    const post = (own: object = {}) => api.call('/api/change-password', json({ ...change, ...own }));
+    // A change of the password asks for the second proof, too.
+    expect(await (await post()).json()).toEqual({ secondProof: ['totp'] });
+    expect(await refusal(await post({ proof: wrong() }))).toEqual([422, PROOF_MESSAGES.wrongCode]);
+    expect(await refusal(await post({ proof: {} }))).toEqual([422, PROOF_MESSAGES.missing]);
+    expect((await logIn(api)).status).toBe(200);
+    expect(await (await post({ proof: { code: api.code() } })).json()).toEqual({
+      message: SESSION_MESSAGES.changed,
+    });
+    expect((await logIn(api)).status).toBe(401);
+    api.clock.now += STEP;
+    expect([await send(used), await send(before)]).toEqual([over, over]);
   });
 
   it('makes a guesser of codes wait, although the password is right, and lets a right code in after it', async () => {
-    const wrong = api.code() === '000000' ? '111111' : '000000';
     const statuses = [];
-    for (let n = 0; n < 7; n += 1)
-      statuses.push((await sendSecond(api, await api.pending(), { code: wrong })).status);
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    for (let n = 0; n < 6; n += 1) statuses.push(await second(wrong()));
     // Neither another address nor a right password shortens the wait.
-    expect((await sendSecond(api, await api.pending(), { code: api.code() })).status).toBe(429);
-    let guesses = 0;
-    const until = api.clock.now + 24 * 60 * MINUTE;
-    while (api.clock.now < until) {
-      const counted = await countCode(api.ctx, (await storedOwner(api))?.id ?? '').then(
-        () => 1,
-        () => 0,
-      );
-      guesses += counted;
-      api.clock.now += 5 * MINUTE;
+    statuses.push(await second({ code: api.code() }));
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+    const Cookie = await adminCookie(api);
+    let checked = 0;
+    for (let guesses = 0; guesses < 120; guesses += 1, api.clock.now += 5 * MINUTE) {
+      const { status } = await api.call('/api/step-up', json(wrong(), { Cookie }));
+      expect([422, 429]).toContain(status);
+      if (status === 422) checked += 1;
     }
-    expect(guesses).toBeLessThan(110);
-    api.clock.now += 16 * MINUTE;
-    expect((await sendSecond(api, await api.pending(), { code: api.code() })).status).toBe(200);
-    expect((await sendSecond(api, await api.pending(), { code: wrong })).status).toBe(422);
+    // Ten hours: a hundred a day.
+    expect(checked).toBeGreaterThan(35);
+    expect(checked).toBeLessThan(50);
+    api.clock.now += 15 * MINUTE;
+    expect([await second({ code: api.code() }), await second(wrong())]).toEqual([200, 422]);
   });
 
   it('leads a form without script back to the login screen, without a session', async () => {
-    const form = new URLSearchParams(ADMIN);
-    const headers = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await api.call('/api/login', { method: 'POST', headers, body: form });
+    const headers = { Accept: 'text/html' };
+    const answer = await logIn(api, {}, { method: 'POST', headers, body: new URLSearchParams(ADMIN) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login#second-proof']);
     expect(answer.headers.get('set-cookie')).not.toContain('-session=');
+  });
+
+  it('mails a login from a device that was not known, and none from a known one, nor the first', async () => {
+    const NOTICE = 'A login from a new device';
+    const login = async (device = '') => {
+      const Cookie = await api.pending();
+      api.clock.now += STEP;
+      return sendSecond(api, `${Cookie}; ${device}`, { code: api.code() });
+    };
+    await login(deviceCookieOf(await login()));
+    expect(subjects()).not.toContain(NOTICE);
+    await login();
+    expect(subjects().filter((subject) => subject === NOTICE)).toHaveLength(1);
+  });
+});
+
+it('a fresh proof is the second one, not the password', async () => {
+  const cookie = await adminCookie(api);
+  api.clock.now += 11 * MINUTE;
+  const stepUp = (proof: object) => api.call('/api/step-up', json(proof, { Cookie: cookie }));
+  const make = async () => (await api.call('/api/recovery-codes', json({}, { Cookie: cookie }))).status;
+  expect(await refusal(await stepUp({ password: ADMIN.password }))).toEqual([422, PROOF_MESSAGES.missing]);
+  expect(await make()).toBe(403);
+  expect((await stepUp({ code: api.code() })).status).toBe(200);
+  expect(await make()).toBe(200);
+});
+
+describe('an authenticator', () => {
+  it('counts only after its first code, which is right and in time', async () => {
+    const headers = { Cookie: await adminCookie(api) };
+    const setUp = async (own = headers) => (await api.call('/api/authenticator-setup', json({}, own))).json();
+    const made = await setUp();
+    expect(made.uri).toMatch(
+      /^otpauth:\/\/totp\/www\.veralu\.example:owner\?.*algorithm=SHA1&digits=6&period=30/,
+    );
+    expect(made.uri).toContain(`secret=${made.secret}`);
+    expect(made.qr.path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
+    const add = (own: object = {}) => {
+      const body = { name: ' Tablet ', setup: made.setup, code: codeAt(made.secret, api.clock.now), ...own };
+      return api.call('/api/authenticators', json(body, headers));
+    };
+    const far = { code: codeAt(made.secret, api.clock.now + 3_600_000) };
+    expect(await refusal(await add(far))).toEqual([422, PROOF_MESSAGES.wrongCode]);
+    expect(await refusal(await add({ name: '' }))).toEqual([422, 'Please enter a name.']);
+    expect((await listedProofs(api, headers.Cookie)).authenticators).toHaveLength(1);
+    const added = await (await add()).json();
+    expect(added).toEqual({ id: added.id, name: 'Tablet', addedAt: isoTime(api.clock.now), lastUsedAt: '' });
+    expect(await refusal(await add())).toEqual([410, PROOF_MESSAGES.setupOver]);
+    const { authenticators, ...more } = await listedProofs(api, headers.Cookie);
+    expect(authenticators).toMatchObject([{ name: 'Phone' }, added]);
+    expect(more).toEqual({ passkeys: [], recoveryCodes: 0, required: false });
+    const others = await setUp({ Cookie: await cookieFor(api, { name: 'Nimal', roles: ['editor'] }) });
+    const theirs = await add({ setup: others.setup, code: codeAt(others.secret, api.clock.now) });
+    expect(await refusal(theirs)).toEqual([410, PROOF_MESSAGES.setupOver]);
+    // The code that confirmed it logs nobody in.
+    expect(await second({ code: codeAt(made.secret, api.clock.now) })).toBe(422);
+    const { setup, secret } = await setUp();
+    api.clock.now += 10 * MINUTE;
+    headers.Cookie = await adminCookie(api);
+    const late = await add({ setup, code: codeAt(secret, api.clock.now) });
+    expect(await refusal(late)).toEqual([410, PROOF_MESSAGES.setupOver]);
+  });
+
+  it('is one of twenty', async () => {
+    const [owner] = await storedAccounts(api);
+    const [phone] = owner!.authenticators!;
+    const authenticators = Array.from({ length: 19 }, (_, n) => ({ ...phone!, id: `${n}` }));
+    await updateAccount(api.ctx, owner!.id, (account) => ({ ...account, authenticators }));
+    await addAuthenticator(api);
+    await expect(addAuthenticator(api)).rejects.toThrow(PROOF_MESSAGES.tooMany);
+  });
+
+  it('is removed with its recovery codes, so that the password is enough again, and the person is told', async () => {
+    await makeRecoveryCodes(api);
+    const Cookie = await adminCookie(api);
+    const { id } = (await listedProofs(api, Cookie)).authenticators[0];
+    const remove = () => api.call(`/api/authenticators/${id}`, { method: 'DELETE', headers: { Cookie } });
+    expect((await remove()).status).toBe(200);
+    expect(await refusal(await remove())).toEqual([404, PROOF_MESSAGES.gone]);
+    expect(await listedProofs(api, Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
+    expect(subjects()).toEqual([
+      'A second factor was added',
+      'New recovery codes were created',
+      'A second factor was removed',
+    ]);
+    expect(await (await logIn(api)).json()).toMatchObject({ username: ADMIN.username, secondProofs: [] });
+    const codes = await api.call('/api/recovery-codes', json({}, { Cookie }));
+    expect([codes.status, (await codes.json()).code]).toEqual([409, 'proof-missing']);
   });
 });
 
 describe('a recovery code', () => {
-  it('works once, is mailed and noted, and is stored as a hash', async () => {
+  it('works once, is mailed, and is stored as a hash', async () => {
     const codes = await makeRecoveryCodes(api);
-    expect(codes).toHaveLength(RECOVERY_CODES);
-    const [first = '', second = ''] = codes;
-    expect(JSON.stringify(await storedOwner(api))).not.toContain(first);
-    const opened = await sendSecond(api, await api.pending(), { recoveryCode: ` ${first.toUpperCase()}` });
+    const [first = '', other = ''] = codes;
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+    expect(JSON.stringify(await storedAccounts(api))).not.toContain(first);
+    const recoveryCode = ` ${first.toUpperCase().replaceAll('-', ' ')}`;
+    const opened = await sendSecond(api, await api.pending(), { recoveryCode });
     expect(opened.status).toBe(200);
-    expect(mailedSubjects(api)).toContain('A recovery code was used');
+    expect(await opened.json()).toMatchObject({ secondProofs: ['totp', 'recovery'] });
+    expect(subjects()).toContain('A recovery code was used');
     expect(JSON.stringify(api.resend.delivered)).not.toContain(first);
-    expect(await recordedActions(api)).toContain('recovery.use done');
-    expect((await listedProofs(api, cookieOf(opened))).recoveryCodes).toBe(RECOVERY_CODES - 1);
+    expect((await listedProofs(api, cookieOf(opened))).recoveryCodes).toBe(9);
     const again = await sendSecond(api, await api.pending(), { recoveryCode: first });
-    expect([again.status, (await again.json()).message]).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
-    const cookies = [await api.pending(), await api.pending()];
-    const both = await Promise.all(cookies.map((one) => sendSecond(api, one, { recoveryCode: second })));
-    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(await refusal(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
+    const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
+    expect(both.filter((status) => status === 200)).toHaveLength(1);
   });
 
   it('no longer works when new ones were made', async () => {
     const [earlier = ''] = await makeRecoveryCodes(api);
     const [now = ''] = await makeRecoveryCodes(api);
-    expect((await sendSecond(api, await api.pending(), { recoveryCode: earlier })).status).toBe(422);
-    expect((await sendSecond(api, await api.pending(), { recoveryCode: now })).status).toBe(200);
+    expect([await second({ recoveryCode: earlier }), await second({ recoveryCode: now })]).toEqual([
+      422, 200,
+    ]);
   });
+});
+
+describe('a second proof that is required of everybody', () => {
+  const change = async (required: boolean) => {
+    const body = { requireSecondProof: required };
+    const answer = await staffAs(api, await adminCookie(api)).call('PUT', '/api/account-settings', body);
+    expect(await answer.json()).toEqual(body);
+  };
+
+  it('is said to a person without one, keeps the last one, and shows no more of a list than to a visitor', async () => {
+    await change(true);
+    const deployed = api.anotherInstance({ local: false });
+    const own = staffAs(deployed, await adminCookie(api));
+    const { authenticators, required } = await (await own.call('GET', '/api/proofs')).json();
+    const remove = `/api/authenticators/${authenticators[0].id}`;
+    const refused = await own.call('DELETE', remove);
+    expect([required, await refusal(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
+    const cached = async () => (await own.call('GET', '/api/blogs')).headers.get('cache-control');
+    expect(await cached()).toBe('no-store');
+    // Local serving does not require it.
+    expect((await staffAs(api, await adminCookie(api)).call('DELETE', remove)).status).toBe(200);
+    expect(await cached()).not.toBe('no-store');
+    const missing = async (instance = deployed) => (await (await logIn(instance)).json()).secondProofMissing;
+    expect([await missing(), await missing(api)]).toEqual([true, false]);
+    await addAuthenticator(api);
+    expect(await cached()).toBe('no-store');
+  });
+
+  it('is advised to owners of the published site only, until it is required', async () => {
+    const cookie = await adminCookie(api);
+    const advised = async (deploy: string) => {
+      const instance = api.anotherInstance({ local: false });
+      instance.ctx.deploy = deploy;
+      return (await (await staffAs(instance, cookie).call('GET', '/api/session')).json()).secondProofAdvised;
+    };
+    expect([await advised('production'), await advised('dev')]).toEqual([true, false]);
+    await change(true);
+    expect(await advised('production')).toBe(false);
+  });
+});
+
+it('ended and used challenges are removed at night', async () => {
+  await api.pending();
+  api.clock.now += 10 * MINUTE;
+  await api.pending();
+  await purge(api.ctx);
+  expect((await api.ctx.stores.challenges.list()).records).toHaveLength(1);
 });
