@@ -1,0 +1,142 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createRedirects } from '#local/redirects';
+import type { AppContext } from '#server/context';
+import { canonicalPath, decide } from '#server/features/routes/routes';
+import { SESSION_COOKIE } from '#server/http/cookies';
+import { HttpError } from '#server/http/http-error';
+import { Reply, respond, respondError } from '#server/http/reply';
+import { deployOf, isInUse, isPreview, runsSchedules } from '#server/platform/deploy';
+import { consoleLog, type Log } from '#server/platform/log';
+import { headersFile } from '../../src/integrations/script-policy/headers-file.ts';
+import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
+
+/** What both a file and a function's answer must carry. */
+function expectSafe(get: (name: string) => string | null | undefined): void {
+  expect(get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  expect(get('Content-Security-Policy')).not.toMatch(/unsafe-(inline|eval)/);
+  expect(get('X-Content-Type-Options')).toBe('nosniff');
+  expect(get('X-Frame-Options')).toBe('DENY');
+  expect(get('Referrer-Policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/);
+  const maxAge = /max-age=(\d+)/.exec(get('Strict-Transport-Security') ?? '')?.[1];
+  expect(Number(maxAge)).toBeGreaterThanOrEqual(31_536_000);
+  expect(get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+}
+
+it('every file has the headers of netlify.toml and of the build', () => {
+  const headers = fileHeaders();
+  expectSafe((name) => headers.get(name));
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  for (const power of ['camera', 'geolocation', 'microphone', 'payment'])
+    expect(headers.get('Permissions-Policy')).toContain(`${power}=()`);
+});
+
+it('a page with its policy in the headers forbids HTML from text, and says where to report', () => {
+  const directives = "default-src 'self';script-src 'self' 'sha256-x'";
+  const file = headersFile(new Map([['/login', directives]]));
+  for (const page of ['/login', '/login.html']) {
+    const headers = builtHeaders(page, file);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy.startsWith(`${directives};frame-ancestors 'none';`)).toBe(true);
+    const more = ["require-trusted-types-for 'script'", "trusted-types 'none'", 'report-to csp'];
+    expect(policy.split(';')).toEqual(expect.arrayContaining([...more, 'report-uri /api/csp-reports']));
+    expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-reports"');
+  }
+  // The later rule counts where two set one header.
+  expect(file.indexOf('\n/login\n')).toBeGreaterThan(file.indexOf('/*\n'));
+});
+
+it.each([
+  ['a list', () => respond([{ a: 1 }])],
+  ['an error', () => respondError(new HttpError(401, 'No.', { 'Set-Cookie': SESSION_COOKIE.cleared }))],
+  ['a file', () => respond(new Uint8Array([1]))],
+  ['nothing', () => respond(undefined)],
+  ['a login', () => respond(new Reply({}, { cookies: [SESSION_COOKIE.set('token', 1000)] }))],
+])(
+  '%s of a function has headers of its own, and cookies that no script and no other site gets',
+  (_what, make) => {
+    const { headers } = make();
+    expectSafe((name) => headers.get(name));
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    for (const cookie of headers.getSetCookie())
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).toContain(part);
+  },
+);
+
+const SILENT: Log = { info: () => undefined, error: () => undefined };
+
+it('production is the production deploy that is called published, and no other', () => {
+  const deploy = (context: string | undefined, published?: boolean, local = false) =>
+    deployOf({ context, published }, local, SILENT);
+  const odd = [
+    undefined,
+    '',
+    ' ',
+    'Production',
+    'production ',
+    'PRODUCTION',
+    'prod',
+    'main',
+    'dev',
+    'local',
+    'null',
+  ];
+  for (const context of [
+    ...odd,
+    'superseded',
+    'unknown',
+    '__proto__',
+    'deploy-preview',
+    'branch-deploy',
+    'preview-server',
+  ])
+    for (const published of [true, false, undefined]) {
+      const name = deploy(context, published);
+      expect([context, name === 'production', runsSchedules(name)]).toEqual([context, false, false]);
+      // What is not known answers nothing, instead of being taken for a preview with stores of its own.
+      expect(isInUse(name)).toBe(isPreview(name));
+    }
+  expect([true, false, undefined].map((published) => deploy('production', published))).toEqual([
+    ...['production', 'superseded', 'superseded'],
+  ]);
+  expect(['production', 'superseded', 'unknown', 'dev', 'branch-deploy'].map(isInUse)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect([deployOf(undefined, false, SILENT), deploy('production', true, true)]).toEqual(['unknown', 'dev']);
+});
+
+it('in the log a person’s text makes no line of its own', () => {
+  const own = [process.stdout.write, process.stderr.write];
+  let log = '';
+  const write = (chunk: unknown) => (log += String(chunk)).length > 0;
+  Object.assign(process.stdout, { write });
+  Object.assign(process.stderr, { write });
+  const typed = 'x"}\n{"level":"error","event":"forged"}\r\n\u2028\u001b[2J';
+  try {
+    consoleLog.info('tested', { id: typed });
+    consoleLog.error(typed, { id: typed }, Object.assign(new Error(`secret ${typed}`), { name: typed }));
+  } finally {
+    Object.assign(process.stdout, { write: own[0] });
+    Object.assign(process.stderr, { write: own[1] });
+  }
+  const lines = log.split(/\r?\n/).filter(Boolean);
+  expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info', 'error']);
+  expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|secret/);
+});
+
+it('rules and the function redirect an address to the same path, and every page is its canonical one', async () => {
+  const redirects = createRedirects('dist');
+  for (const address of ['/blog', '/careers', '/pawning', '/showcareer']) {
+    const rule = await redirects.match(new Request(`http://localhost${address}`));
+    const decision = await decide(address.toUpperCase(), async () => false, {} as AppContext);
+    expect(decision).toEqual({ redirect: rule?.target.pathname });
+  }
+  const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
+  const paths = pages.map((file) => `/${file.replace(/\.astro$/, '')}`);
+  expect(paths.filter((path) => canonicalPath(path) !== path)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
+import { expect, it } from 'vitest';
+import { withoutHead } from '#features/blog/schema/committed-post';
+import { textsOnly } from '../../src/integrations/text-only-markdown.ts';
+
+const ROOT = process.cwd();
+const processor = satteri({ mdastPlugins: [textsOnly(ROOT)] });
+const shared = { syntaxHighlight: false } as const;
+
+/** Compiles MDX as a build does. */
+async function mdx(text: string, file = 'content/blog/a.mdx', head: Record<string, unknown> = {}) {
+  const srcDir = pathToFileURL(path.join(ROOT, 'src/'));
+  const renderer = await processor.createMdxRenderer?.(shared, { optimize: false, srcDir, sourcemap: false });
+  return (await renderer?.process(text, path.join(ROOT, file), head))?.code;
+}
+
+/** Renders Markdown as a build does. */
+async function markdown(text: string) {
+  const renderer = await processor.createRenderer(shared);
+  return (await renderer.render(text, { fileURL: pathToFileURL(path.join(ROOT, 'content/legal/a.md')) }))
+    .code;
+}
+
+const CODE = 'code, which a text cannot run';
+
+it.each<[text: string, words: string, line?: number]>([
+  ['{globalThis.process.env.ADMIN_PASSWORD}', CODE],
+  ['Words {1 + 1} and words', CODE],
+  ['{/* a */ globalThis.ran = 1 /* b */}', CODE],
+  ['{"*/" /* */}', CODE],
+  ['{`words`}', CODE],
+  ["import { x } from '../src/lib/site/site-facts.ts'", CODE],
+  ['export const a = process.env', CODE],
+  ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is not text'],
+  ['<Figure name="ltv-dial" caption />', 'attribute caption of <Figure> is not text'],
+  ['<Figure {...process.env} />', 'in <Figure> is code'],
+  ['<Figure name="ltv-dial" caption="a" set:html="<script>alert(1)</script>" />', 'no attribute set:html'],
+  ['<Callout title="a" client:load>\nb\n</Callout>', 'no attribute client:load'],
+  ['<Callout title="a">\n{1}\n</Callout>', CODE, 2],
+  ['<Callout title="a">\n\n<script>alert(1)</script>\n\n</Callout>', '<script> is refused', 3],
+  ['<RetentionPeriod />', 'refused: write Markdown; the components here are Figure, Callout'],
+  ['<Figure.toString />', '<Figure.toString> is refused'],
+  ['<constructor />', '<constructor> is refused'],
+  ['<Fragment set:html="<script>alert(1)</script>" />', '<Fragment> is refused'],
+  ['<>a</>', '<> is refused'],
+  ['<script src="/_astro/page.js" />', '<script> is refused'],
+  ['<iframe src="https://evil.example" />', '<iframe> is refused'],
+  ['<svg:script />', '<svg:script> is refused'],
+  ['a <b onClick="alert(1)" style="color: red">b</b>', '<b> is refused'],
+  ['[a](javascript:alert(1))', 'a link to "javascript:alert(1)" is refused'],
+  ['[a](&#106;avascript:alert(1))', 'a link to "javascript:alert(1)" is refused'],
+  ['[a](//evil.example)', 'is refused: begin it with'],
+  ['[a]\n\n[a]: data:text/html,x', 'a link to "data:text/html,x" is refused', 3],
+  ['![a](https://evil.example/pixel.gif)', 'an image from "https://evil.example/pixel.gif" is refused'],
+  // A relative one would be imported, and with it run.
+  ['![a](../../netlify/env.ts)', 'an image from "../../netlify/env.ts" is refused'],
+  ['![a][b]\n\n[b]: https://evil.example/pixel.gif', 'an image by reference is refused'],
+  ['## Words {1}', CODE],
+  ['> *a **b {1}***', CODE],
+  ['[a {1}](/erp)', CODE],
+  ['- a\n  - b {1}', CODE, 2],
+  ['| a |\n| --- |\n| {1} |', CODE, 3],
+  ['a[^1]\n\n[^1]: b {1}', CODE, 3],
+])('an MDX file with %j is refused with file, line and remedy', async (text, words, line = 1) => {
+  const compiled = mdx(`Words.\n\n${text}`).then(String, (error: Error) => error);
+  const { message } = (await compiled) as Error;
+  expect(message).toMatch(new RegExp(`^content/blog/a\\.mdx:${line + 2}: .+\\.$`));
+  expect(message).toContain(words);
+});
+
+it('an MDX file has no layout, and no components outside the folders of texts', async () => {
+  await expect(mdx('Words.', 'content/blog/a.mdx', { layout: '../../src/x.ts' })).rejects.toThrow(
+    'content/blog/a.mdx:1: layout',
+  );
+  await expect(mdx('<Figure name="a" caption="b" />', 'src/pages/a.mdx')).rejects.toThrow(
+    'the components here are none',
+  );
+});
+
+it('an MDX file may contain Markdown, its two components and comments, as the committed ones do', async () => {
+  const texts = [
+    '<Figure name="ltv-dial" caption="A &amp; {b}" />\n\n<Callout title="a">\n\nWords, **strong**.\n\n</Callout>',
+    '{/* A note to the next writer: * / } */}\n\n{\n}\n\nWords {/* a *//* b */}',
+    'A brace \\{b} and `{code}`\n\n```js\n<script>{code}</script>\n```',
+    '| a | b |\n| --- | --: |\n| 1 | ~~2~~ |\n\n1. a\n\n---\n\n> b[^1]\n\n[^1]: c',
+    '[a](/erp) [b](#c) https://x.example me@x.example [d][e] ![f](/g.png)\n\n[e]: https://x.example',
+  ];
+  for (const text of texts) expect(await mdx(text)).toContain('MDXContent');
+  for (const folder of ['content/blog', 'content/legal'])
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.mdx'))) {
+      const file = `${folder}/${name}`;
+      expect(await mdx(withoutHead(readFileSync(file, 'utf8')), file), file).toContain('MDXContent');
+    }
+});
+
+it.each([
+  ['a <b>b</b>', 1],
+  ['a\n\n<script>alert(1)</script>', 3],
+  ['a\n\n<!-- --!><script>alert(1)</script>', 3],
+])('a Markdown file with the HTML %j is refused with its line', async (text, line) =>
+  expect(markdown(text)).rejects.toThrow(`content/legal/a.md:${line}: HTML is refused`),
+);
+
+it('braces and comparisons are text in Markdown, and no line breaks inside an amount', async () => {
+  expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 +\u00a01} &lt; 3</p>');
+  const text = 'the loan **Rs 36,000** (Rs 9), `Rs 1`';
+  expect(await markdown(text)).toContain('<strong>Rs\u00a036,000</strong> (Rs\u00a09), <code>Rs 1</code>');
+  expect(await mdx(text)).toMatch(/"Rs\\xA036,000"[\s\S]*Rs\\xA09/);
+});
