@@ -1,212 +1,339 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import applications from '#functions/applications';
-import inquiries from '#functions/inquiries';
-import { openCompany } from '#server/platform/company';
-import { DAY } from '#server/platform/clock';
-import { parseEnv } from '#server/platform/env';
-import { consoleLog } from '#server/platform/log';
+import { pruneErasures, readLedger, recordErasure } from '#server/features/erasures/erasures';
+import { purge } from '#server/features/maintenance/purge';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
-import { monthsBefore } from '#server/platform/clock';
-import { openStores, storeName } from '#server/stores/stores';
-import { retentionPeriod } from '../../src/lib/site/retention.ts';
+import { DAY, HOUR, MINUTE } from '#server/platform/clock';
+import { openCompany } from '#server/platform/company';
+import { consoleLog } from '#server/platform/log';
+import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, SILENT_LOG, startApi } from '../support/api.ts';
-import { APPLICANT, form, withKey } from '../support/applicants.ts';
-import { count } from '../support/applications.ts';
+import { ADMIN, adminCookie, json, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { APPLICANT } from '../support/applicants.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { filesWith, listOf, recordCalls, refusal } from '../support/records.ts';
 
-const INQUIRY = {
-  firstName: 'Sanduni',
-  lastName: 'Wickramasinghe',
-  email: 'Sanduni@person.example',
-  phoneNumber: '+94 77 555 1234',
-  message: 'A very private question',
-  interests: ['Other'],
+const PERSON = {
+  ...{ firstName: 'Sanduni', lastName: 'Wickramasinghe', email: 'Sanduni@person.example' },
+  ...{ phoneNumber: '+94 77 555 1234', message: 'A very private question' },
 };
+const OTHER = { firstName: 'Kamala', lastName: 'Silva', email: 'other@person.example' };
+const CV = { bytes: pdfFile(), name: 'cv.pdf' };
 
-const api = perTest(startApi);
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
-const inquire = (changes: object = {}) =>
-  api.call('/api/send-email', withKey(json({ ...INQUIRY, ...changes })));
+const { call, inquire, inquired, apply, inquiries, applicants } = recordCalls(api);
 
-const apply = (changes: object = {}) =>
-  api.call(
-    '/api/submit-application',
-    withKey(
-      form(
-        { ...APPLICANT, email: 'sanduni@person.example', ...changes },
-        { bytes: pdfFile(), name: 'cv.pdf' },
-      ),
-    ),
-  );
+const key = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
+const asks = (own: object = {}) => inquire({ ...PERSON, ...own }, key());
+const applies = () =>
+  apply({ name: 'Sanduni W.', email: 'sanduni@person.example', consent: 'on' }, CV, key());
 
-const ask = async (what: 'export' | 'erase', email: string) =>
-  (await api.call(`/api/people/${what}`, json({ email }, { Cookie: await adminCookie(api) }))).json();
+const person = (what: 'export' | 'erase', email: unknown = PERSON.email) =>
+  call('POST', `/api/people/${what}`, { email });
+const ids = (store: 'inquiries' | 'applications' | 'erasures' | 'claims' | 'mailOutbox') =>
+  listOf(api.ctx.stores[store].ids());
+const left = () => filesWith(api, /sanduni|wickramasinghe|private question|%PDF/i);
 
-/** Everything in every store, as text. */
-async function everything(): Promise<string> {
-  const parts: string[] = [];
-  const derived = getStore({ name: storeName('dev', 'snapshots'), consistency: 'strong' });
-  for (const { key } of (await derived.list()).blobs)
-    parts.push(key, await derived.get(key, { type: 'text' }));
-  for (const store of Object.values(api.ctx.stores)) {
-    if (!('listPages' in store)) continue;
-    if (!('ids' in store)) {
-      for await (const name of store.names())
-        parts.push(name, Buffer.from((await store.read(name))!).toString());
-      continue;
-    }
-    for await (const id of store.ids()) parts.push(id, JSON.stringify(await store.get(id)));
-  }
-  return parts.join('\n');
+/** Replaces what sends requests to the store, until the end of the test. */
+function intercept(
+  send: (real: typeof fetch, address: string, init?: RequestInit) => Promise<Response>,
+): void {
+  const real = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = real));
+  globalThis.fetch = (input, init) => send(real, String(input), init);
 }
 
-describe('privacy requests of one person', () => {
-  it('exports all stored data of that person alone', async () => {
-    await inquire();
-    await inquire({ extra_remarks: 'held back' });
-    await apply({ consent: 'on' });
-    await inquire({ email: 'other@person.example' });
-    const held = await ask('export', ' SANDUNI@person.example ');
+describe('what is held of a person', () => {
+  it('is exported whole, whatever the case of the address, and of nobody else', async () => {
+    await asks();
+    await asks({ extra_remarks: 'held back' });
+    await applies();
+    await inquire(OTHER, key());
+    const held = await (await person('export', ' SANDUNI@person.example ')).json();
     expect(held.inquiries).toHaveLength(2);
-    expect(held.inquiries[1]).toMatchObject({ phoneNumber: INQUIRY.phoneNumber, policy: { agreed: false } });
-    expect(held.applications).toMatchObject([
-      {
-        nic: APPLICANT.nic,
-        cv_path: expect.stringMatching(/^cvs\//),
-        policy: { version: await openCompany('.').policyVersion(), agreed: true },
-        createdAt: '2026-03-02T04:30:00.000Z',
-      },
-    ]);
+    for (const one of held.inquiries)
+      expect(one).toMatchObject({
+        ...PERSON,
+        policy: { version: await api.ctx.company.policyVersion(), agreed: false },
+      });
+    expect(held).toMatchObject({
+      unreadable: 0,
+      applications: [
+        {
+          nic: APPLICANT.nic,
+          cv_path: expect.stringMatching(/^cvs\//),
+          createdAt: '2026-03-02T04:30:00.000Z',
+          policy: { agreed: true },
+        },
+      ],
+    });
+    expect(JSON.stringify(held)).not.toMatch(/other@person|claimId/);
+    for (const [email, sentence] of [
+      [undefined, 'Please enter the email address.'],
+      ['a', expect.any(String)],
+      ['x'.repeat(255), expect.any(String)],
+    ])
+      for (const what of ['export', 'erase'] as const)
+        expect((await refusal(await call('POST', `/api/people/${what}`, { email }))).slice(0, 2)).toEqual([
+          422,
+          sentence,
+        ]);
   });
 
-  it('erases all of it, with pending mail and answers stored for retries', async () => {
+  it('is erased in every byte: records, lists, the CV, mail that waits and answers for a retry', async () => {
     api.resend.mood = 500;
-    await inquire();
-    await apply({ name: 'Sanduni Wickramasinghe' });
-    await inquire({ email: 'other@person.example', firstName: 'Other', lastName: 'Person' });
-    expect(await everything()).toMatch(/sanduni@person/i);
-    expect(await ask('erase', 'sanduni@person.example')).toMatchObject({ inquiries: 1, applications: 1 });
-    expect(await everything()).not.toMatch(/sanduni|Wickramasinghe/i);
-    expect(await everything()).not.toContain('%PDF');
-    expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(1);
-    // What is still owed, and what a retry would be answered, is the other person's alone.
-    for (const store of [api.ctx.stores.mailOutbox, api.ctx.stores.claims])
-      expect(await count(store.ids())).toBe(1);
+    await asks();
+    await applies();
+    await inquiries();
+    await applicants();
+    await inquire(OTHER, key());
+    // Records, lists of both kinds and the CV hold the person.
+    expect((await left()).length).toBeGreaterThanOrEqual(5);
+    const erased = await (await person('erase')).json();
+    expect(erased).toEqual({
+      inquiries: 1,
+      applications: 1,
+      unreadable: 0,
+      message: 'The person’s data was erased.',
+    });
+    expect(await left()).toEqual([]);
+    const counts = [];
+    for (const store of ['inquiries', 'applications', 'mailOutbox', 'claims'] as const)
+      counts.push((await ids(store)).length);
+    expect(counts).toEqual([1, 0, 1, 1]);
   });
 
-  it('erases records, too, that a parallel change writes again', async () => {
-    await inquire();
-    await apply();
-    const real = globalThis.fetch;
-    onTestFinished(() => void (globalThis.fetch = real));
+  it('is erased, too, where a parallel change writes a record again', async () => {
+    await asks();
+    await applies();
     const putBack = new Set<string>();
-    globalThis.fetch = async (input, init) => {
-      const address = String(input);
+    intercept(async (real, address, init) => {
       const removes = init?.method?.toUpperCase() === 'DELETE' && /-(inquiries|applications)\//.test(address);
-      if (!removes || putBack.has(address)) return real(input, init);
+      if (!removes || putBack.has(address)) return real(address, init);
       putBack.add(address);
       const { headers } = init;
       const body = await (await real(address, { headers })).text();
-      await real(input, init);
+      await real(address, init);
       return real(address, { method: 'PUT', headers, body });
-    };
-    expect(await ask('erase', 'sanduni@person.example')).toMatchObject({ inquiries: 1, applications: 1 });
-    expect(putBack.size).toBe(2);
-    expect(await everything()).not.toMatch(/sanduni|Wickramasinghe/i);
-  });
-});
-
-describe('retention', () => {
-  it('erases what is older than the configured months, and nothing younger', async () => {
-    await inquire();
-    await apply();
-    api.clock.now += 200 * DAY;
-    await inquire({ message: 'younger' });
-    expect(await eraseExpired(api.ctx)).toBe(0);
-    api.clock.now += 170 * DAY;
-    expect(await eraseExpired(api.ctx)).toBe(2);
-    expect(await everything()).not.toContain('%PDF');
-    expect((await api.ctx.stores.inquiries.list()).records.map(({ value }) => value.message)).toEqual([
-      'younger',
-    ]);
-    api.ctx.env.retentionMonths = 1;
-    expect(await eraseExpired(api.ctx)).toBe(1);
+    });
+    expect(await (await person('erase')).json()).toMatchObject({ inquiries: 1, applications: 1 });
+    expect([putBack.size, await left()]).toEqual([2, []]);
   });
 
-  it('erases unreadable records, too, once their time is over', async () => {
-    await inquire();
-    await apply();
-    for (const name of ['inquiries', 'applications'] as const)
-      for await (const id of api.ctx.stores[name].ids())
-        await getStore({ name: `dev-${name}`, consistency: 'strong' }).set(id, '{"version":"1","val');
-    api.ctx.stores = openStores('dev', SILENT_LOG);
-    expect(await eraseExpired(api.ctx)).toBe(0);
+  it('may be in a record that cannot be read, which is said, and goes when its time is over', async () => {
+    await applies();
+    const [id] = await ids('applications');
+    await getStore({ name: 'dev-applications', consistency: 'strong' }).set(id!, '{"version":"1","val');
+    api.ctx.stores = openStores('dev', SILENT_LOG, { background: api.ctx.waitUntil });
+    expect(await (await person('export')).json()).toMatchObject({ applications: [], unreadable: 1 });
+    expect(await (await person('erase')).json()).toEqual({
+      ...{ inquiries: 0, applications: 0, unreadable: 1 },
+      message:
+        'Everything that could be read about the person was erased. Some damaged records may also be theirs.',
+    });
     api.clock.now += 370 * DAY;
-    expect(await eraseExpired(api.ctx)).toBe(2);
-    expect(await everything()).not.toContain('%PDF');
+    expect([await eraseExpired(api.ctx), await ids('applications'), await left()]).toEqual([1, [], []]);
   });
 
-  it('counts months by the calendar', () => {
-    const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
-    expect(monthsBefore(day('2026-03-31'), 1)).toBe(day('2026-02-28'));
-    expect(monthsBefore(day('2026-01-15'), 12)).toBe(day('2025-01-15'));
-    expect(monthsBefore(day('2024-02-29'), 12)).toBe(day('2023-02-28'));
-  });
-
-  it('is stated from one variable on every form and in the policy, whose version is stored', async () => {
-    expect([retentionPeriod(undefined), retentionPeriod('7'), retentionPeriod('1')]).toEqual([
-      '12 months',
-      '7 months',
-      '1 month',
-    ]);
-    expect(() => retentionPeriod('0')).toThrow('RETENTION_MONTHS is malformed');
-    expect(parseEnv({ RETENTION_MONTHS: '7' }).retentionMonths).toBe(7);
-    for (const name of ['contact', 'careers'])
-      expect(await readFile(`content/pages/${name}.yaml`, 'utf8')).toContain('after {retention}');
-    const policy = await readFile('content/legal/privacy-policy.mdx', 'utf8');
-    expect(policy).toContain('are erased <RetentionPeriod /> after we received them');
-    const [day] = (await openCompany('.').policyVersion()).split(', ');
-    expect(policy).toContain(`\namended: ${day}\n`);
-  });
-});
-
-it('logs no personal data, with and without errors', async () => {
-  const lines: string[] = [];
-  const write = (text: unknown) => lines.push(String(text)) > 0;
-  const out = { stdout: process.stdout.write, stderr: process.stderr.write };
-  Object.assign(process.stdout, { write });
-  Object.assign(process.stderr, { write });
-  try {
+  it('is in no log, with and without errors', async () => {
+    const lines: string[] = [];
+    const written = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => lines.push(String(text)) > 0),
+    );
     api.ctx.log = consoleLog;
     for (const mood of ['well', 422, 500] as const) {
       api.resend.mood = mood;
-      await inquire({ message: `${INQUIRY.message} ${mood}` });
-      await apply();
+      await asks({ message: `${PERSON.message} ${mood}` });
+      await applies();
     }
-    await inquire({ email: 'not an address' });
+    await asks({ email: 'not an address' });
     // An error that quotes what it could not store is the worst that a store can throw.
-    const refused = vi.spyOn(api.ctx.stores.applications, 'create').mockImplementationOnce((_id, record) => {
-      return Promise.reject(new Error(JSON.stringify(record)));
+    vi.spyOn(api.ctx.stores.applications, 'create').mockImplementationOnce((_id, record) =>
+      Promise.reject(new Error(JSON.stringify(record))),
+    );
+    const failed = (await applies()).status;
+    for (const what of ['export', 'erase'] as const) await person(what);
+    for (const spy of written) spy.mockRestore();
+    const log = lines.join('').toLowerCase();
+    expect(failed).toBe(500);
+    for (const event of ['mail pending', 'mail refused', 'request failed']) expect(log).toContain(event);
+    for (const word of [
+      ...Object.values(PERSON),
+      ...Object.values(APPLICANT),
+      'sanduni',
+      'person.example',
+      'cv.pdf',
+    ])
+      expect(log).not.toContain(word.toLowerCase());
+  });
+});
+
+describe('the ledger of erasures', () => {
+  const ledger = () => readLedger(api.ctx.stores.erasures);
+
+  it('has the records and persons that were erased, and when, but no address or plain hash of it', async () => {
+    const { id } = await inquired(PERSON);
+    await applies();
+    const [application] = await ids('applications');
+    expect((await ledger())({ record: id })).toBeUndefined();
+    await person('erase');
+    const known = await ledger();
+    for (const erased of [{ record: id }, { record: application! }, { address: PERSON.email.toUpperCase() }])
+      expect(known(erased)).toBe(api.clock.now);
+    expect(known({ address: 'somebody@else.example' })).toBeUndefined();
+    const text = (await ids('erasures')).join('\n');
+    const hashes = [PERSON.email, `address ${PERSON.email.toLowerCase()}`].map((part) =>
+      createHash('sha256').update(part).digest('hex'),
+    );
+    for (const part of [id, ...hashes]) expect(text).not.toContain(part);
+    // Two secrets may have been made at once; an entry names its own, and none may be missing.
+    await api.ctx.stores.erasures.create('secret~other', { secret: Buffer.alloc(32).toString('base64') });
+    expect((await ledger())({ record: id })).toBeDefined();
+    for (const secret of text.split('\n').filter((one) => one.startsWith('secret~')))
+      await api.ctx.stores.erasures.remove(secret);
+    await expect(ledger()).rejects.toThrow('lacks a secret');
+  });
+
+  it('has only the record where only that was erased, by a person or by the schedule', async () => {
+    const { id } = await inquired(PERSON);
+    await applies();
+    const [application] = await ids('applications');
+    expect((await call('DELETE', `/api/applications/${application}`)).status).toBe(200);
+    api.clock.now += 400 * DAY;
+    expect(await eraseExpired(api.ctx)).toBe(1);
+    const known = await ledger();
+    expect([
+      known({ record: id }),
+      known({ record: application! }),
+      known({ address: PERSON.email }),
+    ]).toEqual([...[expect.any(Number), expect.any(Number), undefined]]);
+  });
+
+  it('is written before anything is removed, and nothing is removed when it cannot be', async () => {
+    await asks();
+    await applies();
+    const order: string[] = [];
+    let fails = true;
+    intercept(async (real, address, init) => {
+      if (fails && address.includes('-erasures')) return new Response(null, { status: 424 });
+      const [, store] = /dev-([a-z-]+)\//.exec(address) ?? [];
+      if (init?.method?.toUpperCase() === 'PUT' && address.includes('/entry~')) order.push('noted');
+      if (init?.method?.toUpperCase() === 'DELETE') order.push(`${store} removed`);
+      return real(address, init);
     });
-    expect((await apply()).status).toBe(500);
-    expect(refused).toHaveBeenCalledOnce();
-    await ask('export', INQUIRY.email);
-    await ask('erase', INQUIRY.email);
-  } finally {
-    Object.assign(process.stdout, { write: out.stdout });
-    Object.assign(process.stderr, { write: out.stderr });
+    expect((await person('erase')).status).toBe(503);
+    expect([order, (await ids('inquiries')).length, (await ids('applications')).length]).toEqual([[], 1, 1]);
+    fails = false;
+    await person('erase');
+    // The address, then each of the two records, before anything of it goes.
+    expect(order.filter((step) => step === 'noted')).toHaveLength(3);
+    expect(order[0]).toBe('noted');
+    for (const store of ['inquiries', 'applications'])
+      expect(order.indexOf(`${store} removed`)).toBeGreaterThan(order.indexOf('pending-mail removed'));
+  });
+});
+
+describe('the schedules', () => {
+  /** As on another night: a night that is through is done. */
+  const nightly = async () => {
+    await api.ctx.stores.purges.remove('purge');
+    return purge(api.ctx);
+  };
+
+  it.each<[setting: number | undefined, arrived: string, kept: string, over: string]>([
+    [undefined, '2026-03-02', '2027-03-02', '2027-03-03'],
+    [7, '2026-03-02', '2026-10-02', '2026-10-03'],
+    [1, '2026-02-28', '2026-03-31', '2026-04-01'],
+    [12, '2024-02-29', '2025-02-28', '2025-03-01'],
+  ])(
+    'erase inquiries and applications after months of the calendar: %j',
+    async (setting, arrived, kept, over) => {
+      if (setting) api.ctx.env.retentionMonths = setting;
+      api.clock.now = Date.parse(`${arrived}T12:00Z`);
+      await asks();
+      await applies();
+      api.clock.now = Date.parse(`${kept}T11:00Z`);
+      expect(await eraseExpired(api.ctx)).toBe(0);
+      await inquire(OTHER, key());
+      api.clock.now = Date.parse(`${over}T13:00Z`);
+      expect([await eraseExpired(api.ctx), await left(), (await ids('inquiries')).length]).toEqual([
+        2,
+        [],
+        1,
+      ]);
+    },
+  );
+
+  it('erase a deleted inquiry after thirty days, until which it can be restored', async () => {
+    const { id } = await inquired(PERSON);
+    await call('DELETE', `/api/inquiries/${id}`);
+    api.clock.now += 30 * DAY - 1;
+    await nightly();
+    expect(await ids('inquiries')).toEqual([id]);
+    api.clock.now += 1;
+    await nightly();
+    api.cookie = await adminCookie(api);
+    expect((await call('POST', `/api/deleted/inquiry/${id}/restore`)).status).toBe(404);
+    expect(await left()).toEqual([]);
+  });
+
+  it('remove sessions, failed logins, counts of forms and idempotency keys in their time, and nothing sooner', async () => {
+    const { sessions, failures, ceilings, formCounts, claims } = api.ctx.stores;
+    const counts = async () => {
+      const stores = [sessions, failures, ceilings, formCounts, claims];
+      return Promise.all(stores.map(async (store) => (await listOf(store.ids())).length));
+    };
+    await api.call('/api/login', json({ ...ADMIN, password: 'not-the-password' }));
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    await inquire({}, { headers, ip: '198.51.100.20' });
+    expect(JSON.stringify((await formCounts.list()).records)).not.toContain('198.51.100');
+    const night = async (later: number) => {
+      api.clock.now += later;
+      return [await nightly(), await counts()];
+    };
+    expect(await night(0)).toEqual([0, [1, 1, 1, 1, 1]]);
+    expect(await night(90 * MINUTE)).toEqual([1, [1, 1, 0, 1, 1]]);
+    expect(await night(HOUR)).toEqual([1, [0, 1, 0, 1, 1]]);
+    expect(await night(DAY)).toEqual([2, [0, 0, 0, 0, 1]]);
+    expect(await night(28 * DAY)).toEqual([0, [0, 0, 0, 0, 1]]);
+    await inquire({}, { headers });
+    expect(await ids('inquiries')).toHaveLength(1);
+    expect(await night(DAY)).toEqual([1, [0, 0, 0, 0, 0]]);
+  });
+
+  it('remove an entry of the ledger once no backup that may be restored is older', async () => {
+    await recordErasure(api.ctx, { address: PERSON.email });
+    api.clock.now += 4 * 31 * DAY;
+    expect(await pruneErasures(api.ctx)).toBe(0);
+    api.clock.now += 1;
+    expect(await pruneErasures(api.ctx)).toBe(1);
+    expect(await ids('erasures')).toEqual([expect.stringMatching(/^secret~/)]);
+  });
+});
+
+it('the version of the policy that a record names changes with what the policy says, and with nothing else', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'veralu-policy-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const [policy, site] = ['content/legal/privacy-policy.mdx', 'content/site.yaml'];
+  for (const file of [policy, site]) await cp(file, path.join(root, file));
+  const version = await openCompany('.').policyVersion();
+  expect(version).toMatch(/^.+, [0-9a-f]{8}$/);
+  for (const [file, from, to, changes] of [
+    [policy, 'at no cost', 'at little cost', true],
+    [site, 'name: Sample Mail Hosting', 'name: Sample Post', true],
+    [site, 'email: info@', 'email: office@', true],
+    [site, 'label: About us', 'label: About', false],
+    [policy, 'at no cost', 'at no\ncost', false],
+  ] as const) {
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(path.join(root, file), text.replace(from, to));
+    expect([from, (await openCompany(root).policyVersion()) !== version]).toEqual([from, changes]);
+    await writeFile(path.join(root, file), text);
   }
-  const log = lines.join('');
-  expect(log).toContain('mail pending');
-  expect(log).toContain('request failed');
-  const personal = [
-    ...Object.values(INQUIRY).slice(0, 5),
-    ...Object.values(APPLICANT),
-    'person.example',
-    'cv.pdf',
-  ];
-  for (const word of personal) expect(log.toLowerCase()).not.toContain(String(word).toLowerCase());
 });

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { createMailer } from '#server/mail/mailer';
@@ -8,7 +6,7 @@ import { cookieFor, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { listOf, recordCalls, refusal, said, WORDS } from '../support/records.ts';
+import { filesWith, listOf, recordCalls, refusal, said, WORDS } from '../support/records.ts';
 
 const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
 
@@ -21,15 +19,6 @@ async function deliverLater(): Promise<void> {
   api.resend.mood = 'well';
   api.clock.now += HOUR;
   await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)]);
-}
-
-/** The files of all stores with a text. */
-async function filesWith(text: RegExp): Promise<string[]> {
-  const entries = await readdir(api.directory, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name));
-  const found = await Promise.all(paths.map(async (file) => text.test(await readFile(file, 'latin1'))));
-  return paths.filter((_file, at) => found[at]);
 }
 
 describe('a reply to an inquiry', () => {
@@ -210,7 +199,7 @@ describe('a reply to an inquiry', () => {
     expect(held.inquiries).toMatchObject([{ replies: [WORDS], notes: [{ text: 'Prefers a call.' }] }]);
     expect(await outbox()).toHaveLength(1);
     await call('POST', '/api/people/erase', { email });
-    expect([await outbox(), await filesWith(/we do|Prefers a call|nimal@customer/i)]).toEqual([[], []]);
+    expect([await outbox(), await filesWith(api, /we do|Prefers a call|nimal@customer/i)]).toEqual([[], []]);
     await deliverLater();
     expect(mails()).toEqual([]);
   });

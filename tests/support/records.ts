@@ -1,16 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { vi } from 'vitest';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { InquiryDetails, InquiryRow } from '#features/inquiries/schema/inquiry';
 import type { Template } from '#features/templates/schema/template';
 import type { BulkResult } from '#lib/bulk';
 import type { RecordStore } from '#server/stores/record-store';
-import { json, type Instance, type SignedInApi } from './api.ts';
+import { json, type Api, type Instance, type SignedInApi } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';
 import { staffAs, type Staff } from './staff.ts';
 
 /** A mail that a colleague writes. */
 export const WORDS = { subject: 'Re: Your inquiry to us', text: 'Dear Nimal,\n\nyes, we do.' };
+
+/** The files of all stores in whose bytes or names a text stands. */
+export async function filesWith({ directory }: Pick<Api, 'directory'>, text: RegExp): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  const bytes = await Promise.all(paths.map((file) => readFile(file, 'latin1')));
+  return paths.filter((file, at) => text.test(file) || text.test(bytes[at]!));
+}
 
 /** The ids of a store, in a list. */
 export async function listOf(ids: AsyncIterable<string>): Promise<string[]> {
