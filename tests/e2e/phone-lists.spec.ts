@@ -1,167 +1,153 @@
 import type { Locator, Page } from '@playwright/test';
-import { APPLICANT, VACANCY } from '#tests/support/applicants';
-import { expect, test } from '#tests/support/browser';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { INQUIRY } from '#tests/support/inquiries';
-
-const PHONE = { width: 390, height: 800 };
+import { apply, holdLinks, inquire, listed, rows, select, toast } from '#tests/support/admin-records';
+import { VACANCY } from '#tests/support/applicants';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 
 /** What a thumb needs, in pixels. */
 const THUMB = 44;
 
-const PROBLEM = { status: 500, json: { message: 'The store does not answer.' } };
+const card = (page: Page, name: string) => rows(page).filter({ hasText: name });
+
+/** The ways to a person at the foot of a card. */
+async function expectWays(of: Locator, ways: string[]): Promise<void> {
+  const links = of.locator('.contact-links a');
+  await expect(links).toHaveText(ways);
+  for (const link of await links.all())
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(THUMB);
+}
+
+test.use({ viewport: { width: 390, height: 800 } });
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
-  allowConsole(/50[03]|409/);
-  await page.setViewportSize(PHONE);
-  await page.goto('/login');
+  allowConsole(/409/);
   await logIn(page);
 });
 
-const boxOf = async (element: Locator) => (await element.boundingBox())!;
-
-async function apply(page: Page, name: string) {
-  const multipart = { ...APPLICANT, name };
-  expect((await page.request.post('/api/submit-application', { multipart })).status()).toBe(200);
-}
-
-test('the checkbox of a card stands beside its name, in both lists and on the board', async ({ page }) => {
-  const name = `Selected ${Date.now()}`;
-  await apply(page, name);
-  for (const address of ['/jobformdetails', '/applicationspage', '/jobformdetails?view=board']) {
-    await page.goto(`${address}#q=${name}`);
-    const box = page.getByRole('checkbox', { name: `Select ${name}` });
-    const [check, link] = [await boxOf(box), await boxOf(page.getByRole('link', { name, exact: true }))];
-    expect.soft(check.y, address).toBeGreaterThanOrEqual(link.y);
-    expect.soft(check.y + check.height, address).toBeLessThanOrEqual(link.y + link.height);
-    await expect(box).not.toBeChecked();
-    // Beside the box, as a thumb does it.
-    await page.mouse.click(check.x + check.width / 2 + 18, check.y + check.height / 2 - 10);
-    await expect(box).toBeChecked();
-  }
-});
-
-test('a list that opens filtered shows by which of the counted choices', async ({ page }) => {
-  await page.request.post('/api/send-email', { data: INQUIRY });
-  await page.goto('/contactformdetails?f.status=Closed');
-  const chosen = page.getByRole('group', { name: 'Status' }).getByRole('button', { pressed: true });
-  await expect(chosen).toHaveText(/^Closed/);
-  await expect(chosen).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-/** What is lower than a thumb needs, by its name. */
-const lowTargets = (page: Page, within = 'main') =>
-  page.locator(within).evaluate(
-    (part, thumb) =>
-      [...part.querySelectorAll('button, a, select, summary, input:not([type=checkbox]), label:has(> input)')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .map((element) => [element.textContent || element.className, element.getBoundingClientRect().height])
-        .filter(([, height]) => Number(height) < thumb - 0.5),
-    THUMB,
-  );
-
-test('a thumb can press all that lists, dashboard and settings have', async ({ page }) => {
-  const { request } = page;
-  await apply(page, 'Nimal');
-  await request.post('/api/send-email', { data: INQUIRY });
-  await request.post('/api/send-email', { data: { ...INQUIRY, [HONEYPOT_FIELD]: 'x' } });
-  const screens = ['/admin', '/contactformdetails', '/jobformdetails', '/suspectedspam', '/careerform'];
-  for (const address of [...screens, '/jobformdetails?view=board', '/audittrail', '/accounts', '/settings']) {
-    await page.goto(address);
-    await expect(
-      page
-        .locator('main')
-        .getByRole(address === '/admin' ? 'link' : 'button')
-        .first(),
-    ).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect.soft(await lowTargets(page), address).toEqual([]);
-  }
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('link', { name: 'View site' })).toBeVisible();
-  expect(await lowTargets(page, 'header')).toEqual([]);
-});
-
-test('the name of a column stands beside its box, on a phone and on a wide screen', async ({ page }) => {
-  await apply(page, 'Nimal');
-  for (const size of [PHONE, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(size);
-    await page.goto('/jobformdetails');
-    if (size === PHONE) await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('button', { name: 'Columns' }).click();
-    const panel = page.getByRole('group', { name: 'Columns shown' });
-    const middles = await panel.getByRole('checkbox').evaluateAll((boxes) =>
-      boxes.map((box) => {
-        const name = document.createRange();
-        name.selectNodeContents((box as HTMLInputElement).labels![0]!);
-        const [one, other] = [box.getBoundingClientRect(), name.getBoundingClientRect()];
-        return Math.abs(one.y + one.height / 2 - other.y - other.height / 2);
-      }),
-    );
-    expect(middles.length).toBeGreaterThan(5);
-    expect(Math.max(...middles)).toBeLessThan(2);
-  }
-});
-
-test('a failed save of a vacancy says so in view, far below its fields', async ({ page }) => {
-  const title = `Welder ${Date.now()}`;
-  await page.request.post('/api/save', { data: { ...VACANCY, title } });
-  await page.goto(`/careerform#q=${title}`);
-  await page.getByRole('button', { name: `Update ${title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update Career' });
-  await page.route('**/api/careerdetails/*', (route) => route.fulfill(PROBLEM));
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText(PROBLEM.json.message);
-  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
-});
-
-test('what is said of a selection is not covered by a message', async ({ page }) => {
-  const mark = `Covered${Date.now()}`;
-  for (const name of ['Anil', 'Bimal']) await apply(page, `${name} ${mark}`);
-  await page.goto(`/jobformdetails#q=${mark}`);
-  for (const name of ['Anil', 'Bimal']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.route('**/api/applications/bulk', (route) => {
-    const { records } = route.request().postDataJSON() as { records: { id: string }[] };
-    const results = records.map(({ id }, at) => ({ id, outcome: at === 0 ? 'missing' : 'failed' }));
-    return route.fulfill({ json: { results } });
-  });
-  const bar = page.getByRole('group', { name: 'Selected rows' });
-  await bar.getByRole('button', { name: 'Shortlist' }).click();
-  await expect(bar.getByRole('group').or(bar.locator('summary')).first()).toBeVisible();
-  await expect(bar).toContainText(`Anil ${mark}`);
-  // A toast would say the same, over the bar.
-  await expect(page.locator('.toasts > p')).toHaveCount(0);
-});
-
-test('a column of the board scrolls below its name, and the others stay at their first cards', async ({
+test('every list shows its first record whole in the first screen, as a card with ways to the person', async ({
   page,
 }) => {
-  const mark = `Column${Date.now()}`;
-  for (const name of [...'ABCDEF']) await apply(page, `${name} ${mark}`);
-  for (const size of [PHONE, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(size);
-    await page.goto('/jobformdetails?view=board');
-    const column = page.getByRole('region', { name: /^New/ });
-    await expect(column.getByRole('article').nth(5)).toBeAttached();
-    await column.evaluate((element) => {
-      scrollTo(0, document.body.scrollHeight);
-      element.scrollTo(0, element.scrollHeight);
-    });
-    await expect(column).toBeInViewport({ ratio: 1 });
-    await expect(column.getByRole('article').last()).toBeInViewport({ ratio: 1 });
-    const [frame, heading] = [await boxOf(column), await boxOf(column.getByRole('heading'))];
-    expect(heading.y - frame.y).toBeLessThan(2);
-    const headings = page.locator('.board-column > h2');
-    const tops = await headings.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
-    expect(new Set(tops.map(Math.round)).size).toBe(1);
-    expect((await boxOf(page.getByRole('banner'))).height).toBeLessThanOrEqual(frame.y);
+  await inquire(page, ['Asha']);
+  await inquire(page, ['Bimal'], { [HONEYPOT_FIELD]: 'x' });
+  await apply(page, ['Maximilian Wijesekara Jayawardena'], { email: 'max@customer.example' });
+  await page.request.post('/api/save', { data: VACANCY });
+  for (const address of [
+    '/contactformdetails',
+    '/suspectedspam',
+    '/jobformdetails',
+    '/applicationspage',
+    '/careerform',
+    '/audittrail',
+  ]) {
+    await page.goto(address);
+    await expect.soft(rows(page).first(), address).toBeInViewport({ ratio: 1 });
   }
+  await page.goto('/contactformdetails');
+  await expectWays(card(page, 'Asha'), ['Call', 'WhatsApp', 'Email']);
+  await expect(page.getByRole('link', { name: 'Email Asha Perera' })).toHaveAttribute(
+    'href',
+    /^mailto:asha@customer\.example\?subject=Re%3A%20Your%20inquiry%20to%20/,
+  );
+  await apply(page, ['Chandra'], { contactNumber: '' });
+  await page.goto('/jobformdetails?view=board');
+  const onBoard = page.getByRole('article').filter({ hasText: 'Maximilian' });
+  await expectWays(onBoard, ['Call', 'WhatsApp', 'Email']);
+  await expectWays(page.getByRole('article').filter({ hasText: 'Chandra' }), ['Email']);
+  await expect(onBoard.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+94771234567');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(onBoard.getByRole('link', { name: /^Call/ })).toBeHidden();
 });
 
-test('a board that cannot be read does not say that nobody has applied', async ({ page }) => {
-  await page.route('**/api/applications?*', (route) => route.fulfill(PROBLEM));
-  await page.goto('/jobformdetails?view=board');
-  await expect(page.getByRole('alert')).toContainText(PROBLEM.json.message);
-  await expect(page.getByText('Nobody')).toHaveCount(0);
+test('the tools are behind one button, filters end with the number of matches, and a selection is one line', async ({
+  page,
+}) => {
+  await inquire(page, ['Asha', 'Bimal', 'Chandra']);
+  await page.goto('/contactformdetails?f.status=New');
+  const counts = page.getByRole('group', { name: 'Status' }).getByRole('button', { pressed: true });
+  await expect(counts).toHaveText(/^New/);
+  await expect(counts).toBeInViewport({ ratio: 1 });
+  const search = page.getByRole('search');
+  await expect(search.getByRole('button')).toHaveText(['Tools']);
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await search.getByRole('combobox', { name: 'Order' }).selectOption('Received, earliest first');
+  await expect(rows(page).first()).toContainText('Asha');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const panel = page.getByRole('group', { name: 'Filter by column' });
+  await expect(panel.getByRole('button').last()).toHaveText('Show 3 entries');
+  await panel.getByLabel('First Name').fill('nobody of that name');
+  await expect(panel).toContainText('No entry matches.');
+  await panel.getByLabel('First Name').fill('Bimal');
+  await panel.getByRole('button', { name: 'Show 1 entry' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Bimal Perera', exact: true })).toBeFocused();
+  // The tools take their panel with them.
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('button', { name: /^Tools/ }).click();
+  await expect(panel).toHaveCount(0);
+
+  await page.goto('/contactformdetails');
+  await select(page, ['Asha Perera', 'Bimal Perera']);
+  const bar = page.getByRole('group', { name: 'Selected rows' });
+  await page.route('**/api/inquiries/bulk', (route) => {
+    const { records } = route.request().postDataJSON() as { records: { id: string }[] };
+    return route.fulfill({
+      json: { results: records.map(({ id }, at) => ({ id, outcome: at ? 'done' : 'failed' })) },
+    });
+  });
+  await bar.getByLabel('Change the selected records').selectOption('Set to Closed');
+  await bar.getByRole('button', { name: 'Apply' }).click();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const named = bar.getByText('1 could not be changed');
+  await expect(bar.locator('summary')).toBeVisible();
+  await expect(named).toBeHidden();
+  await bar.locator('summary').click();
+  await expect(named).toBeVisible();
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar.locator('summary')).toHaveCount(0);
+});
+
+test('a card whose person was called offers to mark the inquiry as answered, once, and says what a colleague changed', async ({
+  page,
+}) => {
+  await inquire(page, ['Asha', 'Bimal']);
+  await page.goto('/contactformdetails');
+  const offers = page.getByRole('button', { name: /^Mark as answered/ });
+  await expect(card(page, 'Asha')).toBeVisible();
+  await expect(offers).toHaveCount(0);
+  await holdLinks(page);
+  await page.getByRole('link', { name: 'Call Asha Perera' }).click();
+  await expect(offers).toHaveCount(1);
+  // Who comes back to the tab finds it again, and so does who opens the record.
+  await page.reload();
+  await expect(
+    card(page, 'Asha').getByRole('button', { name: 'Mark as answered: Asha Perera' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Asha Perera', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible();
+  await page.goBack();
+  const changes: unknown[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
+  const letGo = await holdRoute(page, /\/api\/inquiries\/[^/]+$/);
+  await offers.dblclick();
+  await expect(page.getByRole('button', { name: 'Saving...: Asha Perera' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  letGo();
+  await expect(toast(page, 'Saved.')).toBeVisible();
+  await expect(card(page, 'Asha').getByText('Marked as answered')).toBeFocused();
+  await expect(card(page, 'Asha').getByText('Answered', { exact: true })).toBeVisible();
+  expect(changes).toEqual([{ status: 'answered' }]);
+
+  await holdLinks(page);
+  await page.getByRole('link', { name: 'Email Bimal Perera' }).click();
+  const bimal = (await listed(page, 'getemaildetails')).find(({ firstName }) => firstName === 'Bimal');
+  await page.request.patch(`/api/inquiries/${bimal?.id}`, { data: { status: 'closed' } });
+  await page.getByRole('button', { name: 'Mark as answered: Bimal Perera' }).click();
+  await expect(toast(page, 'Bimal Perera')).toHaveText(
+    'The inquiry from Bimal Perera was not marked as answered. Someone else changed it in the meantime. The list shows the change.',
+  );
+  await expect(card(page, 'Bimal').getByText('Closed', { exact: true })).toBeVisible();
+  await expect(offers).toHaveCount(0);
 });
