@@ -71,7 +71,7 @@ describe('the file of a list', () => {
       ...['Received', 'Source', 'Status', 'Waiting', 'Assigned to', 'Reply', 'Link'],
     ]);
     // Interests are filtered by their key, whatever a record has, also by the label of a bookmark.
-    const old = { ...INQUIRY, interests: ['Web Design'], mail: 'sent', createdAt: 0 } as const;
+    const old = { ...INQUIRY, interests: ['Web Design'], mail: 'sent' as const, createdAt: 0 };
     await api.ctx.stores.inquiries.create(newId(api.clock.now), old);
     for (const interests of ['web-design', 'Web Design'])
       expect(await rowsOf('contact-submissions', { filters: { interests } })).toHaveLength(2);
