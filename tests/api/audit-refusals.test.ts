@@ -1,73 +1,64 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import audit from '#functions/audit';
-import { loginSchema } from '#features/accounts/schema/session';
-import { readHead } from '#server/features/audit/chain';
-import { addAccount } from '#server/features/accounts/directory';
-import { openSession } from '#server/features/accounts/sessions';
-import { endpoints } from '#server/features/endpoints';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import { endpoint } from '#server/http/endpoints';
-import { HttpError } from '#server/http/http-error';
-import { MINUTE, pause } from '#server/platform/clock';
-import { inBatches } from '#server/stores/batches';
-import { ADMIN, adminCookie, json, seedAdmin, SILENT_LOG, startApi, type Instance } from '#tests/support/api';
-import { problemsOf, trailOf } from '#tests/support/audit-trail';
-import { injectFaults } from '#tests/support/faulty-blobs';
-import { perTest } from '#tests/support/lifetimes';
+import { MINUTE, SECOND } from '#server/platform/clock';
+import {
+  ADMIN,
+  adminCookie,
+  cookieFor,
+  json,
+  seedAdmin,
+  SILENT_LOG,
+  startApi,
+  type Instance,
+} from '../support/api.ts';
+import { trailOf } from '../support/audit-trail.ts';
+import { injectFaults } from '../support/faulty-blobs.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { filesWith } from '../support/records.ts';
+import { addAuthenticator, pendingCookie, sendSecond } from '../support/second-proofs.ts';
+import { staffAs } from '../support/staff.ts';
 
-const api = perTest(startApi);
+const SUNIL = { name: 'Sunil', roles: ['recruiter' as const] };
+
+const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 beforeEach(() => seedAdmin(api.ctx));
 
 const guess = (username: string, ip = '203.0.113.5', instance: Instance = api) =>
-  instance.callOnly('/api/login', { ...json({ username, password: 'a wrong one' }), ip });
+  instance.callOnly('/api/login', { ...json({ username, password: 'typed here' }), ip });
 
 /** The refused logins, newest first. */
 const refused = async () => (await trailOf(api)).filter(({ action }) => action === 'login.refuse');
 
-/** A session of a recruiter. */
-async function recruiter(): Promise<string> {
-  const account = {
-    ...{ id: 'account-of-sunil', name: 'Sunil', email: 'sunil@veralu.example', state: 'active' as const },
-    ...{ roles: ['recruiter' as const], credential: 'one', hash: 'none', version: '1' },
-  };
-  await addAccount(api.ctx, account);
-  return `${SESSION_COOKIE.name}=${(await openSession(api.ctx, account, 'Chrome')).token}`;
+/** Guesses one after the other, and waits until they are written down. */
+async function guesses(...names: string[]): Promise<void> {
+  for (const name of names) await guess(name);
+  await api.settled();
 }
 
 describe('refused logins', () => {
-  it('are one entry a minute for each account, and one for all unknown names', async () => {
-    for (const name of [ADMIN.username, ADMIN.username, 'nobody', 'a password typed here', ADMIN.username])
-      await guess(name);
-    await api.settled();
+  it('are one entry a minute for each account, and one for all names that nobody has', async () => {
+    const { username } = ADMIN;
+    await guesses(username, username, 'nobody', 'a password typed here', username, username);
     const entries = await refused();
     expect(entries.map(({ who, count }) => [who, count]).toSorted()).toEqual([
       ['', 2],
-      [ADMIN.username, 3],
+      [username, 4],
     ]);
-    expect(entries[0]).toMatchObject({ outcome: 'refused', reason: 'login', networks: ['203.0.113'] });
-    expect(JSON.stringify(await readHead(api.ctx))).not.toMatch(/typed here|nobody/);
-  });
-
-  it('of another minute are another entry, and those of a minute that is over are linked', async () => {
-    await guess(ADMIN.username);
-    await api.settled();
-    expect((await readHead(api.ctx))?.value).toMatchObject({ seq: 0, sums: [{}] });
-    api.clock.now += MINUTE;
-    await guess(ADMIN.username);
-    await api.settled();
-    expect((await readHead(api.ctx))?.value).toMatchObject({ seq: 1, sums: [{}] });
-    expect((await refused()).map(({ count }) => count)).toEqual([1, 1]);
-    api.clock.now += MINUTE;
-    await api.call('/api/careerdetails/none', {
-      method: 'DELETE',
-      headers: { Cookie: await adminCookie(api) },
+    expect(entries[0]).toMatchObject({
+      ...{ outcome: 'refused', reason: 'login', record: '', networks: ['203.0.113'] },
+      endpoints: ['POST /api/login'],
     });
-    expect((await readHead(api.ctx))?.value).toMatchObject({ seq: 3, sums: [] });
-    expect(await problemsOf()).toEqual([]);
+    expect(await filesWith(api, /typed here|nobody/)).toEqual([]);
+    api.clock.now += MINUTE;
+    await guesses(username);
+    expect((await refused()).map(({ who, count }) => [who, count])[0]).toEqual([username, 1]);
+    // Of a minute that is over, none is lost when something else is written.
+    api.clock.now += MINUTE;
+    await staffAs(api, await adminCookie(api)).call('GET', '/api/applications');
+    expect((await refused()).reduce((sum, { count = 0 }) => sum + count, 0)).toBe(7);
   });
 
-  it('of several instances are added up', async () => {
+  it('of several instances are added up, with all their networks', async () => {
     const other = api.anotherInstance();
     await Promise.all([guess('x'), guess('y', '198.51.100.2', other), guess('z', '192.0.2.9', other)]);
     await api.settled();
@@ -76,99 +67,75 @@ describe('refused logins', () => {
     expect(entry?.networks?.toSorted()).toEqual(['192.0.2', '198.51.100', '203.0.113']);
   });
 
-  it('ten thousand of them make two entries at most and few writes', { timeout: 60_000 }, async () => {
-    // The login's own guards, with a handler that refuses at once: the throttle and scrypt would take minutes.
-    const refusing = endpoints({
-      'POST /api/login': endpoint({
-        access: 'public',
-        body: { schema: loginSchema },
-        keyed: false,
-        audit: 'login',
-        run: () => {
-          throw new HttpError(401, 'Wrong.');
-        },
-      }),
-    });
-    const init = json({ username: ADMIN.username, password: 'a wrong one' });
+  it('are one entry of a flood of made-up names, and few writes', async () => {
     const { requests } = await api.countRequests(async () => {
-      for (let n = 0; n < 100; n += 1) {
-        const calls = Array.from({ length: 100 }, () =>
-          api.callOnly(refusing, '/api/login', { ...init, ip: '127.0.0.1' }),
-        );
-        await Promise.all(calls);
-        // The store's server is in this process, too.
-        await pause(1);
-      }
+      await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`name ${n}`)));
       await api.settled();
     });
-    const writes = requests.filter(({ kind }) => kind === 'put');
-    expect(new Set(writes.map(({ store }) => store.split('-').slice(-2).join('-')))).toEqual(
-      new Set(['audit-chain']),
-    );
-    expect(writes.length).toBeLessThan(25);
-    const entries = await refused();
-    expect(entries.length).toBeLessThanOrEqual(2);
-    expect(entries.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(10_000);
-    expect((await api.ctx.stores.audit.list()).records).toEqual([]);
+    const writes = requests.filter(({ kind, store }) => kind === 'put' && store.includes('audit'));
+    expect(writes.length).toBeLessThan(15);
+    expect((await refused()).map(({ who, count }) => [who, count])).toEqual([['', 60]]);
   });
 
-  it(
-    'with more made-up names than an instance tells apart are still one entry',
-    { timeout: 120_000 },
-    async () => {
-      // Only the throttle's answer is needed here: a password that is checked takes a tenth of a second.
-      for (let n = 0; n < 5; n += 1) await guess('first', '127.0.0.1');
-      await inBatches([...Array(300).keys()], 20, (n) => guess(`name ${n}`, '127.0.0.1'));
-      await api.settled();
-      const [entry, ...others] = await refused();
-      expect([entry?.count, entry?.who, others]).toEqual([305, '', []]);
-      expect(JSON.stringify(await readHead(api.ctx)).length).toBeLessThan(2000);
-    },
-  );
-});
+  it('that could not be written are written with the next ones', async () => {
+    const store = injectFaults();
+    onTestFinished(store.restore);
+    Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });
+    await guesses('x');
+    store.restore();
+    await guesses('x');
+    expect((await refused()).map(({ count }) => count)).toEqual([2]);
+  });
 
-it('refusals that could not be written are written with the next ones', { timeout: 20_000 }, async () => {
-  api.ctx.log = SILENT_LOG;
-  const store = injectFaults();
-  onTestFinished(store.restore);
-  Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });
-  await guess('x');
-  await api.settled();
-  store.restore();
-  await guess('x');
-  await api.settled();
-  expect((await refused()).map(({ count }) => count)).toEqual([2]);
+  it('of the second step name the person', async () => {
+    await addAuthenticator(api);
+    expect((await sendSecond(api, await pendingCookie(api, ADMIN), { code: '000000' })).status).toBe(422);
+    expect(await refused()).toMatchObject([{ who: ADMIN.username, count: 1 }]);
+  });
 });
 
 describe('refused rights', () => {
-  it('are one entry a minute with their number, reason and endpoints', async () => {
-    const cookie = await recruiter();
-    const headers = { Cookie: cookie };
-    for (let n = 0; n < 3; n += 1) await api.call('/api/audit', { headers });
-    await api.call('/api/accounts', { headers });
-    const [entry, ...others] = await trailOf(api);
-    expect(others).toEqual([]);
-    expect(entry).toMatchObject({
-      ...{ action: 'right.refuse', who: 'Sunil', roles: ['recruiter'], outcome: 'refused', reason: 'right' },
-      ...{ count: 4, endpoints: ['GET /api/audit', 'GET /api/accounts'] },
-    });
-  });
-
-  it('without a session are not recorded: anybody could fill the trail with them', async () => {
-    await api.call('/api/audit');
-    await api.call('/api/save', json({}));
-    expect(await trailOf(api)).toEqual([]);
-  });
-
-  it('tell a missing proof from a missing right', async () => {
-    const cookie = await recruiter();
+  it('are one entry a minute with their number, reason and endpoints, apart from missing proofs', async () => {
+    const cookie = await cookieFor(api, SUNIL);
+    const sunil = staffAs(api, cookie);
+    for (let n = 0; n < 3; n += 1) await sunil.call('GET', '/api/audit');
+    await sunil.call('GET', '/api/accounts');
+    const kind = { action: 'right.refuse', who: 'Sunil', roles: ['recruiter'], outcome: 'refused' };
+    const endpoints = ['GET /api/audit', 'GET /api/accounts'];
+    const right = { ...kind, reason: 'right', count: 4, endpoints };
+    expect(await trailOf(api)).toMatchObject([right]);
     api.clock.now += 11 * MINUTE;
-    await api.call('/api/exports', json({ list: 'careers' }, { Cookie: cookie }));
-    await api.call('/api/audit', { headers: { Cookie: cookie } });
-    const reasons = (await trailOf(api)).map(({ reason, count }) => [reason, count]);
-    expect(reasons.toSorted()).toEqual([
-      ['proof', 1],
-      ['right', 1],
+    await sunil.call('POST', '/api/exports', { list: 'careers' });
+    expect(await trailOf(api)).toMatchObject([
+      { ...kind, reason: 'proof', count: 1, endpoints: ['POST /api/exports'] },
+      right,
     ]);
   });
+
+  it('without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
+    await staffAs(api).call('GET', '/api/audit');
+    await staffAs(api).call('POST', '/api/save', {});
+    await staffAs(api).call('POST', '/api/logout', {});
+    expect(await trailOf(api)).toEqual([]);
+  });
+});
+
+it('refused fresh proofs are summed by minute, and what was typed is nowhere', async () => {
+  const Cookie = await adminCookie(api);
+  const prove = (password: string) =>
+    api.call('/api/step-up', { ...json({ password }, { Cookie }), ip: '203.0.113.5' });
+  for (const password of ['typed here 1', 'typed here 2', '']) await prove(password);
+  // The throttle's answers count, too.
+  for (let n = 0; n < 4; n += 1) await prove(`typed here ${n}`);
+  expect(await trailOf(api)).toMatchObject([
+    {
+      ...{ action: 'step-up.refuse', outcome: 'refused', reason: 'wrong', count: 7, who: ADMIN.username },
+      ...{ networks: ['203.0.113'], endpoints: ['POST /api/step-up'] },
+      session: expect.stringMatching(/^[0-9a-f]{8}$/),
+    },
+  ]);
+  expect(await filesWith(api, /typed here/)).toEqual([]);
+  api.clock.now += MINUTE + SECOND;
+  await prove('typed here 1');
+  expect((await trailOf(api)).map(({ count }) => count)).toEqual([1, 7]);
 });

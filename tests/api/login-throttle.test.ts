@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { purge } from '#server/features/maintenance/purge';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, json, seedAdmin, startApi, type Instance } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -121,20 +120,6 @@ describe('an account', () => {
     await passing(18, 0, elsewhere);
     api.clock.now -= 3 * DAY;
     expect(await passing(3, 0, further)).toBe(1);
-  });
-
-  it('forgets at night what says nothing any more', async () => {
-    await guess(one());
-    const { ceilings, failures } = api.ctx.stores;
-    const count = async () => [
-      (await ceilings.list()).records.length,
-      (await failures.list()).records.length,
-    ];
-    await purge(api.ctx);
-    expect(await count()).toEqual([1, 1]);
-    api.clock.now += DAY + 1;
-    await purge(api.ctx);
-    expect(await count()).toEqual([0, 0]);
   });
 });
 

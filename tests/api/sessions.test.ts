@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSession } from '#features/accounts/schema/account';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
-import { purge } from '#server/features/maintenance/purge';
 import { HOUR, isoTime, MINUTE, SECOND } from '#server/platform/clock';
 import {
   ADMIN,
@@ -116,9 +115,6 @@ describe('the list of sessions', () => {
     api.clock.now += 2 * HOUR;
     const own = await cookieFor(api, NIMAL);
     expect((await list(own)).map(({ id }) => id)).toEqual([sessionIdOf(own)]);
-    // Ended ones are removed at night.
-    await purge(api.ctx);
-    expect((await api.ctx.stores.sessions.list()).records.map(({ id }) => id)).toEqual([sessionIdOf(own)]);
   });
 });
 

@@ -1,0 +1,361 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/schema/audit';
+import { pruneAudit } from '#server/features/audit/prune';
+import { sweepTitles } from '#server/features/audit/titles';
+import { eraseExpired } from '#server/features/privacy/privacy-requests';
+import { DAY, SECOND } from '#server/platform/clock';
+import { newId } from '#server/platform/ids';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startSignedIn } from '../support/api.ts';
+import { APPLICANT, VACANCY } from '../support/applicants.ts';
+import { problemsOf, storedEntry, trailOf, writeEntries } from '../support/audit-trail.ts';
+import { POST } from '../support/blogs.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { filesWith, recordCalls } from '../support/records.ts';
+import {
+  addAuthenticator,
+  addPasskey,
+  codeAt,
+  makeRecoveryCodes,
+  ORIGIN,
+  pendingCookie,
+  sendSecond,
+} from '../support/second-proofs.ts';
+import { SoftwarePasskey } from '../support/software-passkey.ts';
+import { accept, ifMatch, logIn, mailedToken } from '../support/staff.ts';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+const CV = { bytes: pdfFile(), name: 'cv.pdf' };
+const SUNIL = { name: 'Sunil', roles: ['editor' as const], email: 'sunil@staff.example' };
+
+const api = perTest(startSignedIn);
+const { read, inquired, applied, ...records } = recordCalls(api);
+
+/** A call as the person who is logged in, a second after the one before. */
+const call: typeof records.call = (...asked) => {
+  api.clock.now += SECOND;
+  return records.call(...asked);
+};
+
+async function newest(): Promise<AuditEntry> {
+  const [entry] = await trailOf(api);
+  return entry!;
+}
+
+describe('an entry', () => {
+  it('names the person, roles, session, record, network, browser and the server’s time', async () => {
+    const { id } = await applied({}, CV);
+    const headers = { Cookie: api.cookie, 'User-Agent': CHROME, Date: 'Fri, 01 Jan 2100 00:00:00 +0530' };
+    api.clock.now += SECOND;
+    await api.call(`/api/cvs/${id}`, { headers, ip: '203.0.113.77' });
+    const entry = await newest();
+    const [owner] = (await read('/api/accounts')).accounts;
+    expect(entry).toEqual({
+      ...{ id: entry.id, at: '2026-03-02T04:30:01.001Z', who: ADMIN.username, account: owner.id },
+      ...{ roles: ['owner'], session: expect.stringMatching(/^[0-9a-f]{8}$/), action: 'cv.view' },
+      ...{ outcome: 'done', record: id, title: APPLICANT.name, networks: ['203.0.113'] },
+      browser: 'Chrome on Windows',
+    });
+    api.clock.now += SECOND;
+    await api.call('/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
+    expect(await newest()).toMatchObject({ session: entry.session, networks: ['2001:db8:7'] });
+    expect((await newest()).title).toBeUndefined();
+  });
+
+  const inquiry = async () => `/api/inquiries/${(await inquired()).id}`;
+  const account = async () => `/api/accounts/${(await seedPerson(api, SUNIL)).id}`;
+
+  it.each<[action: AuditEntry['action'], title: string | undefined, work: () => Promise<unknown>]>([
+    ['application.list', undefined, () => call('GET', '/api/applications')],
+    [
+      'application.view',
+      APPLICANT.name,
+      async () => call('GET', `/api/applications/${(await applied()).id}`),
+    ],
+    ['application.erase', undefined, async () => call('DELETE', `/api/applications/${(await applied()).id}`)],
+    ['inquiry.delete', 'Nimal Perera', async () => call('DELETE', await inquiry())],
+    ['inquiry.retry', 'Nimal Perera', async () => call('POST', `${await inquiry()}/retry-mail`)],
+    ['inquiry.erase', undefined, async () => call('POST', `${await inquiry()}/erase`)],
+    [
+      'inquiry.restore',
+      'Nimal Perera',
+      async () => {
+        const address = await inquiry();
+        await call('DELETE', address);
+        await call('POST', `${address.replace('inquiries', 'deleted/inquiry')}/restore`);
+      },
+    ],
+    [
+      'application.release',
+      APPLICANT.name,
+      async () => {
+        await records.apply({ extra_remarks: 'x' });
+        const [{ id }] = await read('/api/applications?suspected=1');
+        await call('POST', `/api/applications/${id}/approve`);
+      },
+    ],
+    [
+      'person.export',
+      'nimal@customer.example',
+      async () => call('POST', '/api/people/export', { email: (await inquired()).email }),
+    ],
+    ['vacancy.add', VACANCY.title, () => call('POST', '/api/save', VACANCY)],
+    ['post.add', POST.title, () => call('POST', '/api/blogs', POST)],
+    ['account.invite', 'Sunil', () => call('POST', '/api/accounts', SUNIL)],
+    [
+      'account.edit',
+      ADMIN.username,
+      () => call('PUT', '/api/account', { name: 'Amal', email: 'a@staff.example' }),
+    ],
+    ['account.settings', undefined, () => call('PUT', '/api/account-settings', { requireSecondProof: true })],
+    ['account.remove', 'Sunil', async () => call('DELETE', await account())],
+    ['session.end', 'Sunil', async () => call('DELETE', `${await account()}/sessions`)],
+    ['session.end', ADMIN.username, () => call('DELETE', '/api/sessions/none')],
+    ['proof.add', undefined, () => addAuthenticator(api, api.cookie)],
+    ['logout', undefined, () => call('POST', '/api/logout')],
+    ['export', undefined, () => call('POST', '/api/exports', { list: 'careers' })],
+  ])('is written once for %s, with its title', async (action, title, work) => {
+    await work();
+    api.cookie = await adminCookie(api);
+    const entries = (await trailOf(api)).filter((entry) => entry.action === action);
+    expect(entries).toMatchObject([{ outcome: 'done', who: ADMIN.username }]);
+    expect(entries[0]?.title).toBe(title);
+  });
+
+  it('says why something was refused', async () => {
+    const { id } = await inquired();
+    await call('DELETE', `/api/inquiries/${id}`, undefined, ifMatch({ version: 'old' }));
+    expect(await newest()).toMatchObject({ outcome: 'refused', reason: 'conflict', record: id });
+    await call('GET', `/api/cvs/${newId(api.clock.now)}`);
+    expect(await newest()).toMatchObject({ action: 'cv.view', outcome: 'refused', reason: 'missing' });
+    await call('DELETE', '/api/blogs/none/superseded');
+    expect(await newest()).toMatchObject({ action: 'post.discard', outcome: 'refused', reason: 'missing' });
+    await call('POST', '/api/accounts', SUNIL);
+    api.clock.now += SECOND;
+    await accept(api, mailedToken(api), 'jennifer12345');
+    expect(await newest()).toMatchObject({ action: 'account.accept', who: 'Sunil', reason: 'input' });
+    api.clock.now += SECOND;
+    await accept(api, mailedToken(api));
+    expect(await newest()).toMatchObject({ action: 'account.accept', who: 'Sunil', outcome: 'done' });
+  });
+
+  it('has the fields of a change before and after, of a long text the part that was changed', async () => {
+    await call('POST', '/api/save', VACANCY);
+    const { record, changes } = await newest();
+    expect(changes).toContainEqual({ field: 'title', before: '', after: VACANCY.title });
+    await call('PUT', `/api/careerdetails/${record}`, { ...VACANCY, jobType: 'Part-time' });
+    expect(await newest()).toMatchObject({
+      ...{ action: 'vacancy.edit', record, title: VACANCY.title },
+      changes: [{ field: 'jobType', before: 'Full-time', after: 'Part-time' }],
+    });
+    const { id } = await seedPerson(api, SUNIL);
+    await call('PUT', `/api/accounts/${id}`, { name: 'Sunil', roles: ['office'], suspended: false });
+    expect(await newest()).toMatchObject({
+      ...{ action: 'account.edit', record: id, title: 'Sunil' },
+      changes: [{ field: 'roles', before: 'editor', after: 'office' }],
+    });
+    const content = `${'word '.repeat(4000)}END${' more'.repeat(4000)}`;
+    await call('POST', '/api/blogs', { ...POST, content });
+    const post = (await newest()).record;
+    await call('PUT', `/api/blogs/${post}`, { ...POST, content: content.replace('END', 'CHANGED') });
+    const [changed, ...others] = (await newest()).changes ?? [];
+    expect([changed?.before.includes('END'), changed?.after.includes('CHANGED'), others]).toEqual([
+      true,
+      true,
+      [],
+    ]);
+    expect(JSON.stringify(changed).length).toBeLessThan(2300);
+  });
+
+  it('of a schedule says for when it is, or was until it was cancelled', async () => {
+    const publishAt = '2026-03-20T10:30+05:30';
+    const at = new Date(publishAt).toISOString();
+    const { id: draft } = await (await call('POST', '/api/post-drafts', { ...POST, publishAt })).json();
+    const { id } = await (await call('POST', `/api/post-drafts/${draft}/publish`)).json();
+    await call('PUT', `/api/blogs/${id}`, { ...POST, publishAt, content: 'Better' });
+    await call('POST', `/api/blogs/${id}/unpublish`);
+    // The same moment again, of which the changes say nothing.
+    await call('POST', `/api/blogs/${id}/publish`, { publishAt });
+    await call('POST', `/api/blogs/${id}/publish`);
+    await call('POST', `/api/blogs/${id}/unpublish`);
+    await call('POST', '/api/blogs', { ...POST, title: 'Another title', publishAt });
+    const said = (await trailOf(api)).map(({ action, scheduledFor }) => [action, scheduledFor]);
+    expect(said.toReversed()).toEqual([
+      ['draft.add', undefined],
+      ['draft.publish', at],
+      ['post.edit', undefined],
+      ['post.unpublish', at],
+      ['post.publish', at],
+      ['post.publish', undefined],
+      ['post.unpublish', undefined],
+      ['post.add', at],
+    ]);
+  });
+
+  it('of a login and of a fresh proof tells its kind, and the session', async () => {
+    const passkey = new SoftwarePasskey();
+    const options = async (path: string, Cookie: string) =>
+      (await (await api.call(path, json({}, { Cookie }))).json()).challenge;
+    const used = async (path: string, Cookie = '') =>
+      passkey.used({ origin: ORIGIN, challenge: await options(path, Cookie) });
+    const cookie = cookieOf(await logIn(api));
+    const stepUp = async (proof: object) => {
+      api.clock.now += SECOND;
+      const Cookie = await adminCookie(api);
+      const body = 'passkey' in proof ? { passkey: await used('/api/step-up/options', Cookie) } : proof;
+      expect((await api.call('/api/step-up', json(body, { Cookie }))).status).toBe(200);
+    };
+    await stepUp({ password: ADMIN.password });
+    await addPasskey(api, passkey);
+    const secret = await addAuthenticator(api, cookie);
+    const [recoveryCode, other] = await makeRecoveryCodes(api);
+    const code = () => codeAt(secret, api.clock.now);
+    await api.call('/api/login/passkey', json({ passkey: await used('/api/login/passkey/options') }));
+    for (const proof of [{}, { code: code() }, { recoveryCode }]) {
+      api.clock.now += SECOND;
+      const pending = await pendingCookie(api, ADMIN);
+      const body = Object.keys(proof).length
+        ? proof
+        : { passkey: await used('/api/login/second-proof/options', pending) };
+      expect((await sendSecond(api, pending, body)).status).toBe(200);
+    }
+    api.clock.now += 30 * SECOND;
+    for (const proof of [{ passkey: true }, { code: code() }, { recoveryCode: other }]) await stepUp(proof);
+    const trail = (await trailOf(api)).toReversed();
+    const kinds = trail.filter(({ proof }) => proof).map(({ action, proof }) => `${action} ${proof}`);
+    expect(kinds).toEqual([
+      ...['login password', 'step-up password', 'login passkey', 'login.second passkey'],
+      ...[
+        'login.second code',
+        'login.second recovery',
+        'step-up passkey',
+        'step-up code',
+        'step-up recovery',
+      ],
+    ]);
+    expect(trail.filter(({ action }) => action === 'recovery.use')).toHaveLength(2);
+    for (const { session, who } of trail.filter(({ proof }) => proof))
+      expect([session, who]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), ADMIN.username]);
+  });
+
+  it('is written for a reset by ADMIN_RESET, and for each change of the password', async () => {
+    api.ctx.env = { ...api.ctx.env, adminReset: 'a-value-not-used-before' };
+    for (let n = 0; n < 2; n += 1) await logIn(api);
+    api.clock.now += SECOND;
+    const change = {
+      username: ADMIN.username,
+      previousPassword: ADMIN.password,
+      newPassword: 'nine tall palmyra',
+    };
+    await api.call('/api/change-password', json(change));
+    const said = (await trailOf(api)).map(({ action, title, who }) => [action, title, who]);
+    expect(said.filter(([action]) => action !== 'login').toReversed()).toEqual([
+      ['account.reset', ADMIN.username, ''],
+      ['password.change', undefined, ADMIN.username],
+    ]);
+  });
+
+  it('of an export has the rows that the server counted, and says whether some were left out', async () => {
+    for (let n = 0; n < 3; n += 1) await inquired();
+    const ask = (view: object) => call('POST', '/api/exports', { list: 'contact-submissions', ...view });
+    await ask({ filtered: true, rows: 7 });
+    const entry = { action: 'export', record: 'contact-submissions', who: ADMIN.username };
+    expect(await newest()).toMatchObject({ ...entry, rows: 3, filtered: false });
+    await ask({ filters: { interests: 'nobody has this' } });
+    expect(await newest()).toMatchObject({ ...entry, rows: 0, filtered: true });
+    expect(JSON.stringify(await trailOf(api))).not.toContain('nobody has this');
+    api.cookie = await cookieFor(api, SUNIL);
+    expect((await ask({})).status).toBe(403);
+    expect(await newest()).toMatchObject({
+      action: 'export',
+      outcome: 'refused',
+      reason: 'right',
+      who: 'Sunil',
+    });
+  });
+});
+
+it('nothing is lost when three instances write at once; the list comes newest first, in pages', async () => {
+  const instances = [api, api.anotherInstance(), api.anotherInstance()];
+  const headers = { Cookie: api.cookie };
+  const calls = Array.from({ length: 36 }, (_, n) =>
+    instances[n % 3]!.call(`/api/cvs/record-${n}`, { headers }),
+  );
+  await Promise.all(calls);
+  const trail = await trailOf(api);
+  expect(new Set(trail.map(({ record }) => record)).size).toBe(36);
+  await call('GET', '/api/applications');
+  expect((await newest()).action).toBe('application.list');
+  const page = await call('GET', '/api/audit?limit=30');
+  expect([(await page.json()).length, page.headers.get('link')]).toEqual([
+    30,
+    expect.stringContaining('rel="next"'),
+  ]);
+});
+
+describe('erasing a person', () => {
+  it('removes the name from every byte of the trail, which goes on saying what was done', async () => {
+    await call('POST', '/api/save', VACANCY);
+    const { id } = await applied({}, CV);
+    for (let n = 0; n < 20; n += 1) await call('GET', `/api/cvs/${id}`);
+    await call('POST', '/api/people/export', { email: APPLICANT.email });
+    expect((await filesWith(api, /Perera/)).length).toBeGreaterThan(1);
+    await call('POST', '/api/people/erase', { email: APPLICANT.email });
+    expect(await filesWith(api, /Perera|nimal@/)).toEqual([]);
+    const trail = await trailOf(api);
+    expect(trail[0]).toMatchObject({ action: 'person.erase', rows: 1 });
+    expect(trail.filter(({ action, record }) => action === 'cv.view' && record === id)).toHaveLength(20);
+    expect([trail.at(-1)?.title, await problemsOf()]).toEqual([VACANCY.title, []]);
+  });
+
+  it('also when one record is erased, when its time is over, and at night for a late entry', async () => {
+    const names = async () => JSON.stringify(await trailOf(api)).includes('Perera');
+    const { id } = await inquired();
+    await call('DELETE', `/api/inquiries/${id}`);
+    expect(await names()).toBe(true);
+    await call('POST', `/api/inquiries/${id}/erase`);
+    expect(await names()).toBe(false);
+    const old = await applied({}, CV);
+    await call('GET', `/api/cvs/${old.id}`);
+    api.clock.now += 400 * DAY;
+    expect([await eraseExpired(api.ctx), await names()]).toEqual([1, false]);
+    api.cookie = await adminCookie(api);
+    const late = await applied({}, CV);
+    for (let n = 0; n < 16; n += 1) await call('GET', `/api/cvs/${late.id}`);
+    // As if the erasure had looked for entries before these were there.
+    await api.ctx.stores.applications.remove(late.id);
+    api.clock.now += DAY;
+    expect([await names(), await sweepTitles(api.ctx), await names()]).toEqual([true, 16, false]);
+  });
+});
+
+it('entries are removed after AUDIT_MONTHS, of which an entry says how many', async () => {
+  const MONTH = 31 * DAY;
+  await writeEntries(api, 20);
+  api.clock.now += 12 * MONTH;
+  await writeEntries(api, 5);
+  expect(await pruneAudit(api.ctx)).toBe(0);
+  api.clock.now += 13 * MONTH;
+  expect(await pruneAudit(api.ctx, { isOver: () => true })).toBe(0);
+  expect(await pruneAudit(api.ctx)).toBe(20);
+  expect((await trailOf(api)).map(({ action, rows }) => [action, rows])).toEqual([
+    ['audit.prune', 20],
+    ...Array(5).fill(['vacancy.edit', undefined]),
+  ]);
+  api.ctx.env = { ...api.ctx.env, auditMonths: 4 };
+  expect([await pruneAudit(api.ctx), await problemsOf()]).toEqual([5, []]);
+});
+
+it('an entry that was changed or removed in the store is found', async () => {
+  await writeEntries(api, 18);
+  const [second, third] = [await storedEntry(api, 2), await storedEntry(api, 3)];
+  expect(await problemsOf()).toEqual([]);
+  await api.ctx.stores.audit.put(second.id, { ...second.value, who: 'Nimal' });
+  expect(await problemsOf()).toEqual([expect.stringMatching(/^Entry 2 .+ was changed\.$/)]);
+  await api.ctx.stores.audit.put(second.id, second.value);
+  await api.ctx.stores.audit.put(third.id, {
+    ...third.value,
+    title: { text: 'Another', salt: third.value.title!.salt },
+  });
+  expect(await problemsOf()).toEqual([expect.stringMatching(/^Entry 3 .+: its title was changed\.$/)]);
+});
