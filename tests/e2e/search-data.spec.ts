@@ -1,70 +1,57 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser';
-import { sitemapPaths } from '#tests/support/built-pages';
+import { existsSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { articlesByDate } from '../support/articles.ts';
+import { builtPages, builtText as read, decoded, metaOf, sitemapPaths } from '../support/built-pages.ts';
+import { facts, policies, products } from '../support/content-files.ts';
+import { readVacancies } from '../support/vacancy-files.ts';
 
-type Data = Record<string, unknown> & { '@type': string };
+const html = builtPages();
 
-const structuredData = async (page: Page): Promise<Data[]> =>
-  (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
-    JSON.parse(text),
-  );
+const canonicalsOf = (text: string) =>
+  Array.from(text.matchAll(/<link rel="canonical" href="([^"]*)"/g), ([, href = '']) => href);
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-const ADDRESS = expect.stringMatching(/^https?:\/\/[^/]+\//);
 const TEXT = expect.stringMatching(/\S/);
+const ADDRESS = expect.stringMatching(/^https?:\/\/[^/]+\//);
+const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/);
 const ID = expect.stringMatching(/\/#organization$/);
+const VENDOR = { '@type': 'Organization', '@id': ID, name: facts.name, url: ADDRESS };
 
 /**
- * What Google asks for in each type that it shows, required and recommended, as far as the site knows it. Software is
- * left out: its result needs prices or ratings, which are not invented.
+ * What Google asks for in each type that it shows, as far as the site knows it. Software is left out: its result needs
+ * prices or ratings, which are not invented.
  * Source: developers.google.com/search/docs/appearance/structured-data, read in November 2026.
  */
 const ASKED: Record<string, Record<string, unknown>> = {
-  Organization: {
-    '@id': ID,
-    name: TEXT,
-    url: ADDRESS,
-    logo: ADDRESS,
-    description: TEXT,
-  },
-  WebPage: {
-    url: ADDRESS,
-    name: TEXT,
-    publisher: { '@type': 'Organization', '@id': ID, name: TEXT, url: ADDRESS },
-  },
+  Organization: { '@id': ID, name: facts.name, url: ADDRESS, logo: ADDRESS, description: TEXT },
+  WebPage: { url: ADDRESS, name: TEXT, publisher: VENDOR },
   WebSite: { name: TEXT, url: ADDRESS, publisher: { '@id': ID } },
   BreadcrumbList: {
     itemListElement: expect.arrayContaining([
       { '@type': 'ListItem', position: 1, name: 'Home', item: ADDRESS },
+      expect.objectContaining({ position: 2, name: TEXT }),
     ]),
   },
   FAQPage: {
     mainEntity: expect.arrayContaining([
-      expect.objectContaining({
-        '@type': 'Question',
-        name: TEXT,
-        acceptedAnswer: { '@type': 'Answer', text: TEXT },
-      }),
+      expect.objectContaining({ name: TEXT, acceptedAnswer: { '@type': 'Answer', text: TEXT } }),
     ]),
   },
   BlogPosting: {
     headline: TEXT,
     image: ADDRESS,
-    datePublished: expect.stringMatching(MOMENT),
-    dateModified: expect.stringMatching(MOMENT),
+    datePublished: MOMENT,
+    dateModified: MOMENT,
     author: { '@type': 'Person', name: TEXT },
-    publisher: { '@id': ID, name: TEXT, logo: { '@type': 'ImageObject', url: ADDRESS } },
+    publisher: { '@id': ID, name: facts.name, logo: { '@type': 'ImageObject', url: ADDRESS } },
   },
   JobPosting: {
     title: TEXT,
-    description: expect.stringMatching(/^<p>/),
+    description: expect.stringMatching(/^<p>.+<\/p><p>Responsibilities<\/p><ul><li>/s),
     datePosted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     employmentType: expect.stringMatching(/^(?:FULL|PART)_TIME$/),
-    hiringOrganization: { name: TEXT, sameAs: ADDRESS, logo: ADDRESS },
-    jobLocation: {
-      '@type': 'Place',
-      address: { addressLocality: TEXT, addressRegion: TEXT, addressCountry: 'LK' },
-    },
+    hiringOrganization: { name: facts.name, sameAs: ADDRESS, logo: ADDRESS },
+    jobLocation: { '@type': 'Place', address: { addressLocality: TEXT, addressCountry: 'LK' } },
     directApply: true,
   },
 };
@@ -72,75 +59,130 @@ const ASKED: Record<string, Record<string, unknown>> = {
 /** What the sample vendor's facts must not be told as: its street, numbers, mailbox and profiles. */
 const INVENTED = /Sample|\+94|0{3} ?0{4}|@veralu|veralu[.-]example/;
 
-/** What a crawler without scripts reads in a page; templates are no part of the document. */
-const readAsCrawler = (page: Page, html: string) =>
-  page.evaluate((text) => {
-    const read = new DOMParser().parseFromString(text, 'text/html');
-    const texts = (selector: string, of: (element: Element) => string | null) =>
-      [...read.querySelectorAll(selector)].map((element) => of(element) ?? '');
-    return {
-      data: texts('script[type="application/ld+json"]', (element) => element.textContent),
-      titles: texts('h1', (element) => element.textContent),
-      alts: texts('meta[property="og:image:alt"]', (element) => element.getAttribute('content')),
-      published: texts('meta[property="article:published_time"]', (element) =>
-        element.getAttribute('content'),
-      ),
-    };
-  }, html);
+type Data = Record<string, unknown> & { '@type': string };
 
-test('every page has what search engines ask of its kind', async ({ page, request }) => {
-  const found = new Set<string>();
-  for (const path of sitemapPaths()) {
-    const read = await readAsCrawler(page, await (await request.get(path)).text());
-    const data = read.data.map((text) => JSON.parse(text) as Data);
-    for (const one of data) {
-      found.add(one['@type']);
-      expect.soft(one, `${one['@type']} of ${path}`).toMatchObject(ASKED[one['@type']] ?? {});
-    }
-    const types = data.map((one) => one['@type']);
-    expect.soft(types, path).toContain(path === '/' ? 'Organization' : 'BreadcrumbList');
-    expect.soft(types, path).toContain('WebPage');
-    expect.soft(JSON.stringify(data), `invented facts of ${path}`).not.toMatch(INVENTED);
-    expect.soft(read.titles, `h1 of ${path}`).toHaveLength(1);
-    expect.soft(read.alts, `picture of ${path}`).toEqual([TEXT]);
-    expect
-      .soft(read.published, path)
-      .toEqual(path.startsWith('/blog/') ? [expect.stringMatching(MOMENT)] : []);
-  }
-  expect([...found].toSorted()).toEqual([...Object.keys(ASKED), 'SoftwareApplication'].toSorted());
+const dataOf = (text: string): Data[] =>
+  Array.from(text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs), ([, json = '']) =>
+    JSON.parse(json),
+  );
+
+test('the sitemap lists every page of the content, and no other page is open to search engines', () => {
+  const open = [...html].filter(([, text]) => !metaOf(text, 'robots').includes('noindex'));
+  expect(sitemapPaths().toSorted()).toEqual(open.map(([address]) => address).toSorted());
+  const expected = [
+    ...['/', '/about', '/services', '/contact', '/blogs', '/careernew'],
+    ...[...Object.keys(products), ...Object.keys(policies)].map((name) => `/${name}`),
+    ...articlesByDate().map(({ id }) => `/blog/${id}`),
+    ...readVacancies()
+      .filter((vacancy) => vacancy.open)
+      .map((vacancy) => vacancy.path),
+  ];
+  expect(sitemapPaths().toSorted()).toEqual(expected.toSorted());
+  const hidden = [...html.keys()].filter((address) => !sitemapPaths().includes(address));
+  expect(hidden).toEqual(expect.arrayContaining(['/404', '/shell/blog', '/shell/career', '/preview']));
+  expect(hidden.filter((address) => canonicalsOf(html.get(address)!).length > 0)).toEqual([]);
+
+  const robots = read('robots.txt').split('\n');
+  const shut = [...Object.values(ADMIN_PAGES), '/api/', '/shell/'].map((address) => `Disallow: ${address}`);
+  expect(robots).toEqual(expect.arrayContaining([...shut, 'Allow: /api/uploads/']));
+  expect(robots.at(-2) ?? '').toMatch(/^Sitemap: http.+\/sitemap\.xml$/);
 });
 
-test('posts and vacancies stand below their lists, and what is invented is told of no vendor', async ({
-  page,
-}) => {
-  for (const [kind, name] of [
-    ['/blog/', 'Blogs'],
-    ['/career/', 'Careers'],
-  ] as const) {
-    await page.goto(sitemapPaths().find((path) => path.startsWith(kind)) ?? '/');
-    const crumbs = (await structuredData(page)).find((one) => one['@type'] === 'BreadcrumbList');
-    expect((crumbs?.itemListElement as { name: string }[]).map((one) => one.name)).toEqual([
-      'Home',
-      name,
-      expect.any(String),
-    ]);
+test('the head of every page says what it is, to people, networks and search engines', () => {
+  const titles = new Map<string, string>();
+  const types = new Set<string>();
+  for (const address of sitemapPaths()) {
+    const text = html.get(address)!;
+    const where = (what: string) => `${what} of ${address}`;
+    const [title = '', ...others] = Array.from(text.matchAll(/<title>([^<]*)/g), ([, one = '']) =>
+      decoded(one),
+    );
+    expect.soft(others, where('titles')).toEqual([]);
+    expect
+      .soft(title, where('title'))
+      .toMatch(address === '/' ? /^Home \|/ : new RegExp(`\\S \\| ${facts.name}$`));
+    expect.soft(titles.get(title), where('title')).toBeUndefined();
+    titles.set(title, address);
+    const [canonical = ''] = canonicalsOf(text);
+    expect.soft(new URL(canonical).pathname, where('canonical address')).toBe(address);
+    for (const [name, value] of Object.entries({
+      'og:title': title,
+      'og:url': canonical,
+      'og:description': metaOf(text, 'description')[0],
+      'og:type': address.startsWith('/blog/') ? 'article' : 'website',
+      author: facts.name,
+      description: TEXT,
+      keywords: expect.stringMatching(/microfinance software Colombo, .*microfinance software Dubai/),
+      'og:image': ADDRESS,
+      'og:image:alt': TEXT,
+    }))
+      expect.soft(metaOf(text, name), where(name)).toEqual([value]);
+    expect
+      .soft(existsSync('dist' + new URL(metaOf(text, 'og:image')[0]!).pathname), where('picture'))
+      .toBe(true);
+    const published = address.startsWith('/blog/') ? [MOMENT] : [];
+    expect.soft(metaOf(text, 'article:published_time'), where('date')).toEqual(published);
+    expect.soft(text, where('feed')).toContain('type="application/rss+xml"');
+
+    const data = dataOf(text);
+    for (const one of data) expect.soft(one, where(one['@type'])).toMatchObject(ASKED[one['@type']] ?? {});
+    const own = data.map((one) => one['@type']);
+    expect.soft(own, where('data')).toContain('WebPage');
+    expect.soft(own, where('data')).toContain(address === '/' ? 'Organization' : 'BreadcrumbList');
+    expect.soft(JSON.stringify(data), where('invented facts')).not.toMatch(INVENTED);
+    for (const type of own) types.add(type);
   }
-  await page.goto('/');
-  const vendor = (await structuredData(page)).find((one) => one['@type'] === 'Organization');
-  // The sample vendor's are invented; no-samples.test.ts has what a real one's data holds.
+  expect([...types].toSorted()).toEqual([...Object.keys(ASKED), 'SoftwareApplication'].toSorted());
+  const vendor = dataOf(html.get('/')!).find((one) => one['@type'] === 'Organization');
   for (const invented of ['address', 'telephone', 'email', 'sameAs'])
     expect(vendor).not.toHaveProperty(invented);
+  expect([...titles.keys()]).toContain(`Home | ${facts.name} | #1 microfinance software in Sri Lanka`);
 });
 
-test('search engines and feed readers may load the pictures of posts', async ({ request }) => {
-  const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain('Allow: /api/uploads/\n');
-  const feed = await (await request.get('/rss.xml')).text();
-  const pictures = [...feed.matchAll(/src="([^"]+)"/g)].map(([, src = '']) => new URL(src).pathname);
-  expect(pictures.length).toBeGreaterThan(0);
-  for (const path of new Set(pictures)) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect(answer.headers()['cross-origin-resource-policy'], path).toBe('cross-origin');
+test('posts and vacancies tell search engines what their files say', () => {
+  for (const { id, data } of articlesByDate()) {
+    const all = dataOf(html.get(`/blog/${id}`)!);
+    const posting = all.find((one) => one['@type'] === 'BlogPosting') as Data;
+    expect(posting).toMatchObject({ headline: data.title, author: { name: data.author } });
+    expect(String(posting.datePublished).slice(0, 10)).toBe(String(data.date).slice(0, 10));
+    const crumbs = all.find((one) => one['@type'] === 'BreadcrumbList')?.itemListElement;
+    expect((crumbs as { name: string }[]).map(({ name }) => name)).toEqual(['Home', 'Blogs', data.title]);
   }
+  const jobs = read('jobs.xml').replaceAll('&amp;', '&');
+  for (const { path: address, vacancy } of readVacancies().filter(({ open }) => open)) {
+    const all = dataOf(html.get(address)!);
+    const { min, max, currency, period = '' } = vacancy.salary ?? {};
+    expect(all.find((one) => one['@type'] === 'JobPosting')).toMatchObject({
+      title: vacancy.title,
+      employmentType: vacancy.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
+      jobLocation: { address: { addressLocality: vacancy.location ?? facts.address.town } },
+      ...(vacancy.salary && {
+        baseSalary: { currency, value: { minValue: min, maxValue: max, unitText: period.toUpperCase() } },
+      }),
+    });
+    const crumbs = all.find((one) => one['@type'] === 'BreadcrumbList')?.itemListElement;
+    expect((crumbs as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Home',
+      'Careers',
+      vacancy.title,
+    ]);
+    expect(jobs).toContain(`<title>${vacancy.title}</title>`);
+    expect(jobs).toContain(`${address}</link>`);
+  }
+});
+
+test('the feed has the full text of posts, newest first, with addresses that lead here from anywhere', () => {
+  const feed = read('built/rss.xml');
+  const listed = Array.from(feed.matchAll(/<guid[^>]*>([^<]+)/g), ([, text = '']) => new URL(text).pathname);
+  const inFeed = articlesByDate().slice(0, listed.length);
+  expect(listed.length).toBeGreaterThan(5);
+  expect(listed).toEqual(inFeed.map(({ id }) => `/blog/${id}`));
+  // The last few plain words of each: the whole text is there.
+  const plain = inFeed.filter(({ ending }) => ending === '.md');
+  const words = plain.flatMap(({ body }) => body.match(/[a-z]+(?: [a-z]+){3,}/g)?.at(-1) ?? []);
+  expect(words.length).toBeGreaterThan(2);
+  expect(words.filter((some) => !feed.includes(some))).toEqual([]);
+  expect(feed).not.toMatch(/(?:href|src)="\//);
+  const index = JSON.parse(read('blog-index.json')) as { authors: string[] };
+  expect(new Set(index.authors)).toEqual(new Set(articlesByDate().map(({ data }) => data.author)));
 });

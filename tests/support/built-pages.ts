@@ -1,10 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of the build. */
+export const builtFiles = (): string[] =>
+  readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) => path.extname(file) !== '');
+
+export const builtText = (file: string): string => readFileSync(path.join('dist', file), 'utf8');
+
+/** The HTML of every built page, by its path. */
+export const builtPages = (): Map<string, string> =>
+  new Map(
+    builtFiles()
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [`/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`, builtText(file)]),
+  );
+
+/** Text of HTML without its entities. */
+export const decoded = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&#38;', '&').replaceAll('&amp;', '&');
+
+/** The contents of all `meta` elements of a name. */
+export const metaOf = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<meta (?:name|property|http-equiv)="${name}" content="([^"]*)"`, 'g'))].map(
+    ([, content = '']) => decoded(content),
+  );
 
 /** The paths of every public page in the built sitemap. */
-export function sitemapPaths(): string[] {
-  const xml = readFileSync('dist/sitemap.xml', 'utf8');
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1] ?? '').pathname);
-}
+export const sitemapPaths = (): string[] =>
+  Array.from(
+    builtText('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g),
+    ([, url = '']) => new URL(url).pathname,
+  );
 
 const isPost = (path: string) => path.startsWith('/blog/');
 const isVacancy = (path: string) => path.startsWith('/career/');

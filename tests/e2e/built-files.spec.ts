@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/platform/env.ts';
+import {
+  builtFiles,
+  builtPages,
+  builtText as read,
+  decoded,
+  metaOf,
+  sitemapPaths,
+} from '../support/built-pages.ts';
+import { facts, policies } from '../support/content-files.ts';
+import { builtHeaders } from '../support/file-headers.ts';
+
+const files = builtFiles();
+const html = builtPages();
+
+test('every internal link leads to a built page or file, and to a part that is there', () => {
+  const broken: string[] = [];
+  for (const [address, text] of html) {
+    const ids = (page: string) => html.get(page) ?? '';
+    for (const [, link = ''] of text.matchAll(/\s(?:href|src|action|poster)="([^"]*)"/g)) {
+      const url = new URL(decoded(link), `http://here${address}`);
+      if (url.host !== 'here' || /^\/(api|\.netlify)\//.test(url.pathname) || !/^http/.test(url.protocol))
+        continue;
+      const target = decodeURIComponent(url.pathname);
+      const isFile = files.includes(target.slice(1)) && !target.endsWith('.html');
+      if (!isFile && !html.has(target)) broken.push(`${link} on ${address}`);
+      const part = decodeURIComponent(url.hash.slice(1));
+      if (part && html.has(target) && !ids(target).includes(` id="${part}"`))
+        broken.push(`${link} on ${address}`);
+    }
+  }
+  expect([...new Set(broken)]).toEqual([]);
+});
+
+const directives = (policy: string) =>
+  new Map(policy.split(';').map((text) => [text.split(' ')[0]!, text.split(' ').slice(1).join(' ')]));
+
+test('every page has a policy that lets in nothing foreign, and the admin area has all of it as a header', () => {
+  const headers = read('_headers');
+  expect(headers.startsWith("/*\n  Content-Security-Policy: frame-ancestors 'none'\n")).toBe(true);
+  for (const [address, text] of html) {
+    const [policy = ''] = metaOf(text, 'content-security-policy');
+    expect.soft(Object.fromEntries(directives(policy)), `policy of ${address}`).toMatchObject({
+      ...{ 'default-src': "'self'", 'form-action': "'self'", 'base-uri': "'none'", 'object-src': "'none'" },
+      'img-src': "'self' data: blob:",
+      'script-src': expect.stringMatching(/^'self'( 'sha256-[\w+/=]{44}')+$/),
+      'style-src': expect.stringMatching(/^'self'( 'sha256-[\w+/=]{44}')*$/),
+    });
+  }
+  const screens = Object.values(ADMIN_PAGES).filter((address) => html.has(address));
+  expect(screens.length).toBeGreaterThan(12);
+  for (const address of screens) {
+    const built = builtHeaders(address, headers);
+    const policy = directives(built.get('Content-Security-Policy') ?? '');
+    for (const [name, value] of directives(metaOf(html.get(address)!, 'content-security-policy')[0]!))
+      expect([address, name, policy.get(name)]).toEqual([address, name, value]);
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('trusted-types')).toBe("'none'");
+    // What is pasted is read as a document of its own, on the screens with the editor alone.
+    const isEditors = ['/post', '/viewblog'].includes(address);
+    expect([address, policy.get('connect-src')]).toEqual([address, isEditors ? "'self' blob:" : undefined]);
+    expect(policy.get('report-uri')).toBe('/api/csp-reports');
+    expect(built.get('Reporting-Endpoints')).toBe(`${policy.get('report-to')}="/api/csp-reports"`);
+    expect(builtHeaders(`${address}.html`, headers)).toEqual(built);
+  }
+});
+
+/** What no file of the public site may contain. */
+const FORBIDDEN: [what: string, form: RegExp][] = [
+  ['a source map', /sourceMappingURL=/],
+  ['the local password', new RegExp(LOCAL_ADMIN_PASSWORD)],
+  ['a key of the email provider', /\bre_[A-Za-z0-9]{8,}_/],
+  ['a hash of a password', /scrypt\$\d+\$/],
+  ['the list of common passwords, of which this is one', /21081990/],
+  ['a token of the platform', /\bnf[pc]_[A-Za-z0-9]{20,}/],
+  ['an address of the store', /NETLIFY_BLOBS_CONTEXT|uncachedEdgeURL/],
+];
+
+test('no file holds a source map, a secret or data of the admin area', () => {
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  const texts = files.filter((file) => /\.(html|js|css|json|xml|txt|svg|webmanifest)$/.test(file));
+  const found = texts.flatMap((file) =>
+    FORBIDDEN.filter(([, form]) => form.test(read(file))).map(([what]) => `${file}: ${what}`),
+  );
+  expect(found).toEqual([]);
+  // Safari crops HTML in an image.
+  expect(texts.filter((file) => file.endsWith('.svg') && /foreignObject|xhtml/.test(read(file)))).toEqual([]);
+});
+
+const plainText = (address: string) => decoded(html.get(address)!.replace(/<!--.*?-->|<[^>]+>/g, ''));
+
+test('forms and policies say how long what people send is kept, by whom, and by which suppliers', () => {
+  const vacancy = sitemapPaths().find((address) => address.startsWith('/career/'))!;
+  for (const address of ['/contact', '/careernew', vacancy, '/shell/career'])
+    expect(plainText(address), address).toMatch(
+      /erase it after 12 months|What you send is erased after 12 months/,
+    );
+  const { legalName, email, address, processors } = facts;
+  const policy = plainText('/privacy-policy').replace(/\s+/g, ' ');
+  expect(policy).toMatch(/are erased 12 months after we received them/);
+  expect(policy).toContain('no later than 12 months after they arrived');
+  for (const text of [legalName, email, address.street, address.postcode, address.country])
+    expect(policy).toContain(text);
+  for (const { name, country, does, keeps } of processors)
+    expect(policy).toContain(`${name}, in ${country}, ${does}. ${keeps}`);
+  const marks = plainText('/legal-policy').replace(/\s+/g, ' ');
+  expect(marks.includes('On this website they are samples.')).toBe(Boolean(facts.sample));
+  for (const name of Object.keys(policies))
+    expect(plainText(`/${name}`), name).toContain('Last updated: June 2025');
+});
+
+test('the icon and security.txt are what browsers and finders of weaknesses ask for', () => {
+  const icon = readFileSync('dist/favicon.ico');
+  expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon[6], icon[22], icon[38]]).toEqual([
+    1, 3, 16, 32, 48,
+  ]);
+  const lines = read('.well-known/security.txt').trimEnd().split('\n');
+  const valueOf = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  expect(valueOf('Contact')).toBe(`mailto:${facts.email}`);
+  expect(new URL(valueOf('Canonical')!).pathname).toBe('/.well-known/security.txt');
+  expect(html.has(new URL(valueOf('Policy')!).pathname)).toBe(true);
+  const days = (Date.parse(valueOf('Expires')!) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(180);
+  expect(days).toBeLessThan(365);
+});
