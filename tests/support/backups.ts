@@ -69,12 +69,13 @@ export function runBackup(
   env: Record<string, string | undefined>,
   started: (kill: (signal: NodeJS.Signals) => void) => void = quietly,
 ): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       ['netlify/local/backup.ts', ...args],
       // Outside of tests, the store's client waits 5 s before each retry.
-      { env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } },
+      { env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } },
       (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
     );
     started((signal) => child.kill(signal));
