@@ -44,6 +44,10 @@ export const logIn = (instance: Pick<Instance, 'call'>, own: object = {}, init: 
 export const sessionStatus = async (instance: Pick<Instance, 'call'>, Cookie: string): Promise<number> =>
   (await instance.call('/api/session', { headers: { Cookie } })).status;
 
+/** The same of several cookies. */
+export const sessionStatuses = (instance: Pick<Instance, 'call'>, ...cookies: string[]): Promise<number[]> =>
+  Promise.all(cookies.map((cookie) => sessionStatus(instance, cookie)));
+
 /** All accounts as they are stored. */
 export async function storedAccounts({ ctx }: Pick<Api, 'ctx'>): Promise<Account[]> {
   return (await readDirectory(ctx))?.accounts ?? [];

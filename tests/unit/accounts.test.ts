@@ -17,17 +17,9 @@ it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-o
 );
 
 it('a login leads to no other site, no call and not to itself', () => {
+  // prettier-ignore
   const refused = [
-    ...[
-      null,
-      '',
-      '/',
-      'viewblog',
-      '//evil.example',
-      '///evil.example',
-      '/\\evil.example',
-      '\\\\evil.example',
-    ],
+    ...[null, '', '/', 'viewblog', '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example'],
     ...['/\t/evil.example', '/%2f%2fevil.example', '/%5cevil.example', '/viewblog//evil', '/../evil'],
     ...['https://evil.example/viewblog', 'javascript:alert(1)', ' javascript:alert(1)'],
     ...['/viewblog@evil.example', '/api/applications', '/login?next=/login'],
@@ -66,17 +58,12 @@ describe('a common password', () => {
       expect([one, await isTooCommon(one)]).toEqual([one, true]);
   });
 
+  // prettier-ignore
   it.each([
-    ['as it is', '1q2w3e4r5t'],
-    ['with digits', 'dragon12345'],
-    ['in decoration', '!!Mustang-2026'],
-    ['with digits of its own', '2024abc123!!'],
-    ['twice', 'jenniferjennifer'],
-    ['in capitals', 'DRAGON12345'],
-    ['in full-width letters', 'ｄｒａｇｏｎ１２３４５'],
-    ['as a run', 'abcdefghijkl'],
-    ['as a run of keys', '8901234567'],
-    ['as a repetition', 'xy1xy1xy1xy1'],
+    ['as it is', '1q2w3e4r5t'], ['with digits', 'dragon12345'], ['in decoration', '!!Mustang-2026'],
+    ['with digits of its own', '2024abc123!!'], ['twice', 'jenniferjennifer'],
+    ['in capitals', 'DRAGON12345'], ['in full-width letters', 'ｄｒａｇｏｎ１２３４５'], ['as a run', 'abcdefghijkl'],
+    ['as a run of keys', '8901234567'], ['as a repetition', 'xy1xy1xy1xy1'],
     ['as a word of this site', 'Kelaniya-2026'],
   ])('is refused %s', async (_how, password) => expect(await isTooCommon(password)).toBe(true));
 

@@ -24,12 +24,11 @@ describe('the sentence of an entry', () => {
     ...(count !== undefined && { count }),
   });
 
+  // prettier-ignore
   it.each<[action: AuditAction, sentence: string, fields?: Fields]>([
-    ['cv.view', 'opened Nimal’s CV', { title: 'Nimal' }],
-    ['cv.view', 'opened an applicant’s CV'],
+    ['cv.view', 'opened Nimal’s CV', { title: 'Nimal' }], ['cv.view', 'opened an applicant’s CV'],
     ['cv.view', 'could not open an applicant’s CV: no such record', refused('missing')],
-    ['login', 'logged in'],
-    ['login', 'logged in with the password', { proof: 'password' }],
+    ['login', 'logged in'], ['login', 'logged in with the password', { proof: 'password' }],
     ['login', 'logged in with a passkey alone', { proof: 'passkey' }],
     ['login.second', 'logged in with a second factor'],
     ['login.second', 'logged in with the password and a passkey', { proof: 'passkey' }],
@@ -41,11 +40,7 @@ describe('the sentence of an entry', () => {
     ['right.refuse', 'had 3 requests refused: identity not confirmed', refused('proof', 3)],
     ['vacancy.edit', 'changed the vacancy “Field Officer”', { title: 'Field Officer' }],
     ['vacancy.edit', 'changed a vacancy'],
-    [
-      'export',
-      'exported the list of inquiries (1,200 rows), filtered',
-      { record: 'contact-submissions', rows: 1200, filtered: true },
-    ],
+    ['export', 'exported the list of inquiries (1,200 rows), filtered', { record: 'contact-submissions', rows: 1200, filtered: true }],
     ['export', 'exported the list of vacancies', { record: 'careers' }],
     ['inquiry.reply', 'sent a reply to Nimal’s inquiry', { title: 'Nimal' }],
     ['application.reject', 'sent a rejection of Nimal’s application', { title: 'Nimal' }],
@@ -72,6 +67,7 @@ describe('the sentence of an entry', () => {
     Object.entries(changes).map(([field, value]) => ({ field, before: 'before', after: value }));
 
   const [JOB, ASKED] = ['application.change', 'inquiry.change'] as const;
+  // prettier-ignore
   it.each<[sentence: string, action: AuditAction, changes?: Record<string, string>]>([
     ['moved Nimal’s application to First talk', JOB, { stage: 'interview' }],
     ['rated Nimal’s application 4 out of 5', JOB, { rating: '4' }],
@@ -80,11 +76,7 @@ describe('the sentence of an entry', () => {
     ['assigned Nimal’s inquiry to nobody', ASKED, { assignee: '' }],
     ['assigned Nimal’s inquiry to a former colleague', ASKED, { assignee: 'one' }],
     ['set Nimal’s inquiry to In progress', ASKED, { status: 'in-progress' }],
-    [
-      'changed the stage, rating and assignment of Nimal’s application',
-      JOB,
-      { stage: 'offer', rating: '5', assignee: '' },
-    ],
+    ['changed the stage, rating and assignment of Nimal’s application', JOB, { stage: 'offer', rating: '5', assignee: '' }],
     ['changed the status or assignment of Nimal’s inquiry', ASKED],
     ['changed the stage, rating or assignment of Nimal’s application', JOB, {}],
   ])('of the work on a record is: Kamala %s', (sentence, action, changes) => {
@@ -146,23 +138,18 @@ describe('the sentence of an entry', () => {
   });
 });
 
+// prettier-ignore
 it.each([
   ['publishedAt', 'Published', '1772425800000', '2 Mar 2026, 10:00'],
   ['salary', 'Salary', '{"min":90000,"currency":"LKR"}', 'Min: 90000\nCurrency: LKR'],
   ['content', 'Content', '["One.","Two."]', 'One.\nTwo.'],
   ['content', 'Content', '[["nested"]]', '[["nested"]]'],
   ['shortdis', 'Short description', '[not JSON', '[not JSON'],
-  ['contentwriterImage', 'Picture of the author', '', ''],
-  ['openings', 'Openings', '3', '3'],
-  ['stage', 'Stage', 'interview', 'First talk'],
-  ['status', 'Status', 'in-progress', 'In progress'],
-  ['assignee', 'Assigned to', 'two', 'Ruwan'],
-  ['assignee', 'Assigned to', 'one', 'a former colleague'],
-  ['assignee', 'Assigned to', '', ''],
-  ['draft', 'Draft', 'true', 'yes'],
-  ['draft', 'Draft', 'false', 'no'],
-  ['draft', 'Draft', '', ''],
-  ['title', 'Title', 'true', 'true'],
+  ['contentwriterImage', 'Picture of the author', '', ''], ['openings', 'Openings', '3', '3'],
+  ['stage', 'Stage', 'interview', 'First talk'], ['status', 'Status', 'in-progress', 'In progress'],
+  ['assignee', 'Assigned to', 'two', 'Ruwan'], ['assignee', 'Assigned to', 'one', 'a former colleague'],
+  ['assignee', 'Assigned to', '', ''], ['draft', 'Draft', 'true', 'yes'], ['draft', 'Draft', 'false', 'no'],
+  ['draft', 'Draft', '', ''], ['title', 'Title', 'true', 'true'],
   ['jobType', 'Job type', 'Full-time', 'Full-time'],
 ])('the change of %s reads %s, from %j to %j', (field, label, value, words) =>
   expect([labelOf(field), valueInWords(field, value, NAMES)]).toEqual([label, words]),

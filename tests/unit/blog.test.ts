@@ -26,6 +26,7 @@ describe('the current text', () => {
   const later = { publishedAt: NOW + 1 };
   const unpublished = { ...record, state: 'unpublished' as const };
 
+  // prettier-ignore
   it.each([
     ['a published record', undefined, record, 'record', 'record', 'published'],
     ['one with a moment that is now', undefined, { publishedAt: NOW }, 'record', 'record', 'published'],
@@ -36,27 +37,19 @@ describe('the current text', () => {
     ['a file', file, undefined, 'file', 'file', 'published'],
     ['a draft file', { ...file, draft: true }, undefined, 'file', 'nothing', 'draft'],
     ['a file with a later moment', { ...file, ...later }, undefined, 'file', 'nothing', 'scheduled'],
-    [
-      'an edit of a draft file',
-      { ...file, draft: true },
-      { ...record, replaces: 'd' },
-      'record',
-      'record',
-      'published',
-    ],
+    ['an edit of a draft file', { ...file, draft: true }, { ...record, replaces: 'd' }, 'record', 'record', 'published'],
     ['an edit of an earlier file', file, { ...later, replaces: 'x' }, 'file', 'file', 'published'],
     ['nothing at all', undefined, undefined, 'nothing', 'nothing', 'published'],
   ] as const)('of %s', (_what, committed, edit, current, shown, state) =>
     expect(currentText(committed, edit, NOW)).toMatchObject({ current, shown, state }),
   );
 
+  // prettier-ignore
   it.each([
-    [file, { ...record, replaces: 'd' }, true, false],
-    [file, { ...record, replaces: 'x' }, false, true],
+    [file, { ...record, replaces: 'd' }, true, false], [file, { ...record, replaces: 'x' }, false, true],
     [file, { ...record, replaces: 'x', deletedAt: 1 }, false, true],
     [undefined, { ...record, replaces: 'x' }, false, true],
-    [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false],
-    [file, undefined, false, false],
+    [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false], [file, undefined, false, false],
   ])('of %o and %o is the edit: %s, which was superseded: %s', (committed, edit, applies, superseded) =>
     expect(currentText(committed, edit, NOW)).toMatchObject({ applies, superseded }),
   );
@@ -95,17 +88,15 @@ describe('a body', () => {
     );
   });
 
+  // prettier-ignore
   it.each([
-    [' One / Two / ', ['One', 'Two']],
-    ['this and/or that', ['this and', 'or that']],
+    [' One / Two / ', ['One', 'Two']], ['this and/or that', ['this and', 'or that']],
     [String.raw`this and\/or that`, ['this and/or that']],
     ['see https://veralu.example/a/b?c=/d now / next', ['see https://veralu.example/a/b?c=/d now', 'next']],
     ['HTTPS://veralu.example/A/next', ['HTTPS://veralu.example/A/next']],
     ['go to www.veralu.example/blogs / end', ['go to www.veralu.example/blogs', 'end']],
-    ['One//Two', ['One', 'Two']],
-    [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
-    ['a, b, c', ['a, b, c']],
-    ['', []],
+    ['One//Two', ['One', 'Two']], [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
+    ['a, b, c', ['a, b, c']], ['', []],
   ])('%j splits at each slash outside a web address', (text, paragraphs) =>
     expect(splitParagraphs(text)).toEqual(paragraphs),
   );

@@ -52,18 +52,11 @@ describe('a call', () => {
     expect(calls[0]?.init.headers).not.toHaveProperty('Content-Type');
   });
 
+  // prettier-ignore
   it.each<[what: string, reply: Response | Error, error: object]>([
-    [
-      'refused',
-      said('Wrong', 422, { errors: { a: 'Bad' }, code: 'invalid-fields' }),
-      { status: 422, message: 'Wrong', errors: { a: 'Bad' }, code: 'invalid-fields' },
-    ],
+    ['refused', said('Wrong', 422, { errors: { a: 'Bad' }, code: 'invalid-fields' }), { status: 422, message: 'Wrong', errors: { a: 'Bad' }, code: 'invalid-fields' }],
     ['limited', said('Slow down', 429, {}, { 'Retry-After': '30' }), { status: 429, retryAfter: 30 }],
-    [
-      'answered with a page',
-      new Response('<h1>Bad gateway</h1>', { status: 502 }),
-      { status: 502, errors: {} },
-    ],
+    ['answered with a page', new Response('<h1>Bad gateway</h1>', { status: 502 }), { status: 502, errors: {} }],
     ['answered with nothing', Response.json(null, { status: 502 }), { status: 502, errors: {} }],
     ['not answered', new TypeError('Failed to fetch'), { status: 0, name: 'ApiError' }],
   ])('that was %s is an error that says so', async (_what, reply, error) => {
@@ -101,17 +94,13 @@ describe('a call', () => {
     expect(asked).toHaveBeenCalledTimes(4);
   });
 
+  // prettier-ignore
   it.each<[what: string, call: () => Promise<unknown>]>([
     ['a list', () => readInquiries(() => undefined)],
-    ['the vacancies', () => readVacancies(() => undefined)],
-    ['a new vacancy', () => addVacancy({}, 'key')],
-    ['a post', () => readPost('one')],
-    ['the build', readBuild],
-    ['the dashboard', readDashboard],
-    ['the storage', readStorage],
-    ['one person', () => readPerson('one@mail.example')],
-    ['an erasure', () => erasePerson('one@mail.example')],
-    ['the session', currentSession],
+    ['the vacancies', () => readVacancies(() => undefined)], ['a new vacancy', () => addVacancy({}, 'key')],
+    ['a post', () => readPost('one')], ['the build', readBuild], ['the dashboard', readDashboard],
+    ['the storage', readStorage], ['one person', () => readPerson('one@mail.example')],
+    ['an erasure', () => erasePerson('one@mail.example')], ['the session', currentSession],
     ['a login', () => logIn({ username: 'a', password: 'b' })],
     ['a retried mail', () => retryMail({ id: 'one' } as InquiryRow)],
   ])('about %s whose answer has another form fails in words', async (_what, call) => {

@@ -46,23 +46,14 @@ describe('a CV', () => {
   });
 
   it('has a file name that is only a label, of 120 characters with its ending', () => {
+    // prettier-ignore
     const names = [
-      '../../etc/passwd',
-      'C:\\Users\\me\\cv.docx',
-      'a"b\r\nSet-Cookie: x.pdf',
-      '\u202Efdp.exe',
-      '..',
-      '',
+      '../../etc/passwd', 'C:\\Users\\me\\cv.docx', 'a"b\r\nSet-Cookie: x.pdf', '\u202Efdp.exe', '..', '',
       'නිමල්.pdf',
     ];
+    // prettier-ignore
     expect(names.map(fileLabel)).toEqual([
-      'passwd',
-      'cv.docx',
-      'a"bSet-Cookie: x.pdf',
-      'fdp.exe',
-      'CV',
-      'CV',
-      'නිමල්.pdf',
+      'passwd', 'cv.docx', 'a"bSet-Cookie: x.pdf', 'fdp.exe', 'CV', 'CV', 'නිමල්.pdf',
     ]);
     expect(fileLabel(`${'x'.repeat(300)}.docx`)).toBe(`${'x'.repeat(115)}.docx`);
   });

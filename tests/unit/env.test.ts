@@ -51,28 +51,15 @@ it('the environment is read completely, with its defaults', () => {
   expect(sources.map((source) => parseEnv(source).commandLine)).toEqual([true, false, false, false]);
 });
 
+// prettier-ignore
 it.each([
-  ['RETENTION_MONTHS', '0', 'a year', '1000'],
-  ['AUDIT_MONTHS', '0'],
-  ['PORT', 'eighty', '0', '70000'],
-  ['SITE_URL', 'www.example.com'],
-  ['RESEND_BASE_URL', 'ftp://x'],
-  ['MAIL_FROM', 'nobody'],
-  ['MAIL_TO', 'a@b, c@d.e'],
-  ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201)],
-  ['ADMIN_RESET', 'seven c'],
-  ['PREVIEW_ADMIN', 'yes'],
-  ['BUILD_HOOK_URL', 'hook'],
+  ['RETENTION_MONTHS', '0', 'a year', '1000'], ['AUDIT_MONTHS', '0'], ['PORT', 'eighty', '0', '70000'],
+  ['SITE_URL', 'www.example.com'], ['RESEND_BASE_URL', 'ftp://x'], ['MAIL_FROM', 'nobody'],
+  ['MAIL_TO', 'a@b, c@d.e'], ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201)],
+  ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'],
   ['RESEND_API_KEY', 're 123'],
-  [
-    'RESEND_WEBHOOK_SECRET',
-    'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    'whsec_MfKQ',
-    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS',
-  ],
-  ['HOST', 'http://localhost', 'a b'],
-  ['LATENCY_MS', '-1', '40ms', '1.5'],
-  ['LIST_LAG_MS', 'a minute'],
+  ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],
+  ['HOST', 'http://localhost', 'a b'], ['LATENCY_MS', '-1', '40ms', '1.5'], ['LIST_LAG_MS', 'a minute'],
   ['LIMIT_LOOPBACK', 'yes'],
 ])('a malformed %s stops with its name and a remedy: %s', (name, ...values) => {
   const remedy = new RegExp(`^${name} is malformed: set it to .+\\.$`);

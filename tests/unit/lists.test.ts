@@ -186,25 +186,14 @@ describe('a CSV file', () => {
   });
 
   it('has no formula, whatever separates the cells', () => {
+    // prettier-ignore
     const starts = [
-      '=1+1',
-      '+SUM(A1)',
-      '-cmd|x',
-      '@import',
-      '=HYPERLINK("http://evil")',
-      '＝1+1',
-      '+94-77-123-4567',
+      '=1+1', '+SUM(A1)', '-cmd|x', '@import', '=HYPERLINK("http://evil")', '＝1+1', '+94-77-123-4567',
     ];
     for (const text of starts) expect(parseCsv(csvRow([text]))).toEqual([[`'${text}`]]);
+    // prettier-ignore
     const inside = [
-      'a;=cmd|x',
-      'a\t=cmd|x',
-      'a\r\n=cmd|x',
-      'a; =cmd|x',
-      'a;"=cmd|x',
-      '\n=cmd|x',
-      ';@cmd|x',
-      ' =cmd|x',
+      'a;=cmd|x', 'a\t=cmd|x', 'a\r\n=cmd|x', 'a; =cmd|x', 'a;"=cmd|x', '\n=cmd|x', ';@cmd|x', ' =cmd|x',
     ];
     for (const text of inside) {
       // Quotes that do not begin a cell are letters: each of these then ends one.

@@ -9,36 +9,22 @@ import { wholeFigures } from '#lib/whole-figures';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
 
+// prettier-ignore
 it.each([
   ['# One\n\n## Two\n\n### Three', '<h2>One</h2><h2>Two</h2><h3>Three</h3>'],
   ['a **b** *c* `d` ~~e~~', '<p>a <strong>b</strong> <em>c</em> <code>d</code> <del>e</del></p>'],
-  ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
-  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+  ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'], ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
   ['> a', '<blockquote><p>a</p></blockquote>'],
-  [
-    '[a](/erp) [b](https://b.example)',
-    '<p><a href="/erp">a</a> <a href="https://b.example" rel="noopener">b</a></p>',
-  ],
+  ['[a](/erp) [b](https://b.example)', '<p><a href="/erp">a</a> <a href="https://b.example" rel="noopener">b</a></p>'],
   ['Tom &amp; Ann &#8211; 1 < 2', '<p>Tom &amp; Ann – 1 &lt; 2</p>'],
-  [
-    '<Callout title="N">\n\n**One.**\n\n</Callout>',
-    '<aside><p><strong>N</strong></p><p><strong>One.</strong></p></aside>',
-  ],
+  ['<Callout title="N">\n\n**One.**\n\n</Callout>', '<aside><p><strong>N</strong></p><p><strong>One.</strong></p></aside>'],
   ['![x](/x.png)', '<p><img loading="lazy" src="/x.png" alt="x" /></p>'],
   ['![pixel](https://elsewhere.example/pixel.gif)', '<p>pixel</p>'],
 ])('Markdown %j is shown as %s', (text, expected) => expect(html(text)).toBe(expected));
 
+// prettier-ignore
 const ALONE = [
-  '*x*',
-  '_x_',
-  '`x`',
-  '~~x~~',
-  '[x](/erp)',
-  '![x](/x.png)',
-  '<https://x.lk>',
-  'a\\*',
-  '&amp;',
-  'a  \nb',
+  '*x*', '_x_', '`x`', '~~x~~', '[x](/erp)', '![x](/x.png)', '<https://x.lk>', 'a\\*', '&amp;', 'a  \nb',
 ];
 it.each([...ALONE, 'me@x.lk', 'www.x.lk', 'https://x.lk'])(
   'the only markup of a text is found: %j',
@@ -76,29 +62,17 @@ it('an upload is an image in several sizes, AVIF before WebP, and in feeds the s
 });
 
 /** Everything that an attacker might try. */
+// prettier-ignore
 const ATTACKS = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  'a <b onmouseover="alert(1)">b</b>',
-  '[x](javascript:alert(1))',
-  '[x](JaVaScRiPt:alert(1))',
-  '[x](java\nscript:alert(1))',
-  '[x](data:text/html,<script>alert(1)</script>)',
-  '[x](//evil.example)',
-  '[x](/\\evil.example)',
-  '![x](https://evil.example/pixel.gif)',
-  '![x](javascript:alert(1))',
-  '![x](</api/uploads/x.png 1w, https://evil.example/pixel.gif>)',
-  '![x](/api/uploads/x"onerror="alert(1))',
-  '<javascript:alert(1)>',
-  '[x]: javascript:alert(1)\n\n[x]',
-  '[x](&#106;avascript:alert(1))',
-  '[x](/a" onmouseover="alert(1))',
-  '```"><script>alert(1)</script>\n</code><script>alert(2)</script>\n```',
-  '<Figure name="x" caption="a" onload="alert(1)" />',
-  '<Figure name="../../x" caption="a" />',
-  '<Callout title="a" onload="x">\nb\n</Callout>',
-  '<svg/onload=alert(1)>',
+  '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b onmouseover="alert(1)">b</b>',
+  '[x](javascript:alert(1))', '[x](JaVaScRiPt:alert(1))', '[x](java\nscript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)', '[x](//evil.example)', '[x](/\\evil.example)',
+  '![x](https://evil.example/pixel.gif)', '![x](javascript:alert(1))',
+  '![x](</api/uploads/x.png 1w, https://evil.example/pixel.gif>)', '![x](/api/uploads/x"onerror="alert(1))',
+  '<javascript:alert(1)>', '[x]: javascript:alert(1)\n\n[x]', '[x](&#106;avascript:alert(1))',
+  '[x](/a" onmouseover="alert(1))', '```"><script>alert(1)</script>\n</code><script>alert(2)</script>\n```',
+  '<Figure name="x" caption="a" onload="alert(1)" />', '<Figure name="../../x" caption="a" />',
+  '<Callout title="a" onload="x">\nb\n</Callout>', '<svg/onload=alert(1)>',
   '| <script>alert(1)</script> |\n| --- |\n| <iframe src=x> |',
 ];
 
@@ -167,24 +141,14 @@ it('a body of paragraphs is escaped, and one without text is malformed', () => {
 });
 
 describe('no line breaks inside an amount, a measure, a range, a date or after an operator', () => {
+  // prettier-ignore
   it.each([
-    'an instalment of Rs~1,250.',
-    '"Rs~1,800 to win" in (Rs~\'000)',
-    'Rs~1.4~million, on 80~mm rolls',
-    '24.60~g at 8.30~a.m. on 5~May~2026',
-    '21.083…~g of 22~carat for 6~months',
-    'Gazette Extraordinary~2481/22',
-    '35~÷~0.036 =~',
-    'from 1–^30 to 31–^60~days',
-    'section~7B of the Act, No.~18 of~1990',
-    'No.~5 of the 1990s; 3 of 2016',
-    'the sum of 1~to~12',
-    '17.7~to~17.9~g/cm³, 97~to~100%',
-    '8.30~a.m.~to~5.30~p.m.',
-    'add Rs~5 to what 12 paid, back to 30',
-    'up to 24~×~25~÷~2 =~300',
-    '23.00 ×~22~÷~24 and 120 ×~5',
-    'Amount (Rs) in MRs 5, Rs a month',
+    'an instalment of Rs~1,250.', '"Rs~1,800 to win" in (Rs~\'000)', 'Rs~1.4~million, on 80~mm rolls',
+    '24.60~g at 8.30~a.m. on 5~May~2026', '21.083…~g of 22~carat for 6~months',
+    'Gazette Extraordinary~2481/22', '35~÷~0.036 =~', 'from 1–^30 to 31–^60~days',
+    'section~7B of the Act, No.~18 of~1990', 'No.~5 of the 1990s; 3 of 2016', 'the sum of 1~to~12',
+    '17.7~to~17.9~g/cm³, 97~to~100%', '8.30~a.m.~to~5.30~p.m.', 'add Rs~5 to what 12 paid, back to 30',
+    'up to 24~×~25~÷~2 =~300', '23.00 ×~22~÷~24 and 120 ×~5', 'Amount (Rs) in MRs 5, Rs a month',
     'In 2026 mayors gave 12 gold rings. No. Not 30 mayors',
   ])('%s', (whole) => {
     const written = whole.replaceAll('~', ' ').replaceAll('^', '');

@@ -51,22 +51,11 @@ it('a page has the rules of its classes and elements, with the properties and ke
   expect(kept('--inline')).toContain('--inline:2px');
 });
 
+// prettier-ignore
 it.each([
-  [
-    '@layer a,b;@layer a{p{top:0}@media print{p{color:#000}}}.x{top:1px;@media print{display:none}}@media print{a{top:2px}}b{top:3px}',
-    '@layer a,b;@layer a{p{top:0}}.x{top:1px;}b{top:3px}',
-    '@layer a{@media print{p{color:#000}}}.x{@media print{display:none}}@media print{a{top:2px}}',
-  ],
-  [
-    `/* } */a::after{content:"}{;"}@layer x{@media print{b{content:'}'}}}`,
-    '/* } */a::after{content:"}{;"}',
-    `@layer x{@media print{b{content:'}'}}}`,
-  ],
-  [
-    '@media screen,print{p{top:0}}@media not print{p{left:0}}',
-    '@media screen,print{p{top:0}}@media not print{p{left:0}}',
-    '',
-  ],
+  ['@layer a,b;@layer a{p{top:0}@media print{p{color:#000}}}.x{top:1px;@media print{display:none}}@media print{a{top:2px}}b{top:3px}', '@layer a,b;@layer a{p{top:0}}.x{top:1px;}b{top:3px}', '@layer a{@media print{p{color:#000}}}.x{@media print{display:none}}@media print{a{top:2px}}'],
+  [`/* } */a::after{content:"}{;"}@layer x{@media print{b{content:'}'}}}`, '/* } */a::after{content:"}{;"}', `@layer x{@media print{b{content:'}'}}}`],
+  ['@media screen,print{p{top:0}}@media not print{p{left:0}}', '@media screen,print{p{top:0}}@media not print{p{left:0}}', ''],
 ])('of %s the rules for paper are split off', (sheet, screen, print) =>
   expect(splitPrint(sheet)).toEqual({ screen, print }),
 );

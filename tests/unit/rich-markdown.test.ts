@@ -99,14 +99,11 @@ it('the Markdown of the rich editor gives each document back', () => {
   );
 });
 
+// prettier-ignore
 it.each([
-  ['# One', '## One'],
-  ['a *b* **c** ~~d~~ `e`', 'a *b* **c** ~~d~~ `e`'],
-  ['1. not a list', '1. not a list'],
-  ['***both***', '**_both_**'],
-  ['- a\n\n- b', '- a\n\n- b'],
-  ['a\nb', 'a b'],
-  ['https://veralu.example/a_b', '<https://veralu.example/a_b>'],
+  ['# One', '## One'], ['a *b* **c** ~~d~~ `e`', 'a *b* **c** ~~d~~ `e`'],
+  ['1. not a list', '1. not a list'], ['***both***', '**_both_**'], ['- a\n\n- b', '- a\n\n- b'],
+  ['a\nb', 'a b'], ['https://veralu.example/a_b', '<https://veralu.example/a_b>'],
   ['[no](javascript:alert(1))', 'no'],
   ['| a | b |\n|:-:|---|\n| `x\\|y` | c |', '| a | b |\n| :-: | --- |\n| `x\\|y` | c |'],
   ['<Figure name="ledger-table" caption="A day" />', '<Figure name="ledger-table" caption="A day" />'],

@@ -99,6 +99,7 @@ const TAKEN = 'Another stage has this name. Please choose a different one.';
 const RANGE = 'The minimum salary is higher than the maximum.';
 const RATING = 'Please choose a rating from 1 to 5, or none.';
 
+// prettier-ignore
 it.each<[form: string, field: string, sentence: string, code: string, ...values: unknown[]]>([
   ['inquiry', 'firstName', FILL, 'required', '', ' ', '\u200b', undefined],
   ['inquiry', 'message', FILL, 'required', '', '\n \n'],
@@ -147,10 +148,8 @@ it.each<[form: string, field: string, sentence: string, code: string, ...values:
   ['account', 'email', 'Please enter an email address such as name@example.com.', 'invalid-format', 'nimal'],
   ['account', 'roles', 'Please choose at least one role.', 'required', []],
   ['stages', 'offer', 'Please name the stage.', 'required', ''],
-  ['stages', 'offer', TAKEN, 'invalid-value', 'interview'],
-  ['work', 'rating', RATING, 'too-long', 6],
-  ['work', 'rating', RATING, 'too-short', -1],
-  ['work', 'rating', RATING, 'invalid-value', 1.5],
+  ['stages', 'offer', TAKEN, 'invalid-value', 'interview'], ['work', 'rating', RATING, 'too-long', 6],
+  ['work', 'rating', RATING, 'too-short', -1], ['work', 'rating', RATING, 'invalid-value', 1.5],
   ['bulk', 'records', 'Please select at least one record.', 'required', []],
   ['bulk', 'records', 'Please send at most 25 records at a time.', 'too-long', Array(26).fill(RECORD)],
 ])('in %s a wrong %s is told: %s (%s)', (form, field, sentence, code, ...values) => {
@@ -167,40 +166,20 @@ it('an empty change is none', () => {
   expect(said(inquiryChangeSchema)).toBe('Please choose a status or a person.');
 });
 
+// prettier-ignore
 it.each([
   ['inquiry', { phoneNumber: '+94 77-123 4567' }, { phoneNumber: '+94 77-123 4567' }],
-  [
-    'inquiry',
-    { firstName: ' \u0000Ann\u202e\t Lee ', message: 'a\r\nb\u0007 ' },
-    { firstName: 'Ann Lee', message: 'a\nb' },
-  ],
+  ['inquiry', { firstName: ' \u0000Ann\u202e\t Lee ', message: 'a\r\nb\u0007 ' }, { firstName: 'Ann Lee', message: 'a\nb' }],
   ['inquiry', { interests: ['other', 'Other', 'web-design'] }, { interests: ['Other', 'Web Design'] }],
   ['inquiry', { interests: 'Other' }, { interests: ['Other'] }],
   ['application', { nic: ' 123456789 v' }, { nic: '123456789V' }],
   ['application', { nic: '', nicNumber: '1990-1234 5678' }, { nic: '199012345678' }],
-  [
-    'application',
-    { linkedin: '', linkedinProfile: 'http://in.example/x' },
-    { linkedin: 'http://in.example/x' },
-  ],
-  [
-    'application',
-    { position: undefined, message: undefined, cv: '' },
-    { position: '', message: '', cv: undefined },
-  ],
+  ['application', { linkedin: '', linkedinProfile: 'http://in.example/x' }, { linkedin: 'http://in.example/x' }],
+  ['application', { position: undefined, message: undefined, cv: '' }, { position: '', message: '', cv: undefined }],
   ['vacancy', { jobType: 'part-time' }, { jobType: 'Part-time' }],
-  [
-    'vacancy',
-    { openings: '3', closingDate: '', salary: {} },
-    { openings: 3, closingDate: null, salary: null },
-  ],
-  [
-    'vacancy',
-    { salary: { min: '1', max: 1 } },
-    { salary: { min: 1, max: 1, currency: 'LKR', period: 'month' } },
-  ],
-  ['vacancy', { draft: 'false' }, { draft: false }],
-  ['post', { tags: ' a, ,b ' }, { tags: ['a', 'b'] }],
+  ['vacancy', { openings: '3', closingDate: '', salary: {} }, { openings: 3, closingDate: null, salary: null }],
+  ['vacancy', { salary: { min: '1', max: 1 } }, { salary: { min: 1, max: 1, currency: 'LKR', period: 'month' } }],
+  ['vacancy', { draft: 'false' }, { draft: false }], ['post', { tags: ' a, ,b ' }, { tags: ['a', 'b'] }],
   ['account', { email: ' Nimal@Office.example ' }, { email: 'nimal@office.example' }],
 ])('a good %s with %o is read as %o', (form, change, expected) => {
   const [schema, good] = FORMS[form]!;

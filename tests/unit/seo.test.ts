@@ -14,18 +14,9 @@ it('the picture of a title has the letters and conjuncts of Sinhala and Tamil, a
     Buffer.from(await ogPicture({ vendor: 'Veralu', host: 'www.veralu.example', title, kind })).toString(
       'base64',
     );
+  // prettier-ignore
   const titles = [
-    'ශ්‍රී',
-    'ශ්රී',
-    'කෙ',
-    'ක',
-    'ග',
-    'கு',
-    'க',
-    'ங',
-    'Leasing ලීසිං கடன்',
-    'Leasing ලීසිං',
-    'Leasing கடன்',
+    'ශ්‍රී', 'ශ්රී', 'කෙ', 'ක', 'ග', 'கு', 'க', 'ங', 'Leasing ලීසිං கடன்', 'Leasing ලීසිං', 'Leasing கடன்',
   ];
   const pictures = await Promise.all(titles.map((title) => pictureOf(title)));
   expect(new Set(pictures).size).toBe(titles.length);

@@ -69,18 +69,9 @@ const SILENT: Log = { info: () => undefined, error: () => undefined };
 it('production is the production deploy that is called published, and no other', () => {
   const deploy = (context: string | undefined, published?: boolean, local = false) =>
     deployOf({ context, published }, local, SILENT);
+  // prettier-ignore
   const odd = [
-    undefined,
-    '',
-    ' ',
-    'Production',
-    'production ',
-    'PRODUCTION',
-    'prod',
-    'main',
-    'dev',
-    'local',
-    'null',
+    undefined, '', ' ', 'Production', 'production ', 'PRODUCTION', 'prod', 'main', 'dev', 'local', 'null',
   ];
   for (const context of [
     ...odd,

@@ -38,13 +38,9 @@ it('interests and vacancies read on in a sentence, also without one', () => {
 });
 
 it('an acknowledgement greets by a name that is one, short, and without digit, address or mark-up', () => {
+  // prettier-ignore
   const names = [
-    'Nimal Perera',
-    'K. D. Nimal Perera',
-    'නිමල් පෙරේරා',
-    'குமார்',
-    "Anne-Marie O'Neill",
-    'Dr. Silva',
+    'Nimal Perera', 'K. D. Nimal Perera', 'නිමල් පෙරේරා', 'குமார்', "Anne-Marie O'Neill", 'Dr. Silva',
   ];
   expect(names.map(safeName)).toEqual(names);
   expect(safeName('Wijesekara Mudiyanselage Jayawardena Gunathilaka')).toBe(

@@ -98,15 +98,12 @@ describe('the contact form', () => {
   });
 });
 
+// prettier-ignore
 it.each<[status: number, code: ErrorCode | undefined, advice: string]>([
-  [413, 'too-large', tooLarge],
-  [422, 'vacancy-closed', closed],
-  [422, 'unknown-vacancy', APPLICATION_MESSAGES.noVacancy],
-  [500, 'server-error', application.ourFault],
-  [503, 'unavailable', application.ourFault],
-  [502, undefined, application.ourFault],
-  [422, 'invalid-fields', 'From the server.'],
-  [410, 'earlier-deploy', 'From the server.'],
+  [413, 'too-large', tooLarge], [422, 'vacancy-closed', closed],
+  [422, 'unknown-vacancy', APPLICATION_MESSAGES.noVacancy], [500, 'server-error', application.ourFault],
+  [503, 'unavailable', application.ourFault], [502, undefined, application.ourFault],
+  [422, 'invalid-fields', 'From the server.'], [410, 'earlier-deploy', 'From the server.'],
 ])('an application that failed with %i %s is explained', (status, code, advice) => {
   const { formErrors } = applicationErrors(refused(status, code), APPLICATION_MESSAGES.generalError);
   expect(formErrors).toEqual(['Failed to submit the application.', advice]);

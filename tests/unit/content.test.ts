@@ -1,0 +1,313 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { articleSchema } from '#features/blog/content/post-file';
+import { foldedTitle } from '#lib/slug';
+import { ownLinks, pageAddresses } from '#tests/support/addresses';
+import { readArticles } from '#tests/support/articles';
+import { facts, page, pages, policies, product, products, sections } from '#tests/support/content-files';
+import { readVacancies } from '#tests/support/vacancy-files';
+import { legalSchema } from '../../src/content-schemas/legal.ts';
+import { pageSchema } from '../../src/content-schemas/page.ts';
+import { productSchema } from '../../src/content-schemas/product.ts';
+import { PICTURES } from '../../src/illustrations/names.ts';
+
+const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+const twice = (values: unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
+it('the pages have the words of the specification', () => {
+  const [home, about, services, careers] = [page('home'), page('about'), page('services'), page('careers')];
+  expect(home.hero).toMatchObject({
+    headline: 'Empowering Lives Globally With Trusted Microfinance Solutions.',
+    text: 'Empowering Businesses with Scalable and Flexible Microfinance Solutions.',
+    action: { label: "Let's get started", href: '/about' },
+  });
+  const { development, why, clients, countries, cooperate } = home;
+  expect([development, why, clients, countries, cooperate].map(({ heading }) => heading).join(' | ')).toBe(
+    "Revolutionary Microfinance Solutions Development | Why Choose Us? | Our Clients | Countries We Serve | LET'S DEVELOP, LETS COOPERATE!",
+  );
+  expect(home.services.action).toEqual({ label: 'Learn More', href: '/services' });
+  expect(cooperate.action).toEqual({ label: "Let's Talk", href: '/contact' });
+  expect(titles(why.items).join()).toBe(
+    'Client-Centric Approach,Innovation and Technology,Experienced Team,Customization and Flexibility,Results-Driven Solutions,Transparent Communication',
+  );
+  expect(home.products.items.map(({ href }) => href).join()).toBe(
+    '/microfinance,/prawing,/leasing,/erp,/erp',
+  );
+  expect(titles(home.products.items).slice(3)).toEqual(['ERP Solutions', 'Invoice System']);
+  expect([about.hero.eyebrow, about.hero.headline]).toEqual([
+    'About US',
+    'Design & Develop For Better Solution',
+  ]);
+  expect(about.counters.map(({ label }) => label).join()).toBe(
+    'Years of Experience,Satisfied Clients,Expert Team Member,Projects Completed',
+  );
+  expect(titles([...about.beliefs.items, ...about.craft.items]).join()).toBe(
+    'Our Vision,Our Mission,Our Values,Design,Development,Testing & QA',
+  );
+  expect(services.hero.headline).toBe('Our Services and Expertise');
+  const cards = Object.entries(products).map(([name, { card }]) => `${card.title} /${name}`);
+  expect([...cards, ...services.cards.extra.map(({ title, href }) => `${title} ${href}`)]).toEqual(
+    expect.arrayContaining([
+      ...[
+        'ERP Systems /erp',
+        'Pawning Systems /prawing',
+        'Microfinance /microfinance',
+        'Invoice System /invoice',
+      ],
+      ...[
+        'Leasing System /leasing',
+        'Digital Marketing /digitalmarketing',
+        'Social Media Marketing /digitalmarketing',
+      ],
+    ]),
+  );
+  expect(page('contact').info.map(({ kind }) => kind)).toEqual(['chat', 'call', 'visit', 'social']);
+  expect(page('blogs').hero.headline.replace('\u00a0', ' ')).toBe('Exploring the Spectrum of Knowledge');
+  expect(page('blogs').search.placeholder).toBe('Search blogs by title or author...');
+  expect([careers.hero.headline, careers.vacancies.heading, careers.apply.heading]).toEqual([
+    ...['Come and Innovate with Us', 'Open Vacancies', 'Apply for job'],
+  ]);
+});
+
+/** The six benefits and the features of each product, as the specification names them. */
+const NAMED: Record<string, [benefits: string, features: string]> = {
+  microfinance: [
+    'Mobile Access, Secure Transactions, Data-Driven Insights, Integrated Accounting, Real-Time Updates, 24/7 Availability',
+    'branch-wise group and loan creation, member and guarantor registration, loan categories, loan issuance, interest and penalty calculation, document management, bulk payment update, bulk invoice processing, monthly cash flow, profit and loss, balance sheet, trial balance, general ledger summary, branch equity, interbank transfers, reconcile entries, manual journal, savings account creation, savings interest calculation, deposit and withdrawal management, statement generation, automated alerts',
+  ],
+  prawing: [
+    'Enhanced Efficiency, User-Friendly Interface, Data-Driven Insights, Seamless Integration, Real-Time Updates, Customizable Features',
+    'Gold valuation and collateral tracking, Pawning ticket issuance, Loans from a customizable loan-to-value ratio, Interest and penalty calculation, Renewal and redemption, Gold auction management, Document storage, Bulk payment with batch invoices, Free service assistance and lifetime software updates',
+  ],
+  leasing: [
+    'Simplified Leasing Process, Real-Time Monitoring, User-Friendly Interface, Secure and Reliable, Customizable Solutions, Analytics and Insights',
+    'vehicle inventory and maintenance, lease agreements with online signing, payment schedules and reminders, card and bank-transfer payment, penalties, early payoff, cash flow, profit and loss, balance sheet, trial balance, ledger summary with branch equity, interbank transfers, chart of accounts, reconcile entries',
+  ],
+  erp: [
+    'Comprehensive Integration, Customizable Features, Real-Time Data Access, Enhanced Productivity, Scalability, Seamless Collaboration',
+    'sales, CRM, point of sale, subscriptions, rental, accounting, documents, invoicing, expenses, e-signature, inventory, manufacturing, purchasing, maintenance, quality control, product lifecycle, live chat, social marketing, email marketing, SMS marketing, events, automation, surveys, recruitment, time off, appraisal, referral, fleet, project, timesheet, field service, helpdesk, planning, appointments, discussion, approvals, IoT, VoIP, knowledge, studio',
+  ],
+  invoice: [
+    'Streamlined Invoicing Process, Real-Time Tracking, Intuitive User Interface, Secure and Dependable, Customizable Workflows, Data Analytics and Reporting',
+    'invoice management, payment tracking, financial insights, financial reports and analytics, cash flow, profit and loss, balance sheet, trial balance, invoice automation, tax management, multi-currency, customer insights, data export and integration',
+  ],
+  digitalmarketing: [
+    'Boosted Efficiency, Simple & Intuitive, Data-Driven Insights, Seamless Integration, Real-Time Monitoring, Customizable Strategies',
+    'Unlock Limitless Growth, SEO, Google Ads, Facebook Ads, Email & Automation',
+  ],
+};
+
+it.each(Object.entries(NAMED))(
+  '/%s has its six benefits in order, and each feature once',
+  (address, [benefits, features]) => {
+    const { hero, explore, benefits: cards } = product(address);
+    expect([hero.action, explore]).toEqual([{ label: "Let's get started", href: '/about' }, 'Explore']);
+    expect(titles(cards.items).join(', ')).toBe(benefits);
+    const groups = sections(address, 'feature-groups').flatMap((section) =>
+      section.groups.flatMap(({ items }) => items),
+    );
+    const rows = sections(address, 'feature-rows').flatMap(({ items }) => items);
+    const blocks = sections(address, 'module-blocks').flatMap((section) =>
+      section.groups.flatMap((group) => group.blocks),
+    );
+    const named = titles([...groups, ...rows, ...blocks.flatMap(({ modules }) => modules)]).map((name) =>
+      name.toLowerCase(),
+    );
+    expect(twice(named)).toEqual([]);
+    expect(
+      features
+        .toLowerCase()
+        .split(', ')
+        .filter((name) => !named.includes(name)),
+    ).toEqual([]);
+  },
+);
+
+it('products end, lead and answer as specified, each in a place of its own', () => {
+  const last = product('microfinance').sections.at(-1);
+  expect(last).toMatchObject({ type: 'call-to-action', action: { label: 'Explore', href: '/contact' } });
+  expect(sections('invoice', 'clients')).toEqual([{ type: 'clients', heading: 'Our Clients' }]);
+  expect(product('digitalmarketing').hero.headline).toBe('Drive customers with smart Digital Strategies.');
+  expect(sections('digitalmarketing', 'reach')).toHaveLength(1);
+  const asked = sections('digitalmarketing', 'faq')
+    .flatMap(({ items }) => items.map(({ question }) => question))
+    .join(' | ');
+  const subjects =
+    'what is|boost|what services|measure|unique|cost|before hiring|do i need|can .* do for|worth it|choose';
+  expect(subjects.split('|').filter((subject) => !new RegExp(subject, 'i').test(asked))).toEqual([]);
+  expect(twice(Object.values(products).map(({ order }) => order))).toEqual([]);
+  const answers = Object.keys(products).flatMap((name) =>
+    sections(name, 'questions').flatMap(({ items }) => items.map(({ answer }) => answer)),
+  );
+  expect(answers.filter((answer) => answer.includes(facts.hours) || /Rs\b|\{hours\}\./.test(answer))).toEqual(
+    [],
+  );
+});
+
+it('the policies state the figures of the specification, and what the software does with personal data', () => {
+  const stated: Record<string, RegExp[]> = {
+    'security-policy': [
+      /Data is deleted 3 months after an account is terminated/,
+      /every day with an incremental backup and every week with a full one/,
+      /Backups are kept for 3 months/,
+      /least privilege/,
+      /multi-factor authentication/,
+    ],
+    'privacy-policy': [
+      /deleted 3 months after the account is terminated/,
+      /changes to this policy 30 days ahead/,
+      /answer complaints within 10 days/,
+      /<Controller \/>/,
+      /<Processors \/>/,
+      /no later than <RetentionPeriod \/> after they arrived/,
+      /sets no cookies for visitors/,
+      /tick "I agree to the privacy policy\."/,
+    ],
+    'terms-of-service': [
+      /at least 7 days before the renewal date/,
+      /inactive for 120 days may be terminated/,
+      /No refunds/,
+      /governed by the law of Sri Lanka/,
+    ],
+    'legal-policy': [/governed by the law of Sri Lanka/, /courts of Colombo/],
+  };
+  for (const [name, words] of Object.entries(stated))
+    for (const one of words) expect(policies[name]?.body).toMatch(one);
+  const names = Object.keys(stated).map((name) => policies[name]?.title);
+  expect(names).toEqual(['Security Policy', 'Privacy Policy', 'Terms of Service', 'Legal Policy']);
+  expect(`"${page('contact').form.consent} privacy policy."`).toBe('"I agree to the privacy policy."');
+  expect(twice(Object.values(policies).map(({ order }) => order))).toEqual([]);
+});
+
+it('titles and descriptions fit a search result, and none is there twice', () => {
+  const heads = Object.values({ ...pages, ...products }).map(({ seo }) => ({
+    title: seo.page,
+    description: seo.description,
+  }));
+  const all = [...heads, ...Object.values(policies)];
+  const unfit = all.filter(
+    ({ title, description: { length } }) =>
+      `${title} | ${facts.name}`.length > 60 || length < 70 || length > 160,
+  );
+  expect([unfit, twice(titles(all)), twice(all.map(({ description }) => description))]).toEqual([[], [], []]);
+});
+
+const articles = readArticles();
+const withoutCode = (body: string) => body.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
+
+it.each(articles)(
+  'the article $id has valid fields, and pictures and links that lead somewhere',
+  ({ id, data, body }) => {
+    expect(articleSchema.safeParse(data).error?.issues).toBeUndefined();
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    const text = withoutCode(body);
+    expect(text).not.toMatch(/^# /m);
+    const figures = [...body.matchAll(/<Figure name="([^"]*)"/g)].map(([, name = '']) => name);
+    expect(figures.filter((name) => !PICTURES.some((picture) => picture === name))).toEqual([]);
+    const images = [...text.matchAll(/!\[([^\]]*)\]\((\/[^)\s]*)/g)].map(([, words = '', at = '']) => ({
+      words,
+      at,
+    }));
+    const isThere = (at: string) => at.startsWith('/api/uploads/') || existsSync(`public${at}`);
+    expect(images.filter(({ words, at }) => !words.trim() || !isThere(at))).toEqual([]);
+    const links = ownLinks(text).filter((path) => !path.startsWith('/career/'));
+    expect(links.filter((path) => !pageAddresses.has(path) || path === `/blog/${id}`)).toEqual([]);
+  },
+);
+
+it('articles, vacancies, logos and policies agree among each other', () => {
+  for (const field of ['title', 'description'])
+    expect(twice(articles.map(({ data }) => data[field]))).toEqual([]);
+  expect(twice(articles.map(({ data }) => (data.cover as { picture: string }).picture))).toEqual([]);
+  const authors = articles.map(({ data }) => String(data.author));
+  expect(authors.filter((author) => authors.includes(`${author} (sample author)`))).toEqual([]);
+  const vacancies = readVacancies();
+  expect(twice(vacancies.map(({ vacancy }) => foldedTitle(vacancy.title)))).toEqual([]);
+  expect(
+    vacancies.filter(
+      ({ vacancy: { closingDate = null }, posted }) => closingDate && closingDate < (posted ?? ''),
+    ),
+  ).toEqual([]);
+  for (const { body } of Object.values(policies))
+    expect(ownLinks(body).filter((path) => !pageAddresses.has(path))).toEqual([]);
+  for (const folder of ['partners', 'clients'])
+    for (const file of readdirSync(`content/${folder}`)) {
+      const svg = readFileSync(`content/${folder}/${file}`, 'utf8');
+      expect(file).toMatch(/^\d+-[a-z0-9-]+\.svg$/);
+      expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 [\d.]+ [\d.]+"/);
+      expect(svg).not.toMatch(/<(?:script|image|foreignObject|style)\b|\son\w+=|href=/i);
+      expect(/<text\b[^>]*>[^<]*(?:sample|example)/i.test(svg), file).toBe(/sample|example/.test(file));
+    }
+});
+
+const FILE = 'tests/fixtures/product.yaml';
+it.each([
+  [FILE, 'menuName:', 'menuname:', /^menuName: is missing: add it$/],
+  [FILE, 'menuName:', 'menuname:', /unknown field menuname: correct its spelling or remove it/],
+  [
+    FILE,
+    'picture: auction-lot',
+    'picture: x',
+    /^sections\.0\.items\.0\.picture: "x" is not known here: use one of /,
+  ],
+  [FILE, 'icon: gauge', 'icon: gage', /^benefits\.items\.0\.icon: "gage" is not known here: use one of /],
+  [FILE, 'type: call-to-action', 'type: x', /^sections\.1\.type: has no known type: use feature-groups/],
+  [
+    FILE,
+    'href: /about',
+    'href: /About',
+    /^hero\.action\.href: must be a path of this site in lower case, such as /,
+  ],
+  [
+    FILE,
+    'name: Till System',
+    "name: ''",
+    /^name: is empty: write its words or remove the field if it is optional$/,
+  ],
+  [
+    FILE,
+    'name: Till System',
+    `name: ${'x'.repeat(61)}`,
+    /^name: is too long: shorten it to 60 characters or fewer$/,
+  ],
+  [FILE, 'name: Till System', 'name: 2025', /^name: must be text: put it in quotes$/],
+  [
+    FILE,
+    'interest: Software Solutions',
+    'interest: Fax',
+    /^interest: "Fax" is not known here: use one of UI\/UX Design, /,
+  ],
+  [
+    'content/pages/about.yaml',
+    / {2}- \{ value: .*\n/,
+    '',
+    /^counters: must have exactly 4 entries: add or remove some$/,
+  ],
+  ['content/pages/blogs.yaml', 'page: blogs', 'page: blog', /^page: must be the file’s own name/],
+])('in %s %s instead of %s is refused with field and remedy', (file, right, wrong, words) => {
+  const schema = file === FILE ? productSchema : pageSchema;
+  const yaml = readFileSync(file, 'utf8');
+  const refusals = (text: string) =>
+    schema.safeParse(parse(text)).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ??
+    [];
+  expect(refusals(yaml)).toEqual([]);
+  expect(refusals(yaml.replace(right, wrong)).filter((one) => words.test(one))).toHaveLength(1);
+});
+
+it('an interest may be named by its key, and a policy is of a month and a year', () => {
+  const yaml = readFileSync(FILE, 'utf8').replace(
+    'interest: Software Solutions',
+    'interest: software-solutions',
+  );
+  expect(productSchema.parse(parse(yaml)).interest).toBe('Software Solutions');
+  const { error } = legalSchema.safeParse({
+    title: 'T',
+    description: 'd'.repeat(80),
+    updated: '2025-06',
+    order: 1,
+  });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'must be a month and a year, such as June 2025',
+  ]);
+});

@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+import { ChangeLog, CHANGES_FOR_MS } from '#server/stores/change-log';
+import {
+  SHARD_BYTES,
+  shardOf,
+  sizeOf,
+  toPieces,
+  unverified,
+  updateShards,
+  type Entry,
+  type Piece,
+  type Shard,
+} from '#server/stores/snapshot-entries';
+
+const entry = (id: string, more: Partial<Entry<string>> = {}): Entry<string> => ({
+  ...{ id, etag: `"${id}"`, bytes: 10, row: 'row' },
+  ...more,
+});
+/** So large that three are more than a shard holds, and one fills the first shard. */
+const large = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 0.4) });
+const huge = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 2) });
+const many = (count: number, prefix = 'n') =>
+  Array.from({ length: count }, (_, n) => entry(`${prefix}${String(n).padStart(5, '0')}`));
+const idsOf = (entries: Entry<string>[]) => entries.map(({ id }) => id);
+
+describe('the entries of a snapshot to read again', () => {
+  const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
+    const list = listed
+      .split(' ')
+      .map((one) => one.split('='))
+      .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
+    return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
+      .toSorted()
+      .join(' ');
+  };
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
+    Entry<string>,
+    Entry<string>,
+    Entry<string>,
+    Entry<string>,
+  ];
+
+  it.each([
+    ['none if the list has the known ETags', again([a, b], 'a b'), ''],
+    [
+      'none if it has the one that it lagged behind with',
+      again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'),
+      '',
+    ],
+    [
+      'those with another ETag or none, new and removed ones',
+      again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'),
+      'b c d n',
+    ],
+    ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
+    ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
+    ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
+    ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
+    ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
+  ])('are %s', (_what, found, expected) => expect(found).toBe(expected));
+});
+
+it('an id belongs to the last shard that begins before it', () => {
+  const shards = ['', 'f', 'm'].map((from) => ({ from }));
+  expect(['', 'a', 'ezzz', 'f', 'lz', 'm', 'zzz'].map((id) => shardOf(shards, id))).toEqual([
+    0, 0, 0, 1, 1, 2, 2,
+  ]);
+  expect([shardOf([{ from: '' }], 'z'), shardOf([], 'z')]).toEqual([0, 0]);
+});
+
+it('entries are cut into pieces of at most a shard, each from its first id on', () => {
+  expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
+  expect(toPieces(many(3), 'f')).toEqual([{ from: 'f', entries: many(3) }]);
+  const pieces = toPieces([huge('a'), large('b'), large('c'), huge('d'), large('e')], '');
+  expect(pieces.map(({ from, entries }) => `${from}:${idsOf(entries).join('')}`)).toEqual([
+    ':a',
+    'b:bc',
+    'd:d',
+    'e:e',
+  ]);
+  expect(sizeOf([entry('a', { row: 'four' })]) - sizeOf([{ id: 'a', etag: '', bytes: 1 }])).toBe(
+    '"four"'.length,
+  );
+});
+
+describe('shards are cut anew', () => {
+  const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries' in part;
+
+  /** The parts after a change of some of these shards: the ids of a new one, a number for one that stays. */
+  function cut(contents: Entry<string>[][], changed: number[], now = contents) {
+    const shards = contents.map((entries, at): Shard => {
+      const from = at === 0 ? '' : (entries[0]?.id ?? '');
+      return {
+        key: entries.length > 0 ? `key-${at}` : '',
+        from,
+        rows: entries.length,
+        bytes: sizeOf(entries),
+      };
+    });
+    const parts = updateShards(shards, new Set(changed), (at) => now[at] ?? []);
+    const entriesOf = (part: Shard | Piece<string>) =>
+      isPiece(part) ? part.entries : (now[shards.indexOf(part)] ?? []);
+    return {
+      parts,
+      shape: parts.map((part) => (isPiece(part) ? part.entries.length : `kept ${shards.indexOf(part)}`)),
+      entriesOf,
+    };
+  }
+  const [front, two] = [many(501, 'a'), (prefix: string) => many(2, prefix)];
+
+  it.each([
+    ['not where nothing changed', [two('a'), two('b'), two('c')], [], ['kept 0', 'kept 1', 'kept 2']],
+    ['only where their entries changed', [two('a'), two('b'), two('c')], [1], ['kept 0', 2, 'kept 2']],
+    ['into several where one grew too large', [two('a'), ['b', 'c', 'd'].map(large)], [1], ['kept 0', 2, 1]],
+    [
+      'with a full first one moved into the next that has room',
+      [front, two('y'), two('z')],
+      [0],
+      [0, 503, 'kept 2'],
+    ],
+    ['with a large first one moved, too', [[large('a')], two('y'), two('z')], [0], [0, 3, 'kept 2']],
+    [
+      'with a full first one alone where the next has no room',
+      [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]],
+      [0],
+      [0, 501, 'kept 1'],
+    ],
+    ['with a full first one alone where there is no next', [front], [0], [0, 501]],
+    ['but not a full first one that did not change', [front, two('z')], [1], ['kept 0', 2]],
+    ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],
+  ])('%s', (_how, contents, changed, shape) => expect(cut(contents, changed).shape).toEqual(shape));
+
+  it('and an empty one goes into the one before', () => {
+    const { parts } = cut([two('a'), two('b')], [0, 1], []);
+    expect(parts).toEqual([{ from: '', entries: [] }]);
+    expect(shardOf(parts, 'b00000')).toBe(0);
+    expect(updateShards([], new Set([0]), () => [])).toEqual([]);
+  });
+
+  it('without losing any entry, whichever changed', () => {
+    const contents = [front, many(3, 'b'), [large('c'), large('d'), large('e')], two('f')];
+    for (let changed = 0; changed < 2 ** contents.length; changed += 1) {
+      const { parts, entriesOf } = cut(
+        contents,
+        [0, 1, 2, 3].filter((at) => changed & (2 ** at)),
+      );
+      expect(parts.flatMap((part) => idsOf(entriesOf(part)))).toEqual(idsOf(contents.flat()));
+      expect(parts.map(({ from }) => from)).toEqual(parts.map(({ from }) => from).toSorted());
+      for (const part of parts)
+        for (const { id } of entriesOf(part)) expect(parts[shardOf(parts, id)]).toBe(part);
+    }
+  });
+});
+
+describe('the log of changes', () => {
+  let directory: string;
+  let blobs: LocalBlobs;
+  let complaints: string[];
+  const store = () => getStore({ name: 'dev-snapshots', consistency: 'strong' });
+  const open = (name = 'posts') =>
+    new ChangeLog(store(), { info: () => undefined, error: (event) => void complaints.push(event) }).of(name);
+  const start = async (options = {}) => {
+    blobs = await startBlobs(directory, options);
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  };
+
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'changes-'));
+    complaints = [];
+    await start();
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await blobs.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('lists the changed ids of its store once each, for every instance, for their time since the last change', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const id of ['a', 'b', 'a']) await open().add(id);
+    await open('careers').add('c');
+    expect([await open().recent(), await open('careers').recent()]).toEqual([['b', 'a'], ['c']]);
+    vi.setSystemTime(Date.now() + CHANGES_FOR_MS - 1);
+    await open().add('b');
+    expect((await open().recent()).toSorted()).toEqual(['a', 'b']);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await open().recent()).toEqual(['b']);
+    await open().add('new');
+    expect(JSON.stringify(await store().get('changes', { type: 'json' }))).not.toContain('"a"');
+  });
+
+  it('has every change of several instances at once', async () => {
+    await blobs.stop();
+    await start({ latencyMs: 5 });
+    const ids = Array.from({ length: 20 }, (_, n) => String(n)).toSorted();
+    await Promise.all(ids.map((id) => open().add(id)));
+    expect([(await open().recent()).toSorted(), complaints]).toEqual([ids, []]);
+  });
+
+  it('is an empty one when it is damaged, and what it cannot write is logged', async () => {
+    for (const text of ['', '{"cut', '{"id":"a"}', '[{"id":"a"}]']) {
+      await store().set('changes', text);
+      expect(await open().recent()).toEqual([]);
+      await open().add('a');
+      expect(await open().recent()).toEqual(['a']);
+    }
+    await blobs.stop();
+    await open().add('b');
+    expect(complaints).toEqual(['change not logged']);
+  });
+});
