@@ -2,23 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSession } from '#features/accounts/schema/account';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { HOUR, isoTime, MINUTE, SECOND } from '#server/platform/clock';
-import {
-  ADMIN,
-  adminCookie,
-  cookieFor,
-  cookieOf,
-  json,
-  seedAdmin,
-  seedPerson,
-  startApi,
-} from '../support/api.ts';
+import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { logIn, sessionIdOf, sessionStatus, staffAs } from '../support/staff.ts';
+import { logIn, sessionIdOf, sessionStatus, sessionStatuses, staffAs } from '../support/staff.ts';
 
 const NIMAL = { name: 'Nimal', roles: ['recruiter' as const], email: 'nimal@staff.example' };
 const SUNIL = { name: 'Sunil', roles: ['editor' as const], email: 'sunil@staff.example' };
 
-const statuses = (...cookies: string[]) => Promise.all(cookies.map((cookie) => sessionStatus(api, cookie)));
+const statuses = (...cookies: string[]) => sessionStatuses(api, ...cookies);
+/** So many new sessions of Nimal. */
+const nimals = (count: number) => Promise.all(Array.from({ length: count }, () => cookieFor(api, NIMAL)));
 const end = (cookie: string, address: string) => staffAs(api, cookie).call('DELETE', address);
 const list = async (cookie: string, address = '/api/sessions'): Promise<ListedSession[]> =>
   (await staffAs(api, cookie).call('GET', address)).json();
@@ -26,41 +19,35 @@ const list = async (cookie: string, address = '/api/sessions'): Promise<ListedSe
 // The list of sessions lags, as on the platform.
 const api = perTest(() => startApi({ lagMs: 60_000 }));
 
-describe('a session', () => {
-  it('ends after two hours without use, and after twelve in any case', async () => {
-    const [idle, used] = [await adminCookie(api), await adminCookie(api)];
-    api.clock.now += 2 * HOUR - 1;
-    expect(await sessionStatus(api, used)).toBe(200);
-    api.clock.now += 1;
-    expect(await statuses(idle, used)).toEqual([401, 200]);
-    for (let hours = 4; hours < 12; hours += 1) {
-      api.clock.now += HOUR;
-      expect(await sessionStatus(api, used)).toBe(200);
-    }
-    api.clock.now += 2 * HOUR - 1;
-    expect(await sessionStatus(api, used)).toBe(200);
-    api.clock.now += 1;
-    expect(await sessionStatus(api, used)).toBe(401);
-  });
+beforeEach(() => adminCookie(api));
 
-  it('from before a clock was set back ends', async () => {
-    const early = await adminCookie(api);
-    api.clock.now -= 6 * MINUTE;
-    expect(await sessionStatus(api, early)).toBe(401);
-  });
+it('a session ends after two hours without use, after twelve in any case, and when a clock was set back', async () => {
+  const [idle, used] = [await adminCookie(api), await adminCookie(api)];
+  api.clock.now += 2 * HOUR - 1;
+  expect(await sessionStatus(api, used)).toBe(200);
+  api.clock.now += 1;
+  expect(await statuses(idle, used)).toEqual([401, 200]);
+  for (let hours = 3; hours <= 12; hours += 1) {
+    api.clock.now += HOUR;
+    if (hours === 12) api.clock.now -= 1;
+    expect(await sessionStatus(api, used)).toBe(200);
+  }
+  api.clock.now += 1;
+  expect(await sessionStatus(api, used)).toBe(401);
+  const early = await adminCookie(api);
+  api.clock.now -= 6 * MINUTE;
+  expect(await sessionStatus(api, early)).toBe(401);
+});
 
-  it('ends at a logout, also for a copy of the cookie, each time that the same key is sent', async () => {
-    await seedAdmin(api.ctx);
-    for (let n = 0; n < 2; n += 1) {
-      const Cookie = cookieOf(await logIn(api));
-      const headers = { Cookie, 'Idempotency-Key': 'a-key-of-a-form' };
-      const out = await api.call('/api/logout', { method: 'POST', headers });
-      expect(await out.json()).toEqual({ message: 'You are logged out.' });
-      expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; .*Max-Age=0$/);
-      expect(out.headers.get('clear-site-data')).toBe('"cache"');
-      expect(await sessionStatus(api, Cookie)).toBe(401);
-    }
-  });
+it('a logout ends the session, also for a copy of the cookie, each time that the same key is sent', async () => {
+  for (let n = 0; n < 2; n += 1) {
+    const Cookie = cookieOf(await logIn(api));
+    const headers = { Cookie, 'Idempotency-Key': 'a-key-of-a-form' };
+    const out = await api.call('/api/logout', { method: 'POST', headers });
+    expect(await out.json()).toEqual({ message: 'You are logged out.' });
+    expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-session=; .*Max-Age=0$/);
+    expect([out.headers.get('clear-site-data'), await sessionStatus(api, Cookie)]).toEqual(['"cache"', 401]);
+  }
 });
 
 describe('the list of sessions', () => {
@@ -103,91 +90,74 @@ describe('the list of sessions', () => {
     ['<script>alert(1)</script> on a laptop', 'Unknown browser'],
     ['Firefox/140 <b>owner</b> Windows', 'Firefox on Windows'],
     ['', 'Unknown browser'],
-  ])('shows nothing of what the client wrote: %j', async (agent, device) => {
-    const own = await loginWith(agent);
-    expect((await list(own)).map((session) => session.device)).toEqual([device]);
-  });
-
-  it('leaves out other people, ended sessions and sessions that were idle too long', async () => {
-    await cookieFor(api, SUNIL);
-    await cookieFor(api, { ...NIMAL, session: 'ended' });
-    await cookieFor(api, NIMAL);
-    api.clock.now += 2 * HOUR;
-    const own = await cookieFor(api, NIMAL);
-    expect((await list(own)).map(({ id }) => id)).toEqual([sessionIdOf(own)]);
-  });
+  ])(
+    'shows nothing of what the client wrote (%j), and no other people, ended or idle sessions',
+    async (agent, device) => {
+      await cookieFor(api, SUNIL);
+      await cookieFor(api, { ...NIMAL, session: 'ended' });
+      await cookieFor(api, NIMAL);
+      api.clock.now += 2 * HOUR;
+      const own = await loginWith(agent);
+      expect(await list(own)).toMatchObject([{ id: sessionIdOf(own), device }]);
+    },
+  );
 });
 
 describe('ending', () => {
   it('one session is for its person and for owners, whatever path names it', async () => {
     const { id } = await seedPerson(api, NIMAL);
-    const [own, other, third] = [
-      await cookieFor(api, NIMAL),
-      await cookieFor(api, NIMAL),
-      await cookieFor(api, NIMAL),
-    ];
+    const [own = '', other = '', third = ''] = await nimals(3);
     const [sunils, owner] = [await cookieFor(api, SUNIL), await adminCookie(api)];
+    const theirs = `/api/accounts/${id}/sessions`;
     expect((await end(own, `/api/sessions/${sessionIdOf(other)}`)).status).toBe(200);
     await end(own, `/api/sessions/${sessionIdOf(sunils)}`);
-    expect((await end(own, `/api/accounts/${id}/sessions/${sessionIdOf(sunils)}`)).status).toBe(403);
+    expect((await end(own, `${theirs}/${sessionIdOf(sunils)}`)).status).toBe(403);
     // An owner names the wrong person.
-    await end(owner, `/api/accounts/${id}/sessions/${sessionIdOf(sunils)}`);
+    await end(owner, `${theirs}/${sessionIdOf(sunils)}`);
     expect(await statuses(own, other, third, sunils)).toEqual([200, 401, 200, 200]);
-    expect((await end(owner, `/api/accounts/${id}/sessions/${sessionIdOf(third)}`)).status).toBe(200);
+    expect((await end(owner, `${theirs}/${sessionIdOf(third)}`)).status).toBe(200);
     await end(own, `/api/sessions/${sessionIdOf(own)}`);
     expect(await statuses(own, third, owner)).toEqual([401, 401, 200]);
   });
 
-  it('all others leaves the own one and those of others, although the list lags, also twice at once', async () => {
-    const [own, other] = [await cookieFor(api, NIMAL), await cookieFor(api, NIMAL)];
-    const sunils = await cookieFor(api, SUNIL);
+  it('all others leaves the own one, although the list lags and twice at once; an owner ends all of a person', async () => {
+    const { id } = await seedPerson(api, NIMAL);
+    const [own = '', other = ''] = await nimals(2);
+    const [sunils, owner] = [await cookieFor(api, SUNIL), await adminCookie(api)];
     const ended = await Promise.all([end(own, '/api/sessions'), end(own, '/api/sessions')]);
     expect(ended.map(({ status }) => status)).toEqual([200, 200]);
     expect(await statuses(own, other, sunils)).toEqual([200, 401, 200]);
     expect((await list(own)).map(({ current }) => current)).toEqual([true]);
     // A session that is opened afterwards may do the same, and ends the one that stayed.
     const later = await cookieFor(api, NIMAL);
-    expect(await statuses(own, later)).toEqual([200, 200]);
     await end(later, '/api/sessions');
     expect(await statuses(own, later)).toEqual([401, 200]);
-  });
-
-  it('all of a person is for owners, and also ends one that stayed', async () => {
-    const { id } = await seedPerson(api, NIMAL);
-    const [own, other] = [await cookieFor(api, NIMAL), await cookieFor(api, NIMAL)];
-    const [sunils, owner] = [await cookieFor(api, SUNIL), await adminCookie(api)];
-    await end(own, '/api/sessions');
     expect((await end(owner, `/api/accounts/${id}/sessions`)).status).toBe(200);
-    expect(await statuses(own, other, sunils, owner)).toEqual([401, 401, 200, 200]);
+    expect(await statuses(later, sunils, owner)).toEqual([401, 200, 200]);
   });
-});
 
-it.each<[change: string, own: object | undefined, session: number, login: number]>([
-  ['other roles', { roles: ['owner', 'editor'] }, 401, 200],
-  ['the demotion of an owner', { roles: ['office'] }, 401, 200],
-  ['the suspension', { suspended: true }, 401, 401],
-  ['the removal', undefined, 401, 401],
-  ['another name', { name: 'Nimal P.' }, 200, 200],
-])(
-  'in every instance, %s ends the sessions of that person alone, if any',
-  async (_what, own, session, login) => {
+  it.each<[change: string, own: object | undefined, session: number, login: number]>([
+    ['other roles', { roles: ['owner', 'editor'] }, 401, 200],
+    ['the demotion of an owner', { roles: ['office'] }, 401, 200],
+    ['the suspension', { suspended: true }, 401, 401],
+    ['the removal', undefined, 401, 401],
+    ['another name', { name: 'Nimal P.' }, 200, 200],
+  ])('by %s is for that person, in every instance, if at all', async (_what, own, session, login) => {
     const person = { ...NIMAL, roles: ['owner' as const] };
     const { id } = await seedPerson(api, person);
-    const [nimals, sunils] = [await cookieFor(api, person), await cookieFor(api, SUNIL)];
+    const [cookie, sunils] = [await cookieFor(api, person), await cookieFor(api, SUNIL)];
     const owner = await adminCookie(api);
     const other = api.anotherInstance();
-    expect(await sessionStatus(other, nimals)).toBe(200);
+    expect(await sessionStatus(other, cookie)).toBe(200);
     const body = own && { name: NIMAL.name, roles: person.roles, suspended: false, ...own };
     const answer = await staffAs(api, owner).call(body ? 'PUT' : 'DELETE', `/api/accounts/${id}`, body);
-    expect(answer.status).toBe(200);
-    expect(await sessionStatus(other, nimals)).toBe(session);
-    expect(await statuses(sunils, owner)).toEqual([200, 200]);
+    expect([answer.status, await sessionStatus(other, cookie)]).toEqual([200, session]);
     expect((await logIn(other, { username: person.email })).status).toBe(login);
     // An account of the same address begins with no session.
     if (!own) await seedPerson(api, person);
-    expect(await sessionStatus(api, nimals)).toBe(session);
-  },
-);
+    expect(await statuses(cookie, sunils, owner)).toEqual([session, 200, 200]);
+  });
+});
 
 /** A browser's cookie after answers that arrived in this order. */
 const cookieAfter = (before: string, answers: Response[]): string =>
@@ -196,6 +166,8 @@ const cookieAfter = (before: string, answers: Response[]): string =>
     .filter((header) => header.startsWith('__Host-session='))
     .reduce((_, header) => (header.includes('Max-Age=0') ? '' : (header.split(';')[0] ?? '')), before);
 
+const read = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
+
 /** How long a former token is accepted: for calls that were sent before the new cookie arrived. */
 const FORMER_MS = 10 * SECOND;
 
@@ -203,7 +175,6 @@ describe('a step-up by the password', () => {
   let cookie: string;
 
   beforeEach(async () => {
-    await seedAdmin(api.ctx);
     cookie = cookieOf(await logIn(api));
   });
 
@@ -245,12 +216,15 @@ describe('a step-up by the password', () => {
     expect(await statuses(renewed, twice)).toEqual([401, 401]);
   });
 
-  it('beside another one of the same browser logs nobody out, whichever answer comes first', async () => {
+  it('beside another one of the same browser logs nobody out, whichever answer comes first, also a late one', async () => {
     const answers = await Promise.all([stepUp(cookie), stepUp(cookie)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [one, other] = [cookieAfter(cookie, answers), cookieAfter(cookie, answers.toReversed())];
     api.clock.now += FORMER_MS;
-    expect(await statuses(one, other)).toEqual([200, 200]);
+    const late = await read(cookie);
+    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
+    const orders = [answers, answers.toReversed(), [...answers, late]];
+    const cookies = orders.map((order) => cookieAfter(cookie, order));
+    expect(await statuses(...cookies)).toEqual([200, 200, 200]);
   });
 
   it.each([
@@ -273,33 +247,18 @@ describe('a step-up by the password', () => {
     expect((await stepUp(cookie, ADMIN.password, '203.0.113.9')).status).toBe(429);
     expect(await sessionStatus(api, cookie)).toBe(200);
   });
-
-  it('leaves the new cookie when a call with the former one comes late', async () => {
-    const changed = await stepUp(cookie);
-    api.clock.now += FORMER_MS;
-    const late = await api.call('/api/session', { headers: { Cookie: cookie } });
-    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
-    expect(await sessionStatus(api, cookieAfter(cookie, [changed, late]))).toBe(200);
-  });
 });
 
 it('a 401 does not remove the cookie of a newer session or of one that goes on, and removes one that is over', async () => {
-  await seedAdmin(api.ctx);
-  const read = (Cookie: string) => api.call('/api/session', { headers: { Cookie } });
   const first = cookieOf(await logIn(api));
   const second = cookieOf(await logIn(api, {}, json(ADMIN, { Cookie: first })));
-  const change = {
-    username: ADMIN.username,
-    previousPassword: ADMIN.password,
-    newPassword: 'nine tall palmyra',
-  };
-  const changed = await api.call('/api/change-password', json(change, { Cookie: second }));
-  // Calls of another tab with the cookies before the login and before the change of the password.
-  for (const late of [await read(first), await read(second)])
-    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
-  const own = cookieOf(changed);
+  const { username, password: previousPassword } = ADMIN;
+  const change = { username, previousPassword, newPassword: 'nine tall palmyra' };
+  const own = cookieOf(await api.call('/api/change-password', json(change, { Cookie: second })));
   const wrong = await logIn(api, {}, json({ ...ADMIN, password: 'wrong' }, { Cookie: own }));
-  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+  // Calls of another tab with the cookies before the login and before the change of the password.
+  for (const late of [await read(first), await read(second), wrong])
+    expect([late.status, late.headers.getSetCookie()]).toEqual([401, []]);
   api.clock.now += 12 * HOUR;
   const over = await read(own);
   expect([over.status, over.headers.getSetCookie()[0]]).toEqual([401, expect.stringContaining('Max-Age=0')]);
