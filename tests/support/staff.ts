@@ -9,6 +9,8 @@ import { ADMIN, json, type Api, type Instance } from './api.ts';
 export interface Staff {
   /** Calls an endpoint; a body makes it JSON. */
   call(method: string, address: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** The JSON of the answer to such a call. */
+  read(...asked: Parameters<Staff['call']>): ReturnType<Response['json']>;
   /** All accounts, as an owner sees them. */
   list(): Promise<ListedAccount[]>;
   /** The account with this name, as an owner sees it. */
@@ -21,9 +23,11 @@ export function staffAs(instance: Pick<Instance, 'call'>, Cookie = ''): Staff {
     const init = body === undefined ? { headers: sent } : json(body, sent);
     return instance.call(address, { ...init, method });
   };
-  const list = async () => (await (await call('GET', '/api/accounts')).json()).accounts;
+  const read: Staff['read'] = async (...asked) => (await call(...asked)).json();
+  const list = async () => (await read('GET', '/api/accounts')).accounts;
   return {
     call,
+    read,
     list,
     async named(name) {
       const found = (await list()).find((account: ListedAccount) => account.name === name);
