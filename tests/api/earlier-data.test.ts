@@ -1,0 +1,177 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readLedger } from '#server/features/erasures/erasures';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { MINUTE } from '#server/platform/clock';
+import { RecordStore } from '#server/stores/record-store';
+import { ADMIN, cookieOf, json } from '../support/api.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { startBlogApi, type BlogApi } from '../support/blogs.ts';
+import {
+  CHANGED_PASSWORD,
+  CV_BYTES,
+  DELETED,
+  EDITED,
+  MAILED,
+  NOW,
+  writeEarlierData,
+} from '../support/earlier-data.ts';
+import { PNG } from '../support/images.ts';
+import { logIn } from '../support/staff.ts';
+
+interface Row {
+  id: string;
+  version: string;
+  [field: string]: unknown;
+}
+
+// `tests/support/earlier-data.ts` says how the data was made.
+describe('data of an earlier version', () => {
+  let folder: string;
+  let api: BlogApi;
+  let Cookie: string;
+
+  beforeEach(async () => {
+    folder = await writeEarlierData();
+    api = await startBlogApi({ directory: folder });
+    api.clock.now = NOW;
+    await api.commit(EDITED, DELETED);
+    Cookie = cookieOf(await logIn(api, { password: CHANGED_PASSWORD }));
+  });
+
+  afterEach(async () => {
+    await api.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = (address: string, init: RequestInit = {}) =>
+    api.call(`/api/${address}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), Cookie },
+    });
+
+  /** What a list shows of each row to the owner; nothing of it may be unreadable. */
+  async function rows(address: string): Promise<Row[]> {
+    const answer = await call(address);
+    expect([answer.status, answer.headers.get('x-unreadable-records')]).toEqual([200, null]);
+    return answer.json();
+  }
+
+  const all = async (address: string, field: string) =>
+    (await rows(address)).map((row) => row[field]).toSorted();
+
+  const done = async (address: string, init: RequestInit = { method: 'POST' }) => {
+    const answer = await call(address, init);
+    expect([address, answer.status]).toEqual([address, 200]);
+    return answer.json();
+  };
+
+  it.each([
+    ['getemaildetails', 'firstName', ['Mailed', 'Unmailed']],
+    ['getemaildetails?suspected=1', 'firstName', ['Suspected']],
+    ['applications', 'name', ['Applicant Sample', 'Unmailed Applicant', 'Vacancy Applicant']],
+    ['applications?suspected=1', 'name', ['Suspected Applicant']],
+    ['careerdetails', 'title', ['Sample added', 'Sample renamed']],
+    ['blogs', 'title', ['Sample in Markdown', 'Sample of an edit', 'Sample with an image']],
+    ['deleted', 'kind', ['inquiry', 'post', 'post', 'vacancy']],
+    [
+      'audit',
+      'action',
+      ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'],
+    ],
+  ])('is shown in %s', async (list, field, expected) => {
+    const found = [...new Set(await all(list, field))];
+    expect(list === 'audit' ? found : await all(list, field)).toEqual(
+      list === 'audit' ? expect.arrayContaining(expected) : expected,
+    );
+  });
+
+  it('has no record of any kind that cannot be read', async () => {
+    // These two share one store, so each lists the other's record, too.
+    const { directory, formerAccounts, ...others } = api.ctx.stores;
+    expect(await directory.get('directory')).toBeDefined();
+    expect(await formerAccounts.get('admin')).toBeDefined();
+    const stores = Object.values(others).filter((store) => store instanceof RecordStore);
+    const read = await Promise.all(
+      stores.map(async (store) => {
+        const { records, unreadable } = await (store as RecordStore<unknown>).list();
+        return { name: store.name, records: records.length, unreadable };
+      }),
+    );
+    expect(read.filter(({ unreadable }) => unreadable.length > 0)).toEqual([]);
+    const filled = read.filter(({ records }) => records > 0).map(({ name }) => name);
+    const people = ['inquiries', 'applications', 'pending-mail', 'sessions', 'erasures', 'claims', 'audit'];
+    expect(filled).toEqual(
+      expect.arrayContaining([...people, 'posts', 'careers', 'career-addresses', 'builds']),
+    );
+    expect(await rows('storage')).toContainEqual({ kind: 'CVs', entries: 1, bytes: 584 });
+  });
+
+  it('of forms opens, is approved, erased, and not stored twice', async () => {
+    const [applicant] = (await rows('applications')).filter((row) => row.cv_path);
+    const cv = await call(String(applicant?.cv_path));
+    expect(Buffer.from(await cv.arrayBuffer())).toEqual(CV_BYTES);
+    for (const [kind, list] of [
+      ['inquiries', 'getemaildetails'],
+      ['applications', 'applications'],
+    ])
+      await done(`${kind}/${(await rows(`${list}?suspected=1`))[0]?.id}/approve`);
+    const subjects = ['New inquiry from Suspected Sample', 'New application from Suspected Applicant'];
+    expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(subjects);
+    const email = 'vacancy@sample.example';
+    const found = { applications: [{ position: 'Sample added' }], unreadable: 0 };
+    expect(await done('people/export', json({ email }))).toMatchObject(found);
+    await done('people/erase', json({ email }));
+    await done(`applications/${applicant?.id}`, { method: 'DELETE' });
+    expect(await rows('applications')).toHaveLength(2);
+    await done('send-email', json(MAILED, { 'Idempotency-Key': 'sample-inquiry-mailed' }));
+    expect(await rows('getemaildetails')).toHaveLength(3);
+  });
+
+  it('of vacancies can be changed by its version, and its titles and earlier slug are still claimed', async () => {
+    const renamed = (await rows('careerdetails')).find(({ title }) => title === 'Sample renamed');
+    expect(await done('career/sample-before', {})).toMatchObject({ title: 'Sample renamed' });
+    const headers = { 'If-Match': `"${renamed?.version}"` };
+    const rename = (title: string) =>
+      call(`careerdetails/${renamed?.id}`, { ...json({ ...VACANCY, title }, headers), method: 'PUT' });
+    for (const [title, status] of [
+      ['Sample added', 409],
+      ['Sample again', 200],
+      ['At last', 409],
+    ] as const)
+      expect([title, (await rename(title)).status]).toEqual([title, status]);
+  });
+
+  it('of posts opens with its image, is changed and restored', async () => {
+    const [post] = (await rows('blogs')).filter(({ image }) => image);
+    const image = await call(`uploads/${post?.image}`);
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
+    expect(await done(`blogs/${EDITED.id}`, {})).toMatchObject({
+      title: 'Sample of an edit',
+      committed: true,
+    });
+    const fields = { title: 'Changed', content: 'First', contentwriter: 'Sample Author' };
+    for (const id of [post?.id, EDITED.id, 'sample-in-markdown'])
+      await done(`blogs/${id}`, { ...json(fields), method: 'PUT' });
+    expect(await api.titles()).toEqual(['Changed', 'Changed', 'Changed']);
+    for (const { kind, id } of await rows('deleted')) await done(`deleted/${kind}/${id}/restore`);
+    expect(await rows('deleted')).toEqual([]);
+    expect(await all('getemaildetails', 'firstName')).toContain('Deleted');
+    expect(await all('careerdetails', 'title')).toContain('Sample deleted');
+    expect(await all('blogs', 'id')).toEqual(expect.arrayContaining([DELETED.id, 'sample-to-delete']));
+  });
+
+  it('delivers what waited in its outbox once, and knows the changed password and who was erased', async () => {
+    api.clock.now += MINUTE;
+    expect([await deliverDue(api.ctx), await deliverDue(api.ctx)]).toEqual([2, 0]);
+    const texts = api.resend.delivered.map(({ text }) => /unmailed@sample\.example/.test(text));
+    expect(texts).toEqual([true, true]);
+    for (const list of ['getemaildetails', 'applications'])
+      expect(new Set(await all(list, 'mail'))).toEqual(new Set(['sent']));
+    const login = async (password: string) => (await logIn(api, { password })).status;
+    expect([await login(ADMIN.password), await login(CHANGED_PASSWORD)]).toEqual([401, 200]);
+    const erased = await readLedger(api.ctx.stores.erasures);
+    expect(erased({ address: 'erased@sample.example' })).toBeLessThan(NOW);
+    expect(erased({ address: 'mailed@sample.example' })).toBeUndefined();
+  });
+});
