@@ -1,0 +1,287 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BlobsDirectory } from '#local/blobs-directory';
+import { startBlobs } from '#local/blobs-server';
+import { sweepLeftovers } from '#server/features/applications/cvs';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { HOUR, MINUTE } from '#server/platform/clock';
+import { inBatches } from '#server/stores/batches';
+import { openStores } from '#server/stores/stores';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { adminCookie, json, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { perTest } from '../support/lifetimes.ts';
+import { listOf, recordCalls, said } from '../support/records.ts';
+import { startSite } from '../support/site.ts';
+import { makeSmallSite } from '../support/small-site.ts';
+import { logIn, sessionStatus } from '../support/staff.ts';
+
+/** Many calls at once, and starts of a whole site, take a slow and busy machine more than a minute. */
+vi.setConfig({ testTimeout: 240_000 });
+
+afterAll(() => vi.resetConfig());
+
+const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
+
+const { call, read, inquire, apply, inquiries } = recordCalls(api);
+
+const keyed = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
+
+const counted = async (...stores: ('inquiries' | 'applications' | 'mailOutbox')[]) =>
+  Promise.all(stores.map(async (store) => (await listOf(api.ctx.stores[store].ids())).length));
+
+describe('a hundred at once', () => {
+  it('writers with one version: one of them succeeds, and the others get a conflict', async () => {
+    await call('POST', '/api/save', VACANCY);
+    const [{ id, version }] = await read('/api/careerdetails');
+    const writers = Array.from({ length: 100 }, (_, n) => `writer ${n}`);
+    const ifMatch = { 'If-Match': `"${version}"` };
+    const write = (description: string) =>
+      call('PUT', `/api/careerdetails/${id}`, { ...VACANCY, description }, ifMatch);
+    const statuses = (await Promise.all(writers.map(write))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array(99).fill(409)]);
+    expect((await read('/api/careerdetails'))[0].description).toBe(writers[statuses.indexOf(200)]);
+  });
+
+  it('calls with one key: one row, one mail and one answer', async () => {
+    const key = keyed();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => inquire({}, key)));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect([[...new Set(bodies)], new Set(answers.map(({ status }) => status))]).toEqual([
+      ...[[bodies[0]], new Set([200])],
+    ]);
+    api.clock.now += MINUTE;
+    expect([await deliverDue(api.ctx), api.resend.attempts, (await inquiries()).length]).toEqual([0, 1, 1]);
+  });
+
+  it('and more inquiries, while the list is read: each is a row once it is acknowledged, and one mail', async () => {
+    const sent = Array.from({ length: 200 }, (_, n) => `inquiry ${n}`);
+    const messages = async () => (await inquiries()).map(({ message }) => message);
+    let done = 0;
+    const statuses = await inBatches(sent, 100, async (message) => {
+      const { status } = await inquire({ message });
+      done += 1;
+      if (done % 50 === 0) {
+        const acknowledged = done;
+        const seen = await messages();
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(seen.length).toBeGreaterThanOrEqual(acknowledged);
+      }
+      return status;
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // The provider may be slower than the time of a request: those mails wait, and are not lost.
+    for (let round = 0; round < 5; round += 1) {
+      api.clock.now += 2 * MINUTE;
+      await deliverDue(api.ctx);
+    }
+    expect((await messages()).toSorted()).toEqual(sent.toSorted());
+    expect((await inquiries()).filter(({ mail }) => mail !== 'sent')).toEqual([]);
+    const keys = api.resend.delivered.map(({ idempotencyKey }) => idempotencyKey);
+    expect([keys.length, new Set(keys).size]).toEqual([200, 200]);
+  });
+});
+
+it('a site that is killed during bursts has every acknowledged inquiry, once and complete', async () => {
+  const dist = await makeSmallSite();
+  const site = await startSite({ dist });
+  onTestFinished(async () => {
+    await site.remove();
+    await rm(dist, { recursive: true, force: true });
+  });
+  const acknowledged: string[] = [];
+  const send = async (message: string) => {
+    const init = json({ ...INQUIRY, message }, { 'Idempotency-Key': message.padEnd(12, '-') });
+    const answer = await fetch(`${site.url}/api/send-email`, init).catch(() => undefined);
+    if (answer?.ok) acknowledged.push(message);
+  };
+  // Sooner and later in the burst: before the first one is answered, between two, after the last but one.
+  for (const [round, answers] of [0, 1, 6, 11].entries()) {
+    const burst = Array.from({ length: 12 }, (_, n) => send(`round-${round}-${n}`));
+    let answered = 0;
+    await new Promise<void>((resolve) => {
+      if (answers === 0) resolve();
+      for (const one of burst)
+        void one.then(() => {
+          answered += 1;
+          if (answered === answers) resolve();
+        });
+    });
+    await site.kill();
+    await Promise.all(burst);
+    await site.start();
+  }
+  await Promise.all(['after-1', 'after-2'].map(send));
+  expect(acknowledged.slice(-2).toSorted()).toEqual(['after-1', 'after-2']);
+  await site.stop();
+  const blobs = await startBlobs(site.dataFolder);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  const { records, unreadable } = await openStores('dev', SILENT_LOG).inquiries.list();
+  await blobs.stop();
+  const kept = records.map(({ value }) => value.message);
+  expect([unreadable, new Set(kept).size]).toEqual([[], kept.length]);
+  expect(acknowledged.filter((message) => !kept.includes(message))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(12);
+});
+
+it('a blob that the disk has no room for is an error, takes no space, and leaves the earlier one', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const fixture = path.resolve('tests/fixtures/short-files.ts');
+  const command = ['-c', 'ulimit -f 4; exec "$0" "$@"', process.execPath, fixture, folder];
+  expect(execFileSync('/bin/sh', command, { encoding: 'utf8' })).toBe('done,EFBIG,EFBIG');
+  const blobs = new BlobsDirectory(folder);
+  expect(await blobs.keys('store', '')).toEqual(['kept']);
+  expect((await blobs.get('store', 'kept'))?.bytes).toHaveLength(100);
+  expect(await readdir(path.join(folder, 'unfinished'))).toEqual([]);
+});
+
+describe('a store', () => {
+  let store: FaultyBlobs;
+
+  beforeEach(() => {
+    store = injectFaults();
+  });
+
+  afterEach(() => store.restore());
+
+  const only =
+    (...names: string[]): FaultyBlobs['strikes'] =>
+    (name) =>
+      names.includes(name);
+  const writesOf =
+    (wanted: string): FaultyBlobs['strikes'] =>
+    (name, method) =>
+      name === wanted && method === 'PUT';
+
+  async function during<T>(
+    fault: Fault,
+    strikes: FaultyBlobs['strikes'],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { stores } = api.ctx;
+    Object.assign(store, { fault, strikes });
+    // Shorter than in production, so that a store that stalls does not hold up the suite.
+    const options = { timeoutMs: 250, background: api.ctx.waitUntil };
+    api.ctx.stores = openStores('dev', api.ctx.log, options);
+    try {
+      return await work();
+    } finally {
+      store.fault = 'none';
+      api.ctx.stores = stores;
+    }
+  }
+
+  /** Only a store that refuses says that somebody else was first. */
+  async function expectClearFailure(answer: Response, fault: Fault): Promise<void> {
+    expect(answer.headers.get('retry-after')).toBe(fault === 'refuses' ? null : '5');
+    expect(await said(answer)).toEqual([
+      fault === 'refuses' ? 409 : 503,
+      fault === 'refuses'
+        ? expect.stringMatching(/Nothing was overwritten/)
+        : expect.stringMatching(
+            /^The site is too busy to answer just now\. Please try again in a few seconds\./,
+          ),
+    ]);
+  }
+
+  it.each<Fault>(['fails', 'stalls', 'refuses', 'lies', 'full'])(
+    'that %s is a clear error for a visitor, leaves nothing half done, and the same form is taken once afterwards',
+    async (fault) => {
+      const key = keyed();
+      await expectClearFailure(
+        await during(
+          fault,
+          () => true,
+          () => inquire({}, key),
+        ),
+        fault,
+      );
+      await expectClearFailure(await during(fault, only('dev-inquiries'), () => inquire({}, key)), fault);
+      api.clock.now += HOUR;
+      // The entry is written beside the record, perhaps only after the answer; the next delivery removes it.
+      const outbox = async () => [await deliverDue(api.ctx), ...(await counted('inquiries', 'mailOutbox'))];
+      await expect.poll(outbox).toEqual([0, 0, 0]);
+      expect(api.resend.attempts).toBe(0);
+      for (let turn = 0; turn < 2; turn += 1) expect((await inquire({}, key)).status).toBe(200);
+      expect([await counted('inquiries'), api.resend.delivered.length]).toEqual([[1], 1]);
+    },
+  );
+
+  it.each<[Fault, string]>(
+    (['fails', 'lies'] as const).flatMap((fault) =>
+      ['dev-cvs', 'dev-applications'].map((name): [Fault, string] => [fault, name]),
+    ),
+  )(
+    'that %s at %s leaves no application without its CV, and no CV without an application',
+    async (fault, name) => {
+      const send = () => apply({}, { bytes: pdfFile(), name: 'cv.pdf' });
+      await expectClearFailure(await during(fault, writesOf(name), send), fault);
+      api.clock.now += 3 * HOUR;
+      await deliverDue(api.ctx);
+      await sweepLeftovers(api.ctx);
+      const cvs = await listOf(api.ctx.stores.cvs.names());
+      expect([await counted('applications'), cvs, api.resend.attempts]).toEqual([[0], [], 0]);
+    },
+  );
+
+  it.each<Fault>(['fails', 'lies'])(
+    'that %s leaves a vacancy as it was when a change cannot be written',
+    async (fault) => {
+      await call('POST', '/api/save', VACANCY);
+      const before = await read('/api/careerdetails');
+      const change = () =>
+        call('PUT', `/api/careerdetails/${before[0].id}`, { ...VACANCY, description: 'Changed' });
+      await expectClearFailure(await during(fault, writesOf('dev-careers'), change), fault);
+      expect(await read('/api/careerdetails')).toEqual(before);
+    },
+  );
+
+  it('whose answer is lost makes no second record, no second mail and no second write', async () => {
+    const key = keyed();
+    await during('forgets', only('dev-inquiries'), () => inquire({}, key));
+    expect((await inquire({}, key)).status).toBe(200);
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect([await counted('inquiries'), api.resend.delivered.length]).toEqual([[1], 1]);
+    const seen = new Set<string>();
+    let step = 'create';
+    const firstWrite: FaultyBlobs['strikes'] = (name, method) =>
+      method === 'PUT' && name === 'dev-login-failures' && !seen.has(step) && Boolean(seen.add(step));
+    await during('forgets', firstWrite, async () => {
+      const { failures } = api.ctx.stores;
+      const { created, record } = await failures.create('key', { count: 1, lastAt: 0 });
+      const more = ({ count }: { count: number }) => ({ count: count + 1, lastAt: 0 });
+      step = 'with a version';
+      await failures.update('key', more, { ifMatch: record.version });
+      step = 'without one';
+      await failures.update('key', more);
+      expect([created, (await failures.get('key'))?.value.count, seen.size]).toEqual([true, 3, 3]);
+      await expect(failures.update('key', more, { ifMatch: record.version })).rejects.toThrow('has changed');
+    });
+  });
+
+  it('that is down leaves what needs other stores', async () => {
+    const statuses = await during('fails', only('dev-careers'), async () => [
+      ...[(await inquire()).status, (await logIn(api)).status, (await api.call('/api/data')).status],
+    ]);
+    expect(statuses).toEqual([200, 200, 503]);
+  });
+});
+
+it('a clock that jumps ahead and back ends sessions, and breaks neither limits nor inquiries', async () => {
+  api.clock.now += 3650 * 24 * HOUR;
+  expect(await sessionStatus(api, api.cookie)).toBe(401);
+  const fromTheFuture = await adminCookie(api);
+  expect(await sessionStatus(api, fromTheFuture)).toBe(200);
+  for (let n = 0; n < 3; n += 1) expect((await inquire({}, { ip: `10.${n}.0.1` })).status).toBe(200);
+  api.clock.now -= 3650 * 24 * HOUR;
+  expect(await sessionStatus(api, fromTheFuture)).toBe(401);
+  for (let n = 0; n < 3; n += 1) expect((await inquire({}, { ip: `10.${n}.0.1` })).status).toBe(200);
+  expect([await counted('inquiries'), api.resend.delivered.length]).toEqual([[6], 6]);
+});
