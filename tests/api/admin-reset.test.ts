@@ -14,11 +14,12 @@ import {
   type Api,
   type Instance,
 } from '../support/api.ts';
+import { trailOf } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { CHANGED_PASSWORD, NOW, SESSION, writeEarlierData } from '../support/earlier-data.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { addAuthenticator, makeRecoveryCodes } from '../support/second-proofs.ts';
-import { logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
+import { changePassword, logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
 
 /** The password that the live account has by now, and the one of another environment. */
 const LIVE = 'nine tall palmyra';
@@ -35,11 +36,8 @@ describe('ADMIN_RESET', () => {
     for (const person of [KAMALA, NIMAL]) await seedPerson(api, person);
   });
 
-  const changePassword = (previousPassword: string, newPassword: string, instance: Instance = api) =>
-    instance.call('/api/change-password', {
-      ...json({ username: ADMIN.username, previousPassword, newPassword }),
-      ip: crypto.randomUUID(),
-    });
+  const change = (previousPassword: string, newPassword: string, instance: Instance = api) =>
+    changePassword(instance, { previousPassword, newPassword });
   /** An instance whose environment has a value of ADMIN_RESET, and perhaps another password. */
   const instanceWith = (adminReset: string | undefined, admin: Env['admin'] = OTHER) =>
     api.anotherInstance({ adminReset, admin });
@@ -53,7 +51,7 @@ describe('ADMIN_RESET', () => {
     const before = await storedAccounts(api);
     const instance = instanceWith(undefined);
     expect([await status(instance, OTHER.password), await status(instance, 'wrong')]).toEqual([401, 401]);
-    expect((await changePassword(OTHER.password, LIVE, instance)).status).toBe(401);
+    expect((await change(OTHER.password, LIVE, instance)).status).toBe(401);
     const stepUp = await staffAs(instance, owner).call('POST', '/api/step-up', { password: OTHER.password });
     expect([stepUp.status, await sessionStatus(instance, owner)]).toEqual([422, 200]);
     expect([await storedAccounts(api), resetMails()]).toEqual([before, []]);
@@ -90,6 +88,9 @@ describe('ADMIN_RESET', () => {
     expect(await Promise.all(open)).toEqual([200, 401, 200, 200]);
     expect([await status(api, ADMIN.password), await status(api, OTHER.password)]).toEqual([401, 200]);
     expect(await others()).toEqual(before);
+    expect(await trailOf(api)).toContainEqual(
+      expect.objectContaining({ action: 'account.reset', who: '', title: 'Taken', record: first.id }),
+    );
     const stored = (await storedAccounts(api)).find(({ id }) => id === first.id);
     expect([stored?.authenticators, stored?.recoveryCodes]).toEqual([undefined, undefined]);
     // The first owner has no address yet: the office gets that mail.
@@ -103,13 +104,13 @@ describe('ADMIN_RESET', () => {
 
   it('works once for each value, also after the password was changed, and stores it only as a hash', async () => {
     expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(200);
-    await changePassword(OTHER.password, LIVE);
+    await change(OTHER.password, LIVE);
     const owner = await adminCookie(api);
     expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(401);
     expect([await sessionStatus(api, owner), resetMails().length]).toEqual([200, 2]);
     // The next value, and then the first one of an old deploy again.
     expect(await status(instanceWith('second-reset'), OTHER.password)).toBe(200);
-    await changePassword(OTHER.password, LIVE);
+    await change(OTHER.password, LIVE);
     for (const value of ['first-reset', 'second-reset'])
       expect(await status(instanceWith(value), OTHER.password)).toBe(401);
     expect(await status(api, LIVE)).toBe(200);

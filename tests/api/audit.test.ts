@@ -6,23 +6,14 @@ import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, SECOND } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startSignedIn } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieFor, seedPerson, startSignedIn } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { problemsOf, storedEntry, trailOf, writeEntries } from '../support/audit-trail.ts';
 import { POST } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith, recordCalls } from '../support/records.ts';
-import {
-  addAuthenticator,
-  addPasskey,
-  codeAt,
-  makeRecoveryCodes,
-  ORIGIN,
-  pendingCookie,
-  sendSecond,
-} from '../support/second-proofs.ts';
-import { SoftwarePasskey } from '../support/software-passkey.ts';
-import { accept, ifMatch, logIn, mailedToken } from '../support/staff.ts';
+import { addAuthenticator } from '../support/second-proofs.ts';
+import { accept, ifMatch, mailedToken } from '../support/staff.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const CV = { bytes: pdfFile(), name: 'cv.pdf' };
@@ -189,69 +180,6 @@ describe('an entry', () => {
       ['post.publish', undefined],
       ['post.unpublish', undefined],
       ['post.add', at],
-    ]);
-  });
-
-  it('of a login and of a fresh proof tells its kind, and the session', async () => {
-    const passkey = new SoftwarePasskey();
-    const options = async (path: string, Cookie: string) =>
-      (await (await api.call(path, json({}, { Cookie }))).json()).challenge;
-    const used = async (path: string, Cookie = '') =>
-      passkey.used({ origin: ORIGIN, challenge: await options(path, Cookie) });
-    const cookie = cookieOf(await logIn(api));
-    const stepUp = async (proof: object) => {
-      api.clock.now += SECOND;
-      const Cookie = await adminCookie(api);
-      const body = 'passkey' in proof ? { passkey: await used('/api/step-up/options', Cookie) } : proof;
-      expect((await api.call('/api/step-up', json(body, { Cookie }))).status).toBe(200);
-    };
-    await stepUp({ password: ADMIN.password });
-    await addPasskey(api, passkey);
-    const secret = await addAuthenticator(api, cookie);
-    const [recoveryCode, other] = await makeRecoveryCodes(api);
-    const code = () => codeAt(secret, api.clock.now);
-    await api.call('/api/login/passkey', json({ passkey: await used('/api/login/passkey/options') }));
-    for (const proof of [{}, { code: code() }, { recoveryCode }]) {
-      api.clock.now += SECOND;
-      const pending = await pendingCookie(api, ADMIN);
-      const body = Object.keys(proof).length
-        ? proof
-        : { passkey: await used('/api/login/second-proof/options', pending) };
-      expect((await sendSecond(api, pending, body)).status).toBe(200);
-    }
-    api.clock.now += 30 * SECOND;
-    for (const proof of [{ passkey: true }, { code: code() }, { recoveryCode: other }]) await stepUp(proof);
-    const trail = (await trailOf(api)).toReversed();
-    const kinds = trail.filter(({ proof }) => proof).map(({ action, proof }) => `${action} ${proof}`);
-    expect(kinds).toEqual([
-      ...['login password', 'step-up password', 'login passkey', 'login.second passkey'],
-      ...[
-        'login.second code',
-        'login.second recovery',
-        'step-up passkey',
-        'step-up code',
-        'step-up recovery',
-      ],
-    ]);
-    expect(trail.filter(({ action }) => action === 'recovery.use')).toHaveLength(2);
-    for (const { session, who } of trail.filter(({ proof }) => proof))
-      expect([session, who]).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/), ADMIN.username]);
-  });
-
-  it('is written for a reset by ADMIN_RESET, and for each change of the password', async () => {
-    api.ctx.env = { ...api.ctx.env, adminReset: 'a-value-not-used-before' };
-    for (let n = 0; n < 2; n += 1) await logIn(api);
-    api.clock.now += SECOND;
-    const change = {
-      username: ADMIN.username,
-      previousPassword: ADMIN.password,
-      newPassword: 'nine tall palmyra',
-    };
-    await api.call('/api/change-password', json(change));
-    const said = (await trailOf(api)).map(({ action, title, who }) => [action, title, who]);
-    expect(said.filter(([action]) => action !== 'login').toReversed()).toEqual([
-      ['account.reset', ADMIN.username, ''],
-      ['password.change', undefined, ADMIN.username],
     ]);
   });
 

@@ -4,13 +4,12 @@ import { readDirectory } from '#server/features/accounts/directory';
 import { Passwords } from '#server/platform/passwords';
 import { DAY, HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import { ADMIN, cookieOf, json, seedAdmin, seedPerson, startApi } from '../support/api.ts';
+import { proofsIn } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { logIn, sessionStatus } from '../support/staff.ts';
+import { changePassword, CHOSEN, logIn, sessionStatus } from '../support/staff.ts';
 
 const api = perTest(startApi);
-
-const SAVED = 'nine tall palmyra';
 
 beforeEach(() => seedAdmin(api.ctx));
 
@@ -137,21 +136,19 @@ describe('the cookie', () => {
 });
 
 describe('a change of the password', () => {
-  const CHANGE = { username: ADMIN.username, previousPassword: ADMIN.password, newPassword: SAVED };
-  const change = (own: object = {}, Cookie = '') =>
-    api.call('/api/change-password', { ...json({ ...CHANGE, ...own }, { Cookie }), ip: crypto.randomUUID() });
-
   it('ends every session, gives the caller a new one, is mailed, and the former password no longer works', async () => {
     const [mine, other] = [cookieOf(await logIn(api)), cookieOf(await logIn(api))];
-    const answer = await change({}, mine);
+    const answer = await changePassword(api, {}, mine);
     expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.changed });
     const open = [mine, other, cookieOf(answer)].map((cookie) => sessionStatus(api, cookie));
     expect(await Promise.all(open)).toEqual([401, 401, 200]);
     expect(api.resend.delivered.at(-1)?.subject).toBe('Your password was changed');
-    expect([(await logIn(api)).status, (await logIn(api, { password: SAVED })).status]).toEqual([401, 200]);
+    expect([(await logIn(api)).status, (await logIn(api, { password: CHOSEN })).status]).toEqual([401, 200]);
     // Without a session, it opens none.
-    const back = await change({ previousPassword: SAVED, newPassword: 'another tall palmyra' });
+    const back = await changePassword(api, { previousPassword: CHOSEN, newPassword: 'another tall palmyra' });
     expect([back.status, back.headers.getSetCookie()]).toEqual([200, []]);
+    const kinds = (await proofsIn(api)).toSorted();
+    expect([kinds[0], kinds.at(-1)]).toEqual(['owner login password', 'owner password.change password']);
   });
 
   it.each<[what: string, own: object, status?: number]>([
@@ -159,7 +156,7 @@ describe('a change of the password', () => {
     ['another name', { username: 'somebody' }],
     ['a name that is too long', { username: 'x'.repeat(201) }, 422],
   ])('with %s is refused in one sentence', async (_what, own, status = 401) => {
-    const answer = await change(own);
+    const answer = await changePassword(api, own);
     expect([answer.status, (await answer.json()).message]).toEqual([status, SESSION_MESSAGES.changeFailed]);
     expect((await logIn(api)).status).toBe(200);
   });
@@ -175,7 +172,7 @@ describe('a change of the password', () => {
   ])(
     'to %s is refused with its sentence, before any guess is counted',
     async (_what, newPassword, sentence) => {
-      const answer = await change({ newPassword, previousPassword: 'not it' });
+      const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
       expect([answer.status, (await answer.json()).errors]).toEqual([422, { newPassword: sentence }]);
       expect((await api.ctx.stores.failures.list()).records).toEqual([]);
     },
@@ -188,7 +185,7 @@ describe('a change of the password', () => {
     ['letters that can be composed', 'nine cafe\u0301 palms'],
     ['the longest length', `${'tall palm '.repeat(20).slice(0, 199)}9`],
   ])('to %s is taken as it was typed', async (_what, newPassword) => {
-    expect((await change({ newPassword })).status).toBe(200);
+    expect((await changePassword(api, { newPassword })).status).toBe(200);
     const passwords = [
       newPassword,
       newPassword.normalize('NFC'),

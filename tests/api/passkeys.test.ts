@@ -3,7 +3,9 @@ import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { updateAccount } from '#server/features/accounts/directory';
 import { isoTime, MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
+import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { said } from '../support/records.ts';
 import { addPasskey, listedProofs, ORIGIN, pendingCookie, sendSecond } from '../support/second-proofs.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 import { sessionStatus } from '../support/staff.ts';
@@ -29,7 +31,6 @@ async function answerTo(path = '/api/login/passkey/options', Cookie = '', bent: 
 
 const alone = (bent: Bent = {}) => answerTo(undefined, '', bent);
 const logIn = (passkey: unknown) => api.call('/api/login/passkey', json({ passkey }));
-const refusal = async (answer: Response) => [answer.status, (await answer.json()).message];
 const REFUSED = [422, PROOF_MESSAGES.wrongPasskey];
 
 describe('a login by a passkey alone', () => {
@@ -40,26 +41,28 @@ describe('a login by a passkey alone', () => {
     const now = isoTime(api.clock.now);
     const { passkeys } = await listedProofs(api, cookieOf(answer));
     expect(passkeys).toEqual([{ id, name: 'Key', addedAt: now, lastUsedAt: now }]);
+    expect(await proofsIn(api)).toEqual(['owner login passkey']);
   });
 
   it('is refused where it did not: then the password comes first', async () => {
-    expect(await refusal(await logIn(await alone({ verified: false })))).toEqual([
+    expect(await said(await logIn(await alone({ verified: false })))).toEqual([
       422,
       PROOF_MESSAGES.unverified,
     ]);
     const Cookie = await pendingCookie(api, ADMIN);
     const passkey = await answerTo('/api/login/second-proof/options', Cookie, { verified: false });
     expect((await sendSecond(api, Cookie, { passkey })).status).toBe(200);
+    expect(await proofsIn(api)).toEqual(['owner login.second passkey']);
   });
 
   it('takes an answer once, within ten minutes', async () => {
     const used = await alone();
     const both = await Promise.all([logIn(used), logIn(used)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(await refusal(await logIn(used))).toEqual(REFUSED);
+    expect(await said(await logIn(used))).toEqual(REFUSED);
     const late = await alone();
     api.clock.now += 10 * MINUTE;
-    expect(await refusal(await logIn(late))).toEqual(REFUSED);
+    expect(await said(await logIn(late))).toEqual(REFUSED);
   });
 
   it.each<[what: string, passkey: () => Promise<unknown>]>([
@@ -71,7 +74,7 @@ describe('a login by a passkey alone', () => {
     ['another person', () => withResponse({ userHandle: Buffer.from('another').toString('base64url') })],
     ['no client', () => withResponse({ clientDataJSON: 'bm8' })],
   ])('refuses an answer of %s', async (_what, passkey) => {
-    expect(await refusal(await logIn(await passkey()))).toEqual(REFUSED);
+    expect(await said(await logIn(await passkey()))).toEqual(REFUSED);
     expect((await logIn(await alone())).status).toBe(200);
   });
 
@@ -83,7 +86,7 @@ describe('a login by a passkey alone', () => {
   it('refuses a copy whose counter is behind, and takes one that never counts, each answer once', async () => {
     expect((await logIn(await alone())).status).toBe(200);
     key.counter -= 1;
-    expect(await refusal(await logIn(await alone()))).toEqual(REFUSED);
+    expect(await said(await logIn(await alone()))).toEqual(REFUSED);
     const { id: owner } = await seedAdmin(api.ctx);
     const uncounted = () => {
       key.counter = -1;
@@ -98,7 +101,7 @@ describe('a login by a passkey alone', () => {
     const used = await uncounted();
     const both = await Promise.all([logIn(used), logIn(used)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(await refusal(await logIn(used))).toEqual(REFUSED);
+    expect(await said(await logIn(used))).toEqual(REFUSED);
   });
 
   it('is refused for a suspended person', async () => {
@@ -107,7 +110,7 @@ describe('a login by a passkey alone', () => {
       ...directory,
       accounts: directory.accounts.map((one) => ({ ...one, state: 'suspended' as const })),
     }));
-    expect(await refusal(await logIn(used))).toEqual(REFUSED);
+    expect(await said(await logIn(used))).toEqual(REFUSED);
   });
 });
 
@@ -115,29 +118,25 @@ describe('a challenge', () => {
   it('counts only for what it was made for', async () => {
     const Cookie = await pendingCookie(api, ADMIN);
     const admin = await adminCookie(api);
-    const second = async (passkey: unknown) => refusal(await sendSecond(api, Cookie, { passkey }));
+    const second = async (passkey: unknown) => said(await sendSecond(api, Cookie, { passkey }));
     expect(await second(await alone())).toEqual(REFUSED);
     expect(await second(await answerTo('/api/step-up/options', admin))).toEqual(REFUSED);
     const forSecond = await answerTo('/api/login/second-proof/options', Cookie);
-    expect(await refusal(await logIn(forSecond))).toEqual(REFUSED);
+    expect(await said(await logIn(forSecond))).toEqual(REFUSED);
     const forPending = await answerTo('/api/login/second-proof/options', Cookie);
     const stepUp = await api.call('/api/step-up', json({ passkey: forPending }, { Cookie: admin }));
-    expect(await refusal(stepUp)).toEqual(REFUSED);
+    expect(await said(stepUp)).toEqual(REFUSED);
     expect((await api.call('/api/login/second-proof/options', json({}))).status).toBe(410);
   });
 
   it('names the host of the request in local serving, the public one at the published site, and own keys', async () => {
-    const ask = async (host: string, path: string, Cookie = '') => {
-      const answer = await api.call(`${host}${path}`, json({}, { Cookie }));
-      return answer.json();
-    };
     const path = '/api/login/passkey/options';
-    expect(await ask('http://localhost:8888', path)).toMatchObject({
+    expect(await options(`http://localhost:8888${path}`)).toMatchObject({
       rpId: 'localhost',
       timeout: 10 * MINUTE,
     });
     api.ctx.deploy = 'production';
-    expect((await ask('https://main--site.netlify.example', path)).rpId).toBe('www.veralu.example');
+    expect((await options(`https://main--site.netlify.example${path}`)).rpId).toBe('www.veralu.example');
     api.ctx.deploy = 'dev';
     const own = [expect.objectContaining({ id: key.id.toString('base64url') })];
     const admin = await adminCookie(api);
@@ -158,6 +157,7 @@ describe('a passkey', () => {
     const passkey = await answerTo('/api/step-up/options', Cookie, { verified: false });
     expect((await api.call('/api/step-up', json({ passkey }, { Cookie }))).status).toBe(200);
     expect((await api.call('/api/recovery-codes', json({}, { Cookie }))).status).toBe(200);
+    expect(await proofsIn(api)).toEqual(['owner step-up passkey']);
   });
 
   it('works no longer after it was removed, and is named in the mails about it', async () => {
@@ -166,7 +166,7 @@ describe('a passkey', () => {
     const remove = () => api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers });
     expect(await (await remove()).json()).toEqual({ id, message: 'Removed.' });
     expect((await remove()).status).toBe(404);
-    expect(await refusal(await logIn(used))).toEqual(REFUSED);
+    expect(await said(await logIn(used))).toEqual(REFUSED);
     const about = api.resend.delivered.filter(({ text }) => text.includes('Second factor: Passkey “Key”'));
     const subjects = ['A second factor was added', 'A second factor was removed'];
     expect(about.map(({ subject }) => subject)).toEqual(subjects);
@@ -178,7 +178,7 @@ describe('a passkey', () => {
     const add = async (asking: string, bent: Bent = {}) => {
       const { challenge } = await options('/api/passkey-options', asking);
       const passkey = new SoftwarePasskey().made({ origin: ORIGIN, challenge, ...bent });
-      return refusal(await api.call('/api/passkeys', json({ name: 'Other', passkey }, headers)));
+      return said(await api.call('/api/passkeys', json({ name: 'Other', passkey }, headers)));
     };
     expect(await add(await cookieFor(api, { name: 'Nimal', roles: ['editor'] }))).toEqual(REFUSED);
     expect(await add(headers.Cookie, { origin: 'https://evil.example' })).toEqual(REFUSED);

@@ -5,8 +5,10 @@ import { updateAccount } from '#server/features/accounts/directory';
 import { purge } from '#server/features/maintenance/purge';
 import { isoTime, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json } from '../support/api.ts';
+import { proofsIn } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { said } from '../support/records.ts';
 import {
   addAuthenticator,
   codeAt,
@@ -15,14 +17,13 @@ import {
   sendSecond,
   startWithApp,
 } from '../support/second-proofs.ts';
-import { logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
+import { changePassword, logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
 
 const STEP = 30 * SECOND;
 
 const api = perTest(startWithApp);
 
 const subjects = () => api.resend.delivered.map(({ subject }) => subject);
-const refusal = async (answer: Response) => [answer.status, (await answer.json()).message];
 /** The status of a second step after the right password. */
 const second = async (proof: object) => (await sendSecond(api, await api.pending(), proof)).status;
 const wrong = () => ({ code: api.code() === '000000' ? '111111' : '000000' });
@@ -40,12 +41,13 @@ describe('a login to an account with an authenticator', () => {
     expect(others).toEqual([]);
     expect(await sessionStatus(api, `${cookieOf(first)}; __Host-session=${token}`)).toBe(401);
     for await (const id of api.ctx.stores.challenges.ids()) expect(id).not.toContain(token);
-    const answer = await sendSecond(api, cookieOf(first), {
-      code: ` ${api.code().slice(0, 3)} ${api.code().slice(3)}`,
-    });
+    const code = ` ${api.code().slice(0, 3)} ${api.code().slice(3)}`;
+    const answer = await sendSecond(api, cookieOf(first), { code });
     expect(await answer.json()).toMatchObject({ username: ADMIN.username, secondProofs: ['totp'] });
     expect(answer.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
     expect(await sessionStatus(api, cookieOf(answer))).toBe(200);
+    // The first step alone is no login.
+    expect(await proofsIn(api)).toEqual(['owner login.second code']);
   });
 
   it('takes the codes of the step before and after, none further away, and no code twice or older', async () => {
@@ -57,7 +59,7 @@ describe('a login to an account with an authenticator', () => {
     for (const code of codes) statuses.push(await second({ code }));
     expect(statuses).toEqual([422, 422, 200, 422, 200, 422]);
     const again = await sendSecond(api, await api.pending(), { code: codes[4] });
-    expect(await refusal(again)).toEqual([422, PROOF_MESSAGES.usedCode]);
+    expect(await said(again)).toEqual([422, PROOF_MESSAGES.usedCode]);
     api.clock.now += 2 * STEP;
     const both = await Promise.all([api.code(), api.code()].map((code) => second({ code })));
     expect(both.filter((status) => status === 200)).toHaveLength(1);
@@ -69,25 +71,20 @@ describe('a login to an account with an authenticator', () => {
     const [used, before] = [await api.pending(), await api.pending()];
     expect((await sendSecond(api, late, wrong())).status).toBe(422);
     api.clock.now += 1;
-    const send = async (Cookie: string) => refusal(await sendSecond(api, Cookie, { code: api.code() }));
+    const send = async (Cookie: string) => said(await sendSecond(api, Cookie, { code: api.code() }));
     const over = [410, PROOF_MESSAGES.over];
     expect([await send(late), await send('')]).toEqual([over, over]);
     expect((await sendSecond(api, used, { code: api.code() })).status).toBe(200);
     api.clock.now += STEP;
-    const change = {
-      username: ADMIN.username,
-      previousPassword: ADMIN.password,
-      newPassword: 'nine tall palmyra',
-    };
-    const post = (own: object = {}) => api.call('/api/change-password', json({ ...change, ...own }));
     // A change of the password asks for the second proof, too.
-    expect(await (await post()).json()).toEqual({ secondProof: ['totp'] });
-    expect(await refusal(await post({ proof: wrong() }))).toEqual([422, PROOF_MESSAGES.wrongCode]);
-    expect(await refusal(await post({ proof: {} }))).toEqual([422, PROOF_MESSAGES.missing]);
+    expect(await (await changePassword(api)).json()).toEqual({ secondProof: ['totp'] });
+    const change = async (proof: object) => said(await changePassword(api, { proof }));
+    expect([await change(wrong()), await change({})]).toEqual([
+      [422, PROOF_MESSAGES.wrongCode],
+      [422, PROOF_MESSAGES.missing],
+    ]);
     expect((await logIn(api)).status).toBe(200);
-    expect(await (await post({ proof: { code: api.code() } })).json()).toEqual({
-      message: SESSION_MESSAGES.changed,
-    });
+    expect(await change({ code: api.code() })).toEqual([200, SESSION_MESSAGES.changed]);
     expect((await logIn(api)).status).toBe(401);
     api.clock.now += STEP;
     expect([await send(used), await send(before)]).toEqual([over, over]);
@@ -139,10 +136,14 @@ it('a fresh proof is the second one, not the password', async () => {
   api.clock.now += 11 * MINUTE;
   const stepUp = (proof: object) => api.call('/api/step-up', json(proof, { Cookie: cookie }));
   const make = async () => (await api.call('/api/recovery-codes', json({}, { Cookie: cookie }))).status;
-  expect(await refusal(await stepUp({ password: ADMIN.password }))).toEqual([422, PROOF_MESSAGES.missing]);
+  expect(await said(await stepUp({ password: ADMIN.password }))).toEqual([422, PROOF_MESSAGES.missing]);
   expect(await make()).toBe(403);
   expect((await stepUp({ code: api.code() })).status).toBe(200);
   expect(await make()).toBe(200);
+  const [recoveryCode] = await makeRecoveryCodes(api);
+  api.clock.now += SECOND;
+  expect((await stepUp({ recoveryCode })).status).toBe(200);
+  expect(await proofsIn(api)).toEqual(['owner step-up code', 'owner step-up recovery']);
 });
 
 describe('an authenticator', () => {
@@ -160,25 +161,25 @@ describe('an authenticator', () => {
       return api.call('/api/authenticators', json(body, headers));
     };
     const far = { code: codeAt(made.secret, api.clock.now + 3_600_000) };
-    expect(await refusal(await add(far))).toEqual([422, PROOF_MESSAGES.wrongCode]);
-    expect(await refusal(await add({ name: '' }))).toEqual([422, 'Please enter a name.']);
+    expect(await said(await add(far))).toEqual([422, PROOF_MESSAGES.wrongCode]);
+    expect(await said(await add({ name: '' }))).toEqual([422, 'Please enter a name.']);
     expect((await listedProofs(api, headers.Cookie)).authenticators).toHaveLength(1);
     const added = await (await add()).json();
     expect(added).toEqual({ id: added.id, name: 'Tablet', addedAt: isoTime(api.clock.now), lastUsedAt: '' });
-    expect(await refusal(await add())).toEqual([410, PROOF_MESSAGES.setupOver]);
+    expect(await said(await add())).toEqual([410, PROOF_MESSAGES.setupOver]);
     const { authenticators, ...more } = await listedProofs(api, headers.Cookie);
     expect(authenticators).toMatchObject([{ name: 'Phone' }, added]);
     expect(more).toEqual({ passkeys: [], recoveryCodes: 0, required: false });
     const others = await setUp({ Cookie: await cookieFor(api, { name: 'Nimal', roles: ['editor'] }) });
     const theirs = await add({ setup: others.setup, code: codeAt(others.secret, api.clock.now) });
-    expect(await refusal(theirs)).toEqual([410, PROOF_MESSAGES.setupOver]);
+    expect(await said(theirs)).toEqual([410, PROOF_MESSAGES.setupOver]);
     // The code that confirmed it logs nobody in.
     expect(await second({ code: codeAt(made.secret, api.clock.now) })).toBe(422);
     const { setup, secret } = await setUp();
     api.clock.now += 10 * MINUTE;
     headers.Cookie = await adminCookie(api);
     const late = await add({ setup, code: codeAt(secret, api.clock.now) });
-    expect(await refusal(late)).toEqual([410, PROOF_MESSAGES.setupOver]);
+    expect(await said(late)).toEqual([410, PROOF_MESSAGES.setupOver]);
   });
 
   it('is one of twenty', async () => {
@@ -196,7 +197,7 @@ describe('an authenticator', () => {
     const { id } = (await listedProofs(api, Cookie)).authenticators[0];
     const remove = () => api.call(`/api/authenticators/${id}`, { method: 'DELETE', headers: { Cookie } });
     expect((await remove()).status).toBe(200);
-    expect(await refusal(await remove())).toEqual([404, PROOF_MESSAGES.gone]);
+    expect(await said(await remove())).toEqual([404, PROOF_MESSAGES.gone]);
     expect(await listedProofs(api, Cookie)).toMatchObject({ authenticators: [], recoveryCodes: 0 });
     expect(subjects()).toEqual([
       'A second factor was added',
@@ -222,8 +223,9 @@ describe('a recovery code', () => {
     expect(subjects()).toContain('A recovery code was used');
     expect(JSON.stringify(api.resend.delivered)).not.toContain(first);
     expect((await listedProofs(api, cookieOf(opened))).recoveryCodes).toBe(9);
+    expect(await proofsIn(api)).toEqual(['owner login.second recovery']);
     const again = await sendSecond(api, await api.pending(), { recoveryCode: first });
-    expect(await refusal(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
+    expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
     const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
     expect(both.filter((status) => status === 200)).toHaveLength(1);
   });
@@ -251,7 +253,7 @@ describe('a second proof that is required of everybody', () => {
     const { authenticators, required } = await (await own.call('GET', '/api/proofs')).json();
     const remove = `/api/authenticators/${authenticators[0].id}`;
     const refused = await own.call('DELETE', remove);
-    expect([required, await refusal(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
+    expect([required, await said(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
     const cached = async () => (await own.call('GET', '/api/blogs')).headers.get('cache-control');
     expect(await cached()).toBe('no-store');
     // Local serving does not require it.

@@ -3,8 +3,16 @@ import type { ListedSession } from '#features/accounts/schema/account';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { HOUR, isoTime, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startApi } from '../support/api.ts';
+import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { logIn, sessionIdOf, sessionStatus, sessionStatuses, staffAs } from '../support/staff.ts';
+import {
+  changePassword,
+  logIn,
+  sessionIdOf,
+  sessionStatus,
+  sessionStatuses,
+  staffAs,
+} from '../support/staff.ts';
 
 const NIMAL = { name: 'Nimal', roles: ['recruiter' as const], email: 'nimal@staff.example' };
 const SUNIL = { name: 'Sunil', roles: ['editor' as const], email: 'sunil@staff.example' };
@@ -201,6 +209,7 @@ describe('a step-up by the password', () => {
     api.clock.now += SECOND;
     expect(await guarded(cookieOf(answer))).toBe(403);
     expect((await stepUp(cookieOf(answer))).headers.getSetCookie()[0]).not.toContain(secret);
+    expect(await proofsIn(api)).toEqual(['owner login password', ...Array(2).fill('owner step-up password')]);
   });
 
   it('ends the former token after ten seconds, at the next logout, and never opens to another secret', async () => {
@@ -252,9 +261,7 @@ describe('a step-up by the password', () => {
 it('a 401 does not remove the cookie of a newer session or of one that goes on, and removes one that is over', async () => {
   const first = cookieOf(await logIn(api));
   const second = cookieOf(await logIn(api, {}, json(ADMIN, { Cookie: first })));
-  const { username, password: previousPassword } = ADMIN;
-  const change = { username, previousPassword, newPassword: 'nine tall palmyra' };
-  const own = cookieOf(await api.call('/api/change-password', json(change, { Cookie: second })));
+  const own = cookieOf(await changePassword(api, {}, second));
   const wrong = await logIn(api, {}, json({ ...ADMIN, password: 'wrong' }, { Cookie: own }));
   // Calls of another tab with the cookies before the login and before the change of the password.
   for (const late of [await read(first), await read(second), wrong])

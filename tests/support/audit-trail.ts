@@ -11,6 +11,12 @@ export async function trailOf(api: Api): Promise<AuditEntry[]> {
   return answer.json();
 }
 
+/** The actions with a proof, oldest first, each with the kind of proof and whoever gave it. */
+export const proofsIn = async (api: Api): Promise<string[]> =>
+  (await trailOf(api))
+    .flatMap(({ action, proof, who }) => (proof ? `${who} ${action} ${proof}` : []))
+    .reverse();
+
 /** What `npm run audit:verify` finds wrong. */
 export const problemsOf = async (): Promise<string[]> => (await verifyAudit(placeOf(undefined))).problems;
 

@@ -44,6 +44,15 @@ export const ifMatch = ({ version }: { version: string }) => ({ 'If-Match': `"${
 export const logIn = (instance: Pick<Instance, 'call'>, own: object = {}, init: object = {}) =>
   instance.call('/api/login', { ...json({ ...ADMIN, ...own }), ip: crypto.randomUUID(), ...init });
 
+/** A password that may be chosen. */
+export const CHOSEN = 'nine tall palmyra';
+
+/** A change of the first owner's password to CHOSEN. */
+export const changePassword = (instance: Pick<Instance, 'call'>, own: object = {}, Cookie = '') => {
+  const change = { username: ADMIN.username, previousPassword: ADMIN.password, newPassword: CHOSEN, ...own };
+  return instance.call('/api/change-password', { ...json(change, { Cookie }), ip: crypto.randomUUID() });
+};
+
 /** The status of GET /api/session, which says whether a cookie still logs in. */
 export const sessionStatus = async (instance: Pick<Instance, 'call'>, Cookie: string): Promise<number> =>
   (await instance.call('/api/session', { headers: { Cookie } })).status;
@@ -64,9 +73,6 @@ export const activeOwners = async (api: Pick<Api, 'ctx'>): Promise<number> =>
 
 /** The id of a cookie's session. */
 export const sessionIdOf = (cookie: string): string => hashText(cookie.slice(SESSION_COOKIE.name.length + 1));
-
-/** A password that may be chosen. */
-export const CHOSEN = 'nine tall palmyra';
 
 /** The token of the invitation that was mailed last; empty when the last mail has none. */
 export const mailedToken = ({ resend }: Pick<Api, 'resend'>): string =>
