@@ -74,16 +74,8 @@ describe('data of an earlier version', () => {
     ['careerdetails', 'title', ['Sample added', 'Sample renamed']],
     ['blogs', 'title', ['Sample in Markdown', 'Sample of an edit', 'Sample with an image']],
     ['deleted', 'kind', ['inquiry', 'post', 'post', 'vacancy']],
-    [
-      'audit',
-      'action',
-      ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'],
-    ],
   ])('is shown in %s', async (list, field, expected) => {
-    const found = [...new Set(await all(list, field))];
-    expect(list === 'audit' ? found : await all(list, field)).toEqual(
-      list === 'audit' ? expect.arrayContaining(expected) : expected,
-    );
+    expect(await all(list, field)).toEqual(expected);
   });
 
   it('has no record of any kind that cannot be read', async () => {
@@ -104,6 +96,8 @@ describe('data of an earlier version', () => {
     expect(filled).toEqual(
       expect.arrayContaining([...people, 'posts', 'careers', 'career-addresses', 'builds']),
     );
+    const actions = ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'];
+    expect(await all('audit', 'action')).toEqual(expect.arrayContaining(actions));
     expect(await rows('storage')).toContainEqual({ kind: 'CVs', entries: 1, bytes: 584 });
   });
 
