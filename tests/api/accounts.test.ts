@@ -14,13 +14,14 @@ import {
   startApi,
 } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { refusal, said } from '../support/records.ts';
 import { addAuthenticator } from '../support/second-proofs.ts';
 import {
   activeOwners,
   ifMatch,
   logIn,
   mailedToken,
+  refusal,
+  said,
   sessionStatus,
   staffAs,
   storedAccounts,
@@ -236,14 +237,10 @@ describe('the own account', () => {
     expect(await Promise.all(names.map(login))).toEqual([200, 200, 401]);
   });
 
-  it.each([
-    ['name', '', 'Please enter a name.'],
-    ['name', 'x'.repeat(101), 'Please use at most 100 characters.'],
-    ['email', 'nobody', 'Please enter an email address such as name@example.com.'],
-    ['email', `${'x'.repeat(190)}@staff.example`, 'Please use at most 200 characters.'],
-  ])('with another %s (%#) is refused with a sentence', async (field, value, sentence) => {
-    const answer = await own.call('PUT', '/api/account', { ...NIMAL, [field]: value });
-    expect(await refusal(answer)).toEqual([422, sentence, { [field]: sentence }]);
+  it('with a wrong field is refused with its sentence', async () => {
+    const sentence = 'Please enter an email address such as name@example.com.';
+    const answer = await own.call('PUT', '/api/account', { ...NIMAL, email: 'nobody' });
+    expect(await refusal(answer)).toEqual([422, sentence, { email: sentence }]);
   });
 });
 

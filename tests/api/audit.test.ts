@@ -6,12 +6,11 @@ import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, SECOND } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { ADMIN, adminCookie, cookieFor, seedPerson, startSignedIn } from '../support/api.ts';
+import { ADMIN, adminCookie, cookieFor, seedPerson } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { problemsOf, storedEntry, trailOf, writeEntries } from '../support/audit-trail.ts';
 import { POST } from '../support/blogs.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { filesWith, recordCalls } from '../support/records.ts';
+import { filesWith, recordsSuite } from '../support/records.ts';
 import { addAuthenticator } from '../support/second-proofs.ts';
 import { accept, ifMatch, mailedToken } from '../support/staff.ts';
 
@@ -19,8 +18,7 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.
 const CV = { bytes: pdfFile(), name: 'cv.pdf' };
 const SUNIL = { name: 'Sunil', roles: ['editor' as const], email: 'sunil@staff.example' };
 
-const api = perTest(startSignedIn);
-const { read, inquired, applied, ...records } = recordCalls(api);
+const { api, read, inquired, applied, ...records } = recordsSuite();
 
 /** A call as the person who is logged in, a second after the one before. */
 const call: typeof records.call = (...asked) => {

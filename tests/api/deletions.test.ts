@@ -4,15 +4,13 @@ import type { Deleted } from '#features/deletions/schema/deleted-record';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY, isoTime, SECOND } from '#server/platform/clock';
 import { openStores } from '#server/stores/stores';
-import { adminCookie, cookieFor, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { adminCookie, cookieFor } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { recordCalls } from '../support/records.ts';
+import { recordsSuite } from '../support/records.ts';
 
-const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
-const { call, read, inquired } = recordCalls(api);
+const { api, call, read, inquired } = recordsSuite();
 
 const deleted = (query = ''): Promise<Deleted[]> => read(`/api/deleted${query}`);
 const idOf = async (answer: Response): Promise<string> => (await answer.json()).id;

@@ -7,7 +7,7 @@ import { ADMIN, cookieOf, json, seedAdmin, seedPerson, startApi } from '../suppo
 import { proofsIn } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { changePassword, CHOSEN, logIn, sessionStatus } from '../support/staff.ts';
+import { changePassword, CHOSEN, logIn, refusal, said, sessionStatus } from '../support/staff.ts';
 
 const api = perTest(startApi);
 
@@ -82,7 +82,7 @@ describe('a login', () => {
       await seedPerson(api, { name: state, roles: ['owner'], state });
     const compared = vi.spyOn(api.ctx.passwords, 'verify');
     const answer = await logIn(api, login);
-    expect([answer.status, (await answer.json()).message]).toEqual([status, SESSION_MESSAGES.loginFailed]);
+    expect(await said(answer)).toEqual([status, SESSION_MESSAGES.loginFailed]);
     expect(answer.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
     expect(compared).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
   });
@@ -157,43 +157,29 @@ describe('a change of the password', () => {
     ['a name that is too long', { username: 'x'.repeat(201) }, 422],
   ])('with %s is refused in one sentence', async (_what, own, status = 401) => {
     const answer = await changePassword(api, own);
-    expect([answer.status, (await answer.json()).message]).toEqual([status, SESSION_MESSAGES.changeFailed]);
+    expect(await said(answer)).toEqual([status, SESSION_MESSAGES.changeFailed]);
     expect((await logIn(api)).status).toBe(200);
   });
 
   it.each([
-    ['nothing', '', 'Please use at least 10 characters.'],
-    ['nine characters', 'kandy-fiv', 'Please use at least 10 characters.'],
-    ['201 characters', `${'x9'.repeat(100)}y`, 'Please use at most 200 characters.'],
-    ['a run', '12345678901', SESSION_MESSAGES.tooCommon],
-    ['one character', 'aaaaaaaaaaaa', SESSION_MESSAGES.tooCommon],
-    ['a decorated word', 'password2026!', SESSION_MESSAGES.tooCommon],
-    ['one of a list', 'ＪＥＮＮＩＦＥＲ12345', SESSION_MESSAGES.tooCommon],
-  ])(
-    'to %s is refused with its sentence, before any guess is counted',
-    async (_what, newPassword, sentence) => {
-      const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
-      expect([answer.status, (await answer.json()).errors]).toEqual([422, { newPassword: sentence }]);
-      expect((await api.ctx.stores.failures.list()).records).toEqual([]);
-    },
-  );
+    ['is short', 'kandy-fiv', 'Please use at least 10 characters.'],
+    ['is in a list', 'ＪＥＮＮＩＦＥＲ12345', SESSION_MESSAGES.tooCommon],
+  ])('to one that %s is refused before any guess is counted', async (_what, newPassword, sentence) => {
+    const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
+    expect(await refusal(answer)).toEqual([422, sentence, { newPassword: sentence }]);
+    expect((await api.ctx.stores.failures.list()).records).toEqual([]);
+  });
 
   it.each([
-    ['ten characters', 'kandy-five'],
     ['spaces and signs', ' ~ "quoted" \\ <b> ; -- %00 '],
     ['other scripts and pictures', 'නව උස තල් ගස් 🌴🌴'],
     ['letters that can be composed', 'nine cafe\u0301 palms'],
-    ['the longest length', `${'tall palm '.repeat(20).slice(0, 199)}9`],
   ])('to %s is taken as it was typed', async (_what, newPassword) => {
     expect((await changePassword(api, { newPassword })).status).toBe(200);
-    const passwords = [
-      newPassword,
-      newPassword.normalize('NFC'),
-      newPassword.slice(0, -1),
-      newPassword.slice(1),
-    ];
-    const statuses = passwords.map(async (password) => (await logIn(api, { password })).status);
-    expect(await Promise.all(statuses)).toEqual([200, 200, 401, 401]);
+    const statuses = [];
+    for (const password of [newPassword, newPassword.normalize('NFC'), newPassword.slice(0, -1)])
+      statuses.push((await logIn(api, { password })).status);
+    expect(statuses).toEqual([200, 200, 401]);
   });
 });
 
@@ -202,20 +188,15 @@ it('a common password of the environment makes no account in a deploy, and reset
     const admin = { username: ADMIN.username, password };
     return api.anotherInstance({ local: false, admin, adminReset: 'a new value' });
   };
-  const refused = { message: 'Login is not set up: ADMIN_PASSWORD in the site settings is too common.' };
   const common = { password: 'jennifer12345' };
-  const reset = await logIn(deployed(common.password), common);
-  expect([reset.status, await reset.json(), (await logIn(api)).status]).toMatchObject([403, refused, 200]);
+  const refused = [403, 'Login is not set up: ADMIN_PASSWORD in the site settings is too common.'];
+  expect(await said(await logIn(deployed(common.password), common))).toEqual(refused);
+  expect((await logIn(api)).status).toBe(200);
   await api.ctx.stores.directory.remove('directory');
   await api.ctx.stores.formerAccounts.remove('admin');
-  const first = await logIn(deployed(common.password), common);
-  expect([first.status, await first.json(), await readDirectory(api.ctx)]).toMatchObject([
-    403,
-    refused,
-    undefined,
-  ]);
-  const unset = await logIn(api.anotherInstance({ local: false, admin: undefined }));
-  expect([unset.status, (await unset.json()).message]).toEqual([
+  expect(await said(await logIn(deployed(common.password), common))).toEqual(refused);
+  expect(await readDirectory(api.ctx)).toBeUndefined();
+  expect(await said(await logIn(api.anotherInstance({ local: false, admin: undefined })))).toEqual([
     403,
     'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
   ]);

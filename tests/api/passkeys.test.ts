@@ -5,10 +5,9 @@ import { isoTime, MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
 import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { said } from '../support/records.ts';
 import { addPasskey, listedProofs, ORIGIN, pendingCookie, sendSecond } from '../support/second-proofs.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
-import { sessionStatus } from '../support/staff.ts';
+import { said, sessionStatus } from '../support/staff.ts';
 
 type Bent = Partial<Parameters<SoftwarePasskey['used']>[0]>;
 

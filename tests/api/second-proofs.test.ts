@@ -8,7 +8,6 @@ import { ADMIN, adminCookie, cookieFor, cookieOf, json } from '../support/api.ts
 import { proofsIn } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { said } from '../support/records.ts';
 import {
   addAuthenticator,
   codeAt,
@@ -17,7 +16,7 @@ import {
   sendSecond,
   startWithApp,
 } from '../support/second-proofs.ts';
-import { changePassword, logIn, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
+import { changePassword, logIn, said, sessionStatus, staffAs, storedAccounts } from '../support/staff.ts';
 
 const STEP = 30 * SECOND;
 

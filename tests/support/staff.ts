@@ -40,6 +40,18 @@ export function staffAs(instance: Pick<Instance, 'call'>, Cookie = ''): Staff {
 /** The header that names an account's version. */
 export const ifMatch = ({ version }: { version: string }) => ({ 'If-Match': `"${version}"` });
 
+/** The status of an answer and its sentence. */
+export const said = async (answer: Response): Promise<[status: number, sentence: string]> => [
+  answer.status,
+  (await answer.json()).message,
+];
+
+/** The status of a refusal, its sentence and those of its fields. */
+export async function refusal(answer: Response): Promise<[number, string, Record<string, string>?]> {
+  const { message, errors } = await answer.json();
+  return [answer.status, message, errors];
+}
+
 /** A login, by default as the first owner. */
 export const logIn = (instance: Pick<Instance, 'call'>, own: object = {}, init: object = {}) =>
   instance.call('/api/login', { ...json({ ...ADMIN, ...own }), ip: crypto.randomUUID(), ...init });
