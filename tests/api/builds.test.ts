@@ -24,6 +24,9 @@ beforeEach(async () => {
 const current = () => api.read('/api/builds');
 const state = async () => (await current()).state;
 
+const failed = (words: string) =>
+  expect.objectContaining({ state: 'failed', message: expect.stringContaining(words) });
+
 /** A save, and the moment that it was noted at. */
 const save = async (title: string): Promise<number> => (await api.add({ title }), api.clock.now);
 
@@ -47,14 +50,14 @@ describe('on the platform, where a build writes no store', () => {
     api.clock.now += 20 * MINUTE - 1;
     expect(await state()).toBe('building');
     api.clock.now += 1;
-    expect(await current()).toMatchObject({ state: 'failed', message: /see the list of deploys/ });
+    expect(await current()).toEqual(failed('see the list of deploys'));
   });
 
   it('a failed deploy counts for the saves before it alone, and until a deploy shows them', async () => {
     const first = await save('One');
     api.clock.now += SECOND;
     await recordFailedDeploy(api.ctx, first + 1);
-    expect(await current()).toMatchObject({ state: 'failed', message: /see the build log/ });
+    expect(await current()).toEqual(failed('see the build log'));
     const second = await save('Two');
     expect(await state()).toBe('building');
     // The same event once more, late; and one that cannot be.
@@ -99,7 +102,7 @@ describe('on the platform, where a build writes no store', () => {
     api.ctx.log = { info: () => undefined, error: (event) => void complaints.push(event) };
     breakHook();
     await save('One');
-    expect(await current()).toMatchObject({ state: 'failed', message: /^The build hook did not answer/ });
+    expect(await current()).toEqual(failed('The build hook did not answer'));
     expect(complaints).toEqual(['build hook failed']);
   });
 });
@@ -115,7 +118,7 @@ it('locally each build is recorded, and a failed one is not taken for the curren
   await recordBuild(api.ctx, 'building', { startedAt });
   expect(await state()).toBe('building');
   await recordBuild(api.ctx, 'failed', finished);
-  expect(await current()).toMatchObject({ state: 'failed', message: /see the build log/ });
+  expect(await current()).toEqual(failed('see the build log'));
   expect(await current()).not.toHaveProperty('builtAt');
   await recordBuild(api.ctx, 'live', finished);
   expect(await current()).toMatchObject({ state: 'live', builtAt: new Date(startedAt + 2).toISOString() });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import http from 'node:http';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSite, type Site } from '../support/site.ts';
@@ -22,19 +21,9 @@ afterAll(async () => {
 const get = (address: string, init: RequestInit = {}) =>
   fetch(site.url + address, { redirect: 'manual', ...init });
 
-/** The answer as it is on the wire: fetch would decompress it. */
-function wire(address: string, headers: http.OutgoingHttpHeaders): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    http.get(site.url + address, { headers }, (answer) => resolve(answer.resume())).on('error', reject);
-  });
-}
-
 /** Sends pieces of a text, each after the one before is written, and returns all that is received until the server closes. */
 async function raw(...pieces: string[]): Promise<string> {
-  const socket = net
-    .connect(site.port, '127.0.0.1')
-    .setNoDelay()
-    .on('error', () => undefined);
+  const socket = net.connect(site.port, '127.0.0.1').on('error', () => undefined);
   let answer = '';
   socket.on('data', (bytes) => (answer += bytes.toString('latin1')));
   const closed = once(socket, 'close');
@@ -58,37 +47,26 @@ describe('files', () => {
       'x-content-type-options': 'nosniff',
     });
     const known = answer.headers.get('etag') ?? '';
-    for (const [etag, status] of [
-      [known, 304],
-      [`W/${known}`, 304],
-      ['"another"', 200],
-    ] as const) {
-      const again = await get('/about', { headers: { 'If-None-Match': etag } });
-      expect([etag, again.status, (await again.text()) === '']).toEqual([etag, status, status === 304]);
-    }
+    const again = (etag: string) => get('/about', { headers: { 'If-None-Match': etag } });
+    const statuses = [known, `W/${known}`, '"another"'].map(async (etag) => (await again(etag)).status);
+    expect(await Promise.all(statuses)).toEqual([304, 304, 200]);
+    const hashed = await get('/_astro/page.Ab12Cd34.css');
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const head = await get('/about', { method: 'HEAD' });
-    expect([head.status, Number(head.headers.get('content-length')) > 0, await head.text()]).toEqual([
-      200,
-      true,
-      '',
-    ]);
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   it.each([
     ['/about', 'br, gzip', 'br'],
     ['/about', 'gzip', 'gzip'],
-    ['/about', 'identity', undefined],
+    ['/about', 'identity', null],
     ['/api/data', 'br, gzip', 'br'],
-    ['/icon.png', 'br, gzip', undefined],
+    ['/icon.png', 'br, gzip', null],
   ])('%s is sent to a client that takes %s as %s', async (address, accepted, encoding) => {
-    const { statusCode, headers } = await wire(address, { 'Accept-Encoding': accepted });
-    expect([statusCode, headers['content-encoding']]).toEqual([200, encoding]);
-    expect(headers.vary).toBe(address === '/icon.png' ? undefined : 'Accept-Encoding');
-  });
-
-  it('with a hash in their name are cached for a year', async () => {
-    const answer = await get('/_astro/page.Ab12Cd34.css');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { status, headers } = await get(address, { headers: { 'Accept-Encoding': accepted } });
+    expect([status, headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect(headers.get('vary')).toBe(address === '/icon.png' ? null : 'Accept-Encoding');
   });
 });
 
@@ -108,18 +86,10 @@ describe('other spellings of a path', () => {
     expect([status, headers.get('location')]).toEqual([301, location]);
   });
 
-  it('is not cached, because a vacancy can get an earlier slug back', async () => {
-    const { headers } = await get('/About');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-  });
-
   it.each([
     '//evil.example',
-    '///evil.example/About',
     '/\\evil.example',
     '/%2F%2Fevil.example',
-    '/%5Cevil.example/',
-    '/.evil.example/',
     '/About/..//evil.example',
     '/%0d%0aLocation:%20https://evil.example',
     '/Career/https:%2F%2Fevil.example',
@@ -131,10 +101,11 @@ describe('other spellings of a path', () => {
     expect(location ?? '/').toMatch(/^\/(?![/\\])/);
   });
 
-  it('a foreign Host header has no effect', async () => {
+  it('are not cached, because a vacancy can get an earlier slug back; a foreign Host header has no effect', async () => {
+    const { headers } = await get('/About');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     const answer = await ask('GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:1');
-    expect(answer).toMatch(/^HTTP\/1\.1 404/);
-    expect(answer).toContain('Page not found');
+    expect(answer).toMatch(/^HTTP\/1\.1 404[^]*Page not found/);
   });
 
   it.each(['nothing/here', '%0d%0aSet-Cookie:x=y', 'a%0A', '_headers'])(
@@ -145,10 +116,7 @@ describe('other spellings of a path', () => {
       expect(answer.headers.get('x-frame-options')).toBe('DENY');
       expect(await answer.text()).toContain('Page not found');
       const api = await get(`/api/${nothing}`);
-      expect([api.status, await api.json()]).toEqual([
-        404,
-        expect.objectContaining({ message: expect.any(String) }),
-      ]);
+      expect([api.status, Object.keys(await api.json())]).toEqual([404, ['message', 'code']]);
     },
   );
 });
@@ -177,11 +145,9 @@ describe('bad requests', () => {
   });
 
   it('a body of more than 6 MB gets 413 as JSON, and the next request is answered', async () => {
-    for (const size of [6 * 2 ** 20 + 1, 8 * 2 ** 20]) {
-      const answer = await get('/api/send-email', { method: 'POST', body: Buffer.alloc(size) });
-      const message = 'The request is too large: at most 6 MB is accepted.';
-      expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ message })]);
-    }
+    const answer = await get('/api/send-email', { method: 'POST', body: Buffer.alloc(6 * 2 ** 20 + 1) });
+    const message = 'The request is too large: at most 6 MB is accepted.';
+    expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ message })]);
     expect((await get('/about')).status).toBe(200);
   });
 
