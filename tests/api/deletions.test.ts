@@ -1,13 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '#features/accounts/schema/roles';
 import type { Deleted } from '#features/deletions/schema/deleted-record';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY, isoTime, SECOND } from '#server/platform/clock';
-import { openStores } from '#server/stores/stores';
 import { adminCookie, cookieFor } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';
-import { injectFaults } from '../support/faulty-blobs.ts';
 import { recordsSuite } from '../support/records.ts';
 
 const { api, call, read, inquired } = recordsSuite();
@@ -108,18 +106,4 @@ it('the latest deletion comes first, in pages, and a second one neither moves no
   const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
   const rows: Deleted[] = [...(await page.json()), ...(await read(next))];
   expect(rows.map(({ id }) => id)).toEqual(latest);
-});
-
-it('a record is deleted even if the change log cannot be written, and that is logged', async () => {
-  const id = await KINDS.vacancy.add();
-  const events: string[] = [];
-  api.ctx.log = { info: () => {}, error: (event) => events.push(event) };
-  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
-  const store = injectFaults();
-  onTestFinished(store.restore);
-  Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-snapshots' });
-  const removed = await call('DELETE', `/api/careerdetails/${id}`);
-  store.restore();
-  expect([removed.status, events]).toEqual([200, expect.arrayContaining(['change not logged'])]);
-  expect(await deleted()).toMatchObject([{ id }]);
 });

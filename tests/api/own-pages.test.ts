@@ -50,7 +50,6 @@ async function visit(address: string, now: Mood, page?: string) {
 
 it.each<[address: string, now: Mood, answer: [status: number, location: string, isLogged: boolean]]>([
   ['/Services', 'well', [301, '/services', false]],
-  ['/careers', 'well', [301, '/careernew', false]],
   ['/Nothing', 'well', [404, PAGE, false]],
   // Where nobody knows of a page, the address leads to where the page would be, and from there in no circle.
   ['/Services', 'silent', [301, '/services', true]],

@@ -227,29 +227,25 @@ describe('a recovery code', () => {
     expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
     const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
     expect(both.filter((status) => status === 200)).toHaveLength(1);
-  });
-
-  it('no longer works when new ones were made', async () => {
-    const [earlier = ''] = await makeRecoveryCodes(api);
+    // New ones end those before.
     const [now = ''] = await makeRecoveryCodes(api);
-    expect([await second({ recoveryCode: earlier }), await second({ recoveryCode: now })]).toEqual([
-      422, 200,
-    ]);
+    const statuses = [await second({ recoveryCode: codes[2] }), await second({ recoveryCode: now })];
+    expect(statuses).toEqual([422, 200]);
   });
 });
 
 describe('a second proof that is required of everybody', () => {
   const change = async (required: boolean) => {
     const body = { requireSecondProof: required };
-    const answer = await staffAs(api, await adminCookie(api)).call('PUT', '/api/account-settings', body);
-    expect(await answer.json()).toEqual(body);
+    const owner = staffAs(api, await adminCookie(api));
+    expect(await owner.read('PUT', '/api/account-settings', body)).toEqual(body);
   };
 
   it('is said to a person without one, keeps the last one, and shows no more of a list than to a visitor', async () => {
     await change(true);
     const deployed = api.anotherInstance({ local: false });
     const own = staffAs(deployed, await adminCookie(api));
-    const { authenticators, required } = await (await own.call('GET', '/api/proofs')).json();
+    const { authenticators, required } = await own.read('GET', '/api/proofs');
     const remove = `/api/authenticators/${authenticators[0].id}`;
     const refused = await own.call('DELETE', remove);
     expect([required, await said(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
@@ -269,7 +265,7 @@ describe('a second proof that is required of everybody', () => {
     const advised = async (deploy: string) => {
       const instance = api.anotherInstance({ local: false });
       instance.ctx.deploy = deploy;
-      return (await (await staffAs(instance, cookie).call('GET', '/api/session')).json()).secondProofAdvised;
+      return (await staffAs(instance, cookie).read('GET', '/api/session')).secondProofAdvised;
     };
     expect([await advised('production'), await advised('dev')]).toEqual([true, false]);
     await change(true);
