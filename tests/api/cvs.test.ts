@@ -4,9 +4,7 @@ import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
-import { SILENT_LOG, startSignedIn } from '../support/api.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { listOf, recordCalls, refusal, said } from '../support/records.ts';
+import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';
@@ -15,9 +13,7 @@ const MAX_BYTES = 4 * 2 ** 20;
 const HTML = '<!doctype html><script>alert(document.domain)</script>';
 const ZIP = 'PK\u0003\u0004';
 
-const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
-
-const { call, apply, applied, applicants } = recordCalls(api);
+const { api, call, apply, applied, applicants } = recordsSuite();
 
 const kept = () => listOf(api.ctx.stores.cvs.names());
 
@@ -82,49 +78,30 @@ describe('a CV', () => {
     },
   );
 
+  const TYPE = [415, 'The CV must be a PDF, DOC or DOCX file.'] as const;
+  const LARGE = [413, 'The CV is too large: at most 4 MB is accepted.'] as const;
+  const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES);
+
   it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
-    ...(
-      [
-        ['a program', latin('MZ..')],
-        ['a text', latin('Curriculum vitae')],
-        ['HTML with a PDF behind it', latin(HTML, pdfFile())],
-        ['a GIF that is an archive', latin('GIF8', docxFile().subarray(4))],
-        ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile())],
-        ['an archive', zipOf({ 'a.txt': 'x' })],
-        ['a Java archive', zipOf({ 'META-INF/MANIFEST.MF': 'x', word: 'x' })],
-        ['a spreadsheet', zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' })],
-        ['an installer', oleFile('MsiPatchSequence')],
-        [
-          'an archive without a directory',
-          latin(ZIP, Buffer.alloc(40, 0xff), 'PK\u0005\u0006', Buffer.alloc(18, 0xff)),
-        ],
-        [
-          'names that nearly match',
-          latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES),
-        ],
-        ['an archive of closing records', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000))],
-      ] as const
-    ).map(([what, bytes]): [string, Uint8Array<ArrayBuffer>, number, string] => [
-      ...([what, bytes, 415, 'The CV must be a PDF, DOC or DOCX file.'] as const),
-    ]),
+    ['a program', latin('MZ..'), ...TYPE],
+    ['a text', latin('Curriculum vitae'), ...TYPE],
+    ['HTML with a PDF behind it', latin(HTML, pdfFile()), ...TYPE],
+    ['a GIF that is an archive', latin('GIF8', docxFile().subarray(4)), ...TYPE],
+    ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
+    ['an archive', zipOf({ 'a.txt': 'x' }), ...TYPE],
+    ['a Java archive', zipOf({ 'META-INF/MANIFEST.MF': 'x', word: 'x' }), ...TYPE],
+    ['a spreadsheet', zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' }), ...TYPE],
+    ['an installer', oleFile('MsiPatchSequence'), ...TYPE],
+    ['an archive without an end', latin(ZIP, Buffer.alloc(40, 0xff), 'PK\u0005\u0006'), ...TYPE],
+    ['names that nearly match', nearly, ...TYPE],
+    ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],
     ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
-    [
-      'one byte over 4 MB',
-      pdfFile('x', MAX_BYTES + 1),
-      413,
-      'The CV is too large: at most 4 MB is accepted.',
-    ],
-    ['6 MB', pdfFile('x', 6 * 2 ** 20), 413, 'The CV is too large: at most 4 MB is accepted.'],
-  ])(
-    'that is %s is refused in one sentence, whatever it is called',
-    async (_what, bytes, status, sentence) => {
-      expect((await refusal(await apply({}, { bytes, name: 'cv.pdf' }))).slice(0, 2)).toEqual([
-        status,
-        sentence,
-      ]);
-      expect([await applicants(), await kept()]).toEqual([[], []]);
-    },
-  );
+    ['one byte over 4 MB', pdfFile('x', MAX_BYTES + 1), ...LARGE],
+    ['6 MB', pdfFile('x', 6 * 2 ** 20), ...LARGE],
+  ])('that is %s is refused in one sentence, whatever it is called', async (_what, bytes, ...refused) => {
+    await expectSaid(await apply({}, { bytes, name: 'cv.pdf' }), ...refused);
+    expect([await applicants(), await kept()]).toEqual([[], []]);
+  });
 
   it('is read by nobody without a login or of other roles, and at no other address', async () => {
     const { cv_path } = await applied({}, { bytes: pdfFile(), name: 'cv.pdf' });
@@ -132,7 +109,7 @@ describe('a CV', () => {
     expect((await api.call('/api/applications')).status).toBe(401);
     const { id } = await applied();
     for (const path of [`cvs/${id}`, 'cvs/none', 'cvs/..%2F..%2Fetc%2Fpasswd'])
-      expect(await said(await call('GET', `/api/${path}`))).toEqual([404, 'There is no such CV.']);
+      await expectSaid(await call('GET', `/api/${path}`), 404, 'There is no such CV.');
   });
 
   it.each([

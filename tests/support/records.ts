@@ -1,25 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { InquiryDetails, InquiryRow } from '#features/inquiries/schema/inquiry';
 import type { Template } from '#features/templates/schema/template';
 import type { BulkResult } from '#lib/bulk';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { HOUR } from '#server/platform/clock';
 import type { RecordStore } from '#server/stores/record-store';
-import { json, type Api, type Instance, type SignedInApi } from './api.ts';
+import { adminCookie, json, SILENT_LOG, startSignedIn, type Api, type Instance } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';
+import { perTest } from './lifetimes.ts';
 import { staffAs, type Staff } from './staff.ts';
 
 /** A mail that a colleague writes. */
 export const WORDS = { subject: 'Re: Your inquiry to us', text: 'Dear Nimal,\n\nyes, we do.' };
 
+/** The sentence for a person who has not seen the last change. */
+export const CHANGED =
+  'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.';
+
 /** The files of all stores in whose bytes or names a text stands. */
 export async function filesWith({ directory }: Pick<Api, 'directory'>, text: RegExp): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name));
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name));
   const bytes = await Promise.all(paths.map((file) => readFile(file, 'latin1')));
   return paths.filter((file, at) => text.test(file) || text.test(bytes[at]!));
 }
@@ -39,16 +45,9 @@ export const outcomes = async (answer: Response): Promise<string[]> =>
 export const named = (rows: readonly { id: string; version: string }[]) =>
   rows.map(({ id, version }) => ({ id, version }));
 
-/** The status of an answer and its sentence. */
-export const said = async (answer: Response): Promise<[number, string]> => [
-  answer.status,
-  (await answer.json()).message,
-];
-
-/** The status of a refusal, its sentence and the sentence of each field. */
-export async function refusal(answer: Response): Promise<[number, string, Record<string, string>]> {
-  const { message, errors = {} } = await answer.json();
-  return [answer.status, message, errors];
+/** Expects the status of an answer and its sentence. */
+export async function expectSaid(answer: Response, status: number, sentence: unknown): Promise<void> {
+  expect([answer.status, (await answer.json()).message]).toEqual([status, sentence]);
 }
 
 /** Lets a store fail with one record, until the mock is restored. */
@@ -59,34 +58,41 @@ export function failWith<T>(store: RecordStore<T>, method: 'update' | 'remove', 
   return vi.spyOn(store, method).mockImplementation(fails as never);
 }
 
-/** A form with an instance or an address of its own. */
+/** A header with a new key, by which a repeated call is the same one. */
+export const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
+type Cv = Parameters<typeof form>[1];
+
+/** A form with an instance, an address or headers of its own. */
 interface Sent {
   instance?: Pick<Instance, 'call'>;
   ip?: string;
   headers?: Record<string, string>;
 }
 
-/** Calls about inquiries and applications, by visitors and by the person who is logged in. */
-export function recordCalls(api: SignedInApi) {
+/**
+ * An API for each test of a file, without a log, with calls about inquiries and applications by visitors and by the person
+ * who is logged in.
+ */
+export function recordsSuite() {
+  const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
   const call: Staff['call'] = (...asked) => staffAs(api, api.cookie).call(...asked);
   const read = async (address: string) => (await call('GET', address)).json();
   const inquire = (own: object = {}, { instance = api, ip, headers }: Sent = {}) =>
     instance.call('/api/send-email', { ...json({ ...INQUIRY, ...own }, headers), ...(ip ? { ip } : {}) });
   /** Sends the form as bytes: a stream that is not read to its end is an error in this process. */
-  const apply = async (
-    own: Record<string, string> = {},
-    cv?: Parameters<typeof form>[1],
-    { instance = api, ip, headers: further }: Sent = {},
-  ): Promise<Response> => {
+  const apply = async (own: Record<string, string> = {}, cv?: Cv, how: Sent = {}): Promise<Response> => {
+    const { instance = api, ip, headers } = how;
     const sent = new Request('https://www.veralu.example', form({ ...APPLICANT, ...own }, cv));
-    const headers = { ...Object.fromEntries(sent.headers), ...further };
-    const init = { method: 'POST', headers, body: await sent.arrayBuffer() };
-    return instance.call('/api/submit-application', { ...init, ...(ip ? { ip } : {}) });
+    return instance.call('/api/submit-application', {
+      ...{ method: 'POST', body: await sent.arrayBuffer(), ...(ip ? { ip } : {}) },
+      headers: { ...Object.fromEntries(sent.headers), ...headers },
+    });
   };
   const inquiries = (query = ''): Promise<InquiryRow[]> => read(`/api/getemaildetails${query}`);
   const applicants = (query = ''): Promise<Applicant[]> => read(`/api/applications${query}`);
   return {
-    ...{ call, read, inquire, apply, inquiries, applicants },
+    ...{ api, call, read, inquire, apply, inquiries, applicants },
     /** Sends an inquiry, newer than those before, and returns its row. */
     async inquired(own: object = {}): Promise<InquiryRow> {
       api.clock.now += 1;
@@ -94,7 +100,7 @@ export function recordCalls(api: SignedInApi) {
       return (await inquiries())[0]!;
     },
     /** Sends an application, newer than those before, and returns its row. */
-    async applied(own: Record<string, string> = {}, cv?: Parameters<typeof form>[1]): Promise<Applicant> {
+    async applied(own: Record<string, string> = {}, cv?: Cv): Promise<Applicant> {
       api.clock.now += 1;
       await apply(own, cv);
       return (await applicants())[0]!;
@@ -103,10 +109,8 @@ export function recordCalls(api: SignedInApi) {
     async many(kind: 'inquiries' | 'applications', count: number): Promise<(InquiryRow | Applicant)[]> {
       for (let number = 1; number <= count; number += 1) {
         api.clock.now += 1;
-        const email = `person${number}@customer.example`;
-        await (kind === 'inquiries'
-          ? inquire({ firstName: `Person ${number}`, email })
-          : apply({ name: `Person ${number}`, email }));
+        const [name, email] = [`Person ${number}`, `person${number}@customer.example`];
+        await (kind === 'inquiries' ? inquire({ firstName: name, email }) : apply({ name, email }));
       }
       return kind === 'inquiries' ? inquiries() : applicants();
     },
@@ -122,5 +126,16 @@ export function recordCalls(api: SignedInApi) {
     },
     /** The mails to people, without the notifications to the office. */
     mails: () => api.resend.delivered.filter(({ to }) => to[0] !== 'office@veralu.example'),
+    /** Moves the clock to a moment, or on by a time; the session of the first owner begins anew. */
+    async moveTo(moment: string | number): Promise<void> {
+      api.clock.now = typeof moment === 'number' ? api.clock.now + moment : Date.parse(moment);
+      api.cookie = await adminCookie(api);
+    },
+    /** The provider is well, time passes, and two instances run the schedule of due mail at once. */
+    async deliverLater(ms = HOUR): Promise<void> {
+      api.resend.mood = 'well';
+      api.clock.now += ms;
+      await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)]);
+    },
   };
 }
