@@ -6,8 +6,8 @@ import { NOT_FOR_VISITORS, PUBLIC, SAME_EVERYWHERE, visitorSentences } from './v
 
 /** A file or function above these has outgrown its room: split it (data and pure tables live in `content/`). */
 const caps = {
-  'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
-  'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+  'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
 };
 
 /** One way to do a thing: what the project's own modules already own may not be done by hand elsewhere. */

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ListedAccount } from '#features/accounts/schema/account';
-import { violations } from '#tests/support/axe';
 import { ADMIN, expect, test } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 
 const PROBLEM = 'Something went wrong on our side.';
-
-// A site of its own: accounts are added, which lists of other tests do not expect.
-test.use({ siteEnv: { ADMIN_RESET: '' } });
 
 test.beforeEach(async ({ page, logIn, allowConsole }) => {
   allowConsole(/404|500/);
@@ -29,24 +25,6 @@ async function addPerson(page: Page, name: string): Promise<ListedAccount> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   return (await page.request.post('/api/accounts', { data, headers })).json();
 }
-
-test('an invitation that has expired is marked, and the own account, too', async ({ page }) => {
-  const { id } = await addPerson(page, 'Expired');
-  await page.route('**/api/accounts', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const account of answer.accounts)
-      if (account.id === id) account.invitedUntil = new Date(Date.now() - 1000).toISOString();
-    await route.fulfill({ response, json: answer });
-  });
-  await openAccounts(page);
-  const expired = page.getByRole('listitem').filter({ hasText: 'Expired' });
-  await expect(expired).toContainText('Invitation expired');
-  await expect(expired.getByRole('button')).toHaveText(['Send again', 'Edit', 'Revoke']);
-  await expect(expired.getByRole('button', { name: 'Revoke Expired' })).toBeVisible();
-  await expect(page.getByText('You', { exact: true })).toHaveCount(1);
-  expect(await violations(page)).toEqual([]);
-});
 
 test('of an invitation that another owner revoked, the dialog says so and the list loses it', async ({
   page,
@@ -71,21 +49,6 @@ test('of an invitation that another owner revoked, the dialog says so and the li
   expect(await page.evaluate(() => document.activeElement?.closest('li') !== null)).toBe(true);
 });
 
-test('on a phone the buttons of a long dialog stay in view', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openAccounts(page);
-  await page.getByRole('button', { name: 'Invite a person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite a person' });
-  await expect(dialog.getByRole('checkbox', { name: 'Editor.' })).not.toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('button', { name: 'Send invitation' })).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByRole('group', { name: 'Roles' })).toHaveAccessibleDescription(
-    'Please choose at least one role.',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Invite a person' })).toBeFocused();
-});
-
 test('/account says when it cannot be read, and what can be read later', async ({ page }) => {
   await fail(page, '**/api/session');
   await page.goto('/account');
@@ -104,21 +67,6 @@ test('/account says when it cannot be read, and what can be read later', async (
   await page.unroute('**/api/proofs');
   await proofs.getByRole('button', { name: 'Retry' }).click();
   await expect(proofs.getByText('No passkey yet.')).toBeVisible();
-});
-
-test('a secret that cannot be made leaves a way out of the dialog', async ({ page }) => {
-  await fail(page, '**/api/authenticator-setup');
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  await expect(dialog.getByRole('alert')).toContainText(`The secret could not be made. ${PROBLEM}`);
-  await expect(dialog.getByRole('button', { name: 'Add the app' })).toBeDisabled();
-  expect(await violations(page)).toEqual([]);
-  await page.unroute('**/api/authenticator-setup');
-  await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Add an app' })).toBeFocused();
 });
 
 test('a saved profile is shown as it was stored, also in the bar', async ({ page }) => {

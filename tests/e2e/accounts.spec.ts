@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ADMIN, expect, test as base } from '#tests/support/browser';
 import { untilHydrated } from '#tests/support/islands';
 import type { LoopbackResend } from '#tests/support/resend';
@@ -67,9 +67,6 @@ const test = base.extend<{ invited: (name: string, role: string) => Promise<Invi
     }),
 });
 
-// A site of its own: other tests' sessions are not to be aged.
-test.use({ siteEnv: { ADMIN_RESET: '' } });
-
 test('an invited recruiter sees the pages of the role, and a clear page for others', async ({ invited }) => {
   const { link, theirs } = await invited('Ruwani Sample', 'Recruiter.');
   await expect(theirs).toHaveURL(/\/jobformdetails$/);
@@ -132,41 +129,6 @@ test('the last owner stays, and the dialog says why at once', async ({ page, log
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: `Remove ${ADMIN.username}` })).toBeFocused();
-});
-
-test('where another owner is gone meanwhile, the last one stays, too', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  allowConsole(/409/);
-  await logIn(page);
-  // As it was before the other owner was removed.
-  const gone = { id: 'gone', name: 'Gone Owner', login: 'gone@sample.example' };
-  const addGone = async (route: Route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    const [first] = answer.accounts;
-    answer.accounts.push({ ...first, ...gone });
-    await route.fulfill({ response, json: answer });
-  };
-  await page.route('**/api/accounts', addGone, { times: 1 });
-  await openAccounts(page);
-  await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove this account' });
-  await expect(dialog).toContainText('This is your own account.');
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the last owner. Make another person an owner first.',
-  );
-  await expect(dialog.getByRole('button')).toHaveText(['Close']);
-  await expect(page.getByText('Gone Owner')).toHaveCount(0);
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: `Remove ${ADMIN.username}` }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the last owner. Make another person an owner first.',
-  );
 });
 
 test('an old login asks for the password again, and then goes on with what was asked', async ({

@@ -136,34 +136,6 @@ test('each failure has a message and a next step', async ({ page, allowConsole }
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a failed load of the editor leaves the list usable, and of two requested posts the later opens', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_/);
-  const [one, two] = ['One', 'Two'].map((name) => `${name} ${crypto.randomUUID()}`) as [string, string];
-  const { id } = await savePost(page, { title: one, content: 'the first' });
-  await savePost(page, { title: two, content: 'the second' });
-  await page.reload();
-  await expect(row(page, one)).toBeVisible();
-  await page.context().setOffline(true);
-  await addPost(page);
-  await expect(page.getByRole('alert')).toContainText('The editor could not be loaded.');
-  await expect(row(page, one)).toBeVisible();
-  await page.context().setOffline(false);
-
-  const letOneCome = await holdRoute(page, `**/api/blogs/${id}?*`);
-  await row(page, one).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByText('Opening...')).toBeVisible();
-  await row(page, two).getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog(page).getByLabel('Title')).toHaveValue(two);
-  const come = page.waitForResponse(`**/api/blogs/${id}?*`);
-  letOneCome();
-  await come;
-  await fillIn(page, { Content: 'typed' });
-  await expect(dialog(page).getByLabel('Title')).toHaveValue(two);
-});
-
 test('two admins on one post: the second sees both texts and decides', async ({ page, allowConsole }) => {
   allowConsole(/409/);
   const title = `Shared ${crypto.randomUUID()}`;

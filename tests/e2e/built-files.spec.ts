@@ -10,11 +10,50 @@ import {
   metaOf,
   sitemapPaths,
 } from '../support/built-pages.ts';
-import { facts, policies } from '../support/content-files.ts';
+import { facts, pages, policies, products } from '../support/content-files.ts';
 import { builtHeaders } from '../support/file-headers.ts';
 
 const files = builtFiles();
 const html = builtPages();
+
+/** Values that choose how a thing is shown, and are no words. */
+const CHOICES = new Set(['picture', 'type', 'accent', 'kind', 'interest']);
+
+/** Every word of a content file that is shown, and every address, as HTML has it. */
+const wordsOf = (tree: unknown, key = ''): string[] => {
+  if (typeof tree === 'string') {
+    const filled = tree.replace('{hours}', facts.hours).replace('{retention}', '12 months');
+    return CHOICES.has(key) ? [] : [filled.replace(/\s+/g, ' ').trim()];
+  }
+  if (tree === null || typeof tree !== 'object') return [];
+  return Object.entries(tree).flatMap(([name, value]) => wordsOf(value, Array.isArray(tree) ? key : name));
+};
+
+test('every page shows all words of its content file, and a product is introduced among the services', () => {
+  const shown = (address: string) => decoded(html.get(address)!).replace(/\s+/g, ' ');
+  const named: Record<string, string> = { home: '/', careers: '/careernew', 'not-found': '/404' };
+  const missing: string[] = [];
+  const expectOn = (address: string, tree: unknown) => {
+    const words = wordsOf(tree);
+    expect(words.length).toBeGreaterThan(4);
+    missing.push(
+      ...words.filter((text) => !shown(address).includes(text)).map((text) => `${address}: ${text}`),
+    );
+  };
+  for (const [name, { page: _page, ...content }] of Object.entries(pages))
+    expectOn(named[name] ?? `/${name}`, content);
+  for (const [name, { card, ...content }] of Object.entries(products)) {
+    expectOn(`/${name}`, content);
+    expect(shown('/services')).toContain(card.title);
+    expect(shown('/services')).toContain(card.description);
+    expect(shown('/services')).toContain(`href="/${name}"`);
+    const benefits = /<section[^>]*aria-labelledby="benefits".*?<\/section>/s.exec(
+      html.get(`/${name}`)!,
+    )?.[0];
+    expect(benefits?.match(/<li[ >]/g), name).toHaveLength(6);
+  }
+  expect(missing).toEqual([]);
+});
 
 test('every internal link leads to a built page or file, and to a part that is there', () => {
   const broken: string[] = [];

@@ -49,27 +49,3 @@ test('lists and records are asked for before the scripts have loaded, and once',
     await page.unroute(/\/_astro\/.*\.js$/);
   }
 });
-
-test('an address without its record asks for nothing that nobody takes', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  allowConsole(/404/);
-  await logIn(page);
-  for (const address of ['/inquiry', '/applicant', '/post', '/post?draft=gone']) {
-    await page.goto(address);
-    await page.waitForFunction(() => globalThis.earlyResponses?.size === 0);
-  }
-});
-
-test('without a connection a list says so and reads again', async ({ page, logIn, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await logIn(page);
-  await page.route('**/api/getemaildetails*', (route) => route.abort());
-  await page.goto('/contactformdetails');
-  await expect(page.getByRole('alert')).toContainText('could not be reached');
-  await page.unroute('**/api/getemaildetails*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});

@@ -1,222 +1,250 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { facts } from '#tests/support/content-files';
 
 const PHONE = { width: 390, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
 
-const menu = { open: 'Open menu', close: 'Close menu' };
+const trigger = (page: Page) => page.getByRole('button', { name: 'Open menu', includeHidden: true });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test.describe('loader', () => {
+test.describe('with its loader', () => {
   test.use({ loader: true });
 
-  test('covers the page for a second, with the content below from the start', async ({ page }) => {
-    await page.goto('/contact', { waitUntil: 'commit' });
-    const loader = page.locator('[data-loader]');
-    await expect(loader).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    const times = await loader.evaluate((element) =>
-      element.getAnimations().map((animation) => animation.effect?.getComputedTiming()),
-    );
-    expect(times).toHaveLength(1);
-    expect(times[0]?.delay).toBe(1000);
-    expect(Number(times[0]?.duration)).toBeLessThan(300);
-    await expect(loader).toBeHidden();
-  });
-
-  test('has no motion under reduced motion and is gone after the same second', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/contact', { waitUntil: 'commit' });
-    const loader = page.locator('[data-loader]');
-    await expect(loader).toBeVisible();
-    const moving = await loader
-      .locator('path')
-      .first()
-      .evaluate((path) => path.getAnimations().some((animation) => animation.playState === 'running'));
-    expect(moving).toBe(false);
-    await expect(loader).toBeHidden();
-  });
-});
-
-test.describe('header', () => {
-  test('is 90 px high and shows the menu with the current page marked at the desktop width', async ({
+  test('a page is covered for a second, with its content below from the start, also without motion', async ({
     page,
   }) => {
-    await page.setViewportSize(DESKTOP);
-    await page.goto('/contact');
-    const header = page.getByRole('banner');
-    expect((await header.boundingBox())?.height).toBe(90);
-    const nav = page.getByRole('navigation', { name: 'Main' });
-    await expect(nav.getByRole('link')).toHaveText([
-      'Home',
-      'About us',
-      'Services',
-      'Blogs',
-      'Careers',
-      'Contact Us',
-    ]);
-    const current = nav.locator('[aria-current="page"]');
-    await expect(current).toHaveText('Contact Us');
-    await expect(current).toHaveCSS('color', 'rgb(125, 0, 197)');
-    await expect(header.getByRole('link', { name: 'Our Product' })).toHaveAttribute('href', '/services');
-    await expect(header.getByRole('link', { name: "Let's Talk" })).toHaveAttribute('href', '/contact');
-    await expect(page.getByRole('button', { name: menu.open })).toBeHidden();
-  });
-
-  test('gets its line once the page is scrolled', async ({ page }) => {
-    await page.goto('/contact');
-    const shadow = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow);
-    expect(await shadow()).not.toMatch(/0px 1px 0px/);
-    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
-    await expect.poll(shadow).toMatch(/0px 1px 0px/);
-  });
-});
-
-test.describe('drawer', () => {
-  test.use({ viewport: PHONE });
-
-  test('opens at the first click, once, 256 px wide, and loads no script', async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    await page.goto('/about');
-    await page.evaluate(() => {
-      document.documentElement.dataset.opened = '0';
-      document.querySelector('dialog')?.addEventListener('toggle', (event) => {
-        const { newState } = event as ToggleEvent;
-        const { dataset } = document.documentElement;
-        if (newState === 'open') dataset.opened = String(Number(dataset.opened) + 1);
-      });
-    });
-    await page.getByRole('button', { name: menu.open }).click();
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer).toBeVisible();
-    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
-    expect((await drawer.boundingBox())?.width).toBe(256);
-    await expect(page.locator('html')).toHaveAttribute('data-opened', '1');
-    expect(scripts).toEqual([]);
-  });
-
-  test('closes by the overlay, by Escape and by its button, and gives focus back', async ({ page }) => {
-    await page.goto('/');
-    const trigger = page.getByRole('button', { name: menu.open });
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    const ways = [
-      () => page.mouse.click(40, 400),
-      () => page.keyboard.press('Escape'),
-      () => page.getByRole('button', { name: menu.close }).click(),
-    ];
-    for (const close of ways) {
-      await trigger.click();
-      await expect(drawer).toBeVisible();
-      await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
-      await close();
-      await expect(drawer).toBeHidden();
-      await expect(trigger).toBeFocused();
-      await expect(trigger).toHaveAttribute('aria-expanded', 'false');
-    }
-    await trigger.click();
-    await expect(drawer).toBeVisible();
-    await page.setViewportSize({ width: 1366, height: 1024 });
-    await expect(page.locator('dialog:modal'), 'where the menu stands in the header').toHaveCount(0);
-  });
-
-  test('works by keyboard alone and keeps focus inside', async ({ page }) => {
-    await page.goto('/');
-    const trigger = page.getByRole('button', { name: menu.open });
-    await trigger.focus();
-    await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer).toBeVisible();
-    for (let step = 0; step < 24; step++) {
-      await page.keyboard.press('Tab');
-      const outside = await page.evaluate(() => {
-        const active = document.activeElement;
-        return active !== document.body && !document.querySelector('#site-menu')?.contains(active);
-      });
-      expect(outside).toBe(false);
-    }
-  });
-
-  test('neither slides nor fades under reduced motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    const drawer = page.locator('#site-menu');
-    for (const part of ['', '::backdrop'])
-      expect(
-        await drawer.evaluate(
-          (dialog, name) => getComputedStyle(dialog, name || null).transitionDuration,
-          part,
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/contact', { waitUntil: 'commit' });
+      const loader = page.locator('[data-loader]');
+      await expect(loader).toBeAttached();
+      const [times, moving] = await loader.evaluate((element) => [
+        element.getAnimations().map((animation) => animation.effect?.getComputedTiming()),
+        [...element.querySelectorAll('path')].some((path) =>
+          path.getAnimations().some(({ playState }) => playState === 'running'),
         ),
-      ).toBe('0s');
-    await page.getByRole('button', { name: menu.open }).click();
-    expect((await drawer.boundingBox())?.x).toBe(PHONE.width - 256);
-  });
-
-  test('works without JavaScript after the loader', async ({ browser, baseURL }) => {
-    const page = await browser.newPage({ javaScriptEnabled: false, viewport: PHONE, baseURL });
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.locator('[data-loader]')).toBeVisible();
-    await expect(page.locator('[data-loader]')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeHidden();
-    await page.getByRole('button', { name: menu.open }).click();
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer).toBeVisible();
-    await drawer.getByRole('link', { name: 'Contact Us' }).click();
-    await expect(page).toHaveURL(/\/contact$/);
-    await page.close();
-  });
-});
-
-test.describe('drawer by touch', () => {
-  test.use({ viewport: PHONE, hasTouch: true });
-
-  test('opens at the first tap and stays open', async ({ page }) => {
-    await page.goto('/about');
-    await page.getByRole('button', { name: menu.open }).tap();
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
-    await expect(drawer).toBeVisible();
-    await expect(page.getByRole('button', { name: menu.open, includeHidden: true })).toHaveAttribute(
-      'aria-expanded',
-      'true',
-    );
-    await expect(drawer).toBeVisible();
-  });
-});
-
-test.describe('footer', () => {
-  test('links to every page that the specification names, and outside in a new tab', async ({ page }) => {
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    const paths = [
-      '/',
-      '/services',
-      '/contact',
-      '/about',
-      '/blogs',
-      '/security-policy',
-      '/privacy-policy',
-      '/terms-of-service',
-      '/legal-policy',
-    ];
-    for (const path of paths) await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible();
-    for (const network of ['Instagram', 'Facebook', 'LinkedIn', 'WhatsApp']) {
-      const link = footer.getByRole('link', { name: `Systems on ${network}, opens` });
-      await expect(link).toHaveAttribute('target', '_blank');
-      await expect(link).toHaveAttribute('rel', /noopener/);
+      ]);
+      expect(times.map((time) => time?.delay)).toEqual([1000]);
+      expect(Number(times[0]?.duration)).toBeLessThan(300);
+      if (reducedMotion === 'reduce') expect(moving).toBe(false);
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      await expect(loader).toBeHidden();
     }
-    const away = page.locator('a[target=_blank]');
-    await expect(away).toHaveCount(5);
-    for (const link of await away.all()) await expect(link).toHaveAccessibleName(/opens in a new tab$/);
-    await expect(footer).toContainText(`© ${facts.copyrightYear}`);
-    await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
-    await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
   });
 });
 
-test('the skip link leads to the content', async ({ page }) => {
+test('the header has all pages, the current one marked, and leads to products, contact and the content', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
   await page.goto('/contact');
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('height', '90px');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText([
+    ...['Home', 'About us', 'Services', 'Blogs', 'Careers', 'Contact Us'],
+  ]);
+  const addresses = await nav.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(addresses).toEqual(['/', '/about', '/services', '/blogs', '/careernew', '/contact']);
+  const current = nav.locator('[aria-current="page"]');
+  await expect(current).toHaveText('Contact Us');
+  await expect(current).toHaveCSS('color', 'rgb(125, 0, 197)');
+  await expect(header.getByRole('link', { name: 'Our Product' })).toHaveAttribute('href', '/services');
+  await expect(header.getByRole('link', { name: "Let's Talk" })).toHaveAttribute('href', '/contact');
+  await expect(trigger(page)).toBeHidden();
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect(nav).toBeHidden();
+  await expect(trigger(page)).toBeVisible();
+
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
+});
+
+test('the drawer opens from the right, closes in every way, and gives the focus back', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  await trigger(page).click();
+  await expect(drawer(page)).toBeVisible();
+  await expect(trigger(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(PHONE.width - 256);
+  await expect(drawer(page)).toHaveCSS('width', '256px');
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  expect(scripts, 'it needs no script of its own').toEqual([]);
+  await page.keyboard.press('Escape');
+
+  for (const close of [
+    () => page.mouse.click(40, 400),
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close menu' }).click(),
+  ]) {
+    await expect(drawer(page)).toBeHidden();
+    await expect(trigger(page)).toBeFocused();
+    await expect(trigger(page)).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(drawer(page)).toBeVisible();
+    await close();
+  }
+  await expect(drawer(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 14; step += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement === document.body || !!document.activeElement?.closest('#site-menu'),
+    );
+    expect(isInside, 'the focus is in the drawer').toBe(true);
+  }
+  await page.setViewportSize(DESKTOP);
+  await expect(page.locator('dialog:modal'), 'where the menu stands in the header').toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const part of [null, '::backdrop'])
+    expect(
+      await page
+        .locator('#site-menu')
+        .evaluate((dialog, name) => getComputedStyle(dialog, name).transitionDuration, part),
+    ).toBe('0s');
+});
+
+test.describe('without script, by touch', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE, hasTouch: true, loader: true });
+
+  test('the drawer opens after the loader and leads on', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('[data-loader]')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeHidden();
+    await trigger(page).tap();
+    await expect(drawer(page)).toBeVisible();
+    await drawer(page).getByRole('link', { name: 'Contact Us' }).tap();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+test('the footer links to every page of the specification, and outside in a new tab', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const path of [
+    ...['/', '/services', '/contact', '/about', '/blogs'],
+    ...['/security-policy', '/privacy-policy', '/terms-of-service', '/legal-policy'],
+  ])
+    await expect(footer.locator(`a[href="${path}"]`).first()).toBeVisible();
+  for (const network of ['Instagram', 'Facebook', 'LinkedIn', 'WhatsApp'])
+    await expect(footer.getByRole('link', { name: `Systems on ${network}, opens` })).toHaveCount(1);
+  const away = page.locator('a[target=_blank]');
+  await expect(away).toHaveCount(5);
+  for (const link of await away.all()) {
+    await expect(link).toHaveAccessibleName(/opens in a new tab$/);
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+  await expect(footer).toContainText(`© ${facts.copyrightYear}`);
+  await expect(footer.locator(`a[href="mailto:${facts.email}"]`)).toBeVisible();
+  await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
+});
+
+test('the button to the top is shown only beyond 300 px, and scrolls by mouse and keyboard', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const button = page.getByRole('button', { name: 'Scroll to top' });
+  const scroll = (top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+  const isAtTop = () => expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await scroll(300);
+  await expect(button).toBeHidden();
+  await scroll(301);
+  await expect(button).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
+  await button.click();
+  await isAtTop();
+  await expect(button).toBeHidden();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+  await scroll(900);
+  await button.press('Enter');
+  await isAtTop();
+});
+
+test.describe('pages ahead', () => {
+  const rules = (page: Page) => page.locator('script[type=speculationrules]');
+  const careers = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' });
+
+  /** Opens a page and answers the paths that are fetched ahead from then on. */
+  async function watched(page: Page, saveData: boolean): Promise<string[]> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: saveData });
+    await cdp.send('Network.enable');
+    const ahead: string[] = [];
+    cdp.on('Network.requestWillBeSent', ({ request, type }) => {
+      if (type === 'Prefetch') ahead.push(new URL(request.url).pathname);
+    });
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/about');
+    await expect(rules(page)).toHaveCount(0);
+    // The first movement of a pointer has no length.
+    await page.mouse.move(5, 500);
+    await page.mouse.move(15, 510);
+    return ahead;
+  }
+
+  test('are fetched once the pointer rests on their link', async ({ page }) => {
+    const ahead = await watched(page, false);
+    await expect(rules(page)).toHaveCount(1);
+    await careers(page).hover();
+    await expect.poll(() => ahead).toEqual(['/careernew']);
+  });
+
+  test('are not fetched with Save-Data', async ({ page }) => {
+    const ahead = await watched(page, true);
+    await careers(page).hover();
+    await expect(rules(page)).toHaveCount(0);
+    expect(ahead).toEqual([]);
+  });
+});
+
+test('an unknown address suggests similar pages, if there are any, and always the main ones', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const answer = await page.goto('/contcat');
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle(`Page not found | ${facts.name}`);
+  const suggested = page.locator('[data-suggestions]').getByRole('link');
+  await expect(suggested.first()).toHaveAttribute('href', '/contact');
+  await page.goto('/zzzzzzzzzzzzzzzz');
+  await expect(page.locator('[data-suggestions]')).toBeHidden();
+  const main = page.getByRole('navigation', { name: 'The main pages' });
+  await expect(main.getByRole('link')).toHaveCount(5);
+  await main.getByRole('link', { name: 'Blogs' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('forced colours mark what is current, chosen or edged', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const style = (locator: Locator, name: 'backgroundColor' | 'borderBottomWidth') =>
+    locator.evaluate((element, of) => getComputedStyle(element)[of], name);
+  await page.setViewportSize(PHONE);
+  await page.goto('/about');
+  expect(await style(page.getByRole('banner'), 'borderBottomWidth')).toBe('1px');
+  await trigger(page).click();
+  const link = (name: string) => drawer(page).getByRole('link', { name });
+  expect(await style(link('About us'), 'borderBottomWidth')).not.toBe(
+    await style(link('Services'), 'borderBottomWidth'),
+  );
+  await page.goto('/contact');
+  const chip = (name: string) => page.getByRole('button', { name });
+  await chip('Web Design').click();
+  await expect(chip('Web Design')).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .poll(
+      async () =>
+        (await style(chip('Web Design'), 'backgroundColor')) !==
+        (await style(chip('Other'), 'backgroundColor')),
+    )
+    .toBe(true);
 });

@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
+import { swipe } from '#tests/support/touch';
 
+/** The widest screen that counts as a phone's. */
 const PHONE = { width: 768, height: 900 };
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -10,75 +13,193 @@ const openReasons = (page: Page) =>
     items.flatMap((item, index) => (item.hasAttribute('open') ? index : [])),
   );
 
-test.describe('Why Choose Us?', () => {
-  for (const [name, viewport, first] of [
-    ['768 px and narrower', PHONE, [0]],
-    ['wider screens', DESKTOP, []],
+test('one reason at most is open, the first of them on a phone', async ({ page }) => {
+  for (const [viewport, first] of [
+    [PHONE, [0]],
+    [DESKTOP, []],
   ] as const) {
-    test(`begins on ${name} with ${first.length} open, and keeps at most one open`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto('/');
-      await expect(reasons(page)).toHaveCount(6);
-      await expect.poll(() => openReasons(page)).toEqual(first);
-      await reasons(page).nth(2).locator('summary').click();
-      await expect.poll(() => openReasons(page)).toEqual([2]);
-      await reasons(page).nth(4).locator('summary').click();
-      await expect.poll(() => openReasons(page)).toEqual([4]);
-      await reasons(page).nth(4).locator('summary').click();
-      await expect.poll(() => openReasons(page)).toEqual([]);
-    });
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await expect(reasons(page)).toHaveCount(6);
+    await expect.poll(() => openReasons(page)).toEqual(first);
+    for (const [at, open] of [
+      [2, [2]],
+      [4, [4]],
+      [4, []],
+    ] as const) {
+      await reasons(page).nth(at).locator('summary').click();
+      await expect.poll(() => openReasons(page)).toEqual(open);
+    }
   }
-
-  for (const [name, viewport] of [
-    ['a phone', PHONE],
-    ['a desktop', DESKTOP],
-  ] as const) {
-    test(`works by keyboard on ${name}, with arrows between the headings`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto('/');
-      const headings = reasons(page).locator('summary');
-      await headings.nth(1).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => openReasons(page)).toEqual([1]);
-      await page.keyboard.press('ArrowDown');
-      await expect(headings.nth(2)).toBeFocused();
-      await page.keyboard.press('End');
-      await expect(headings.nth(5)).toBeFocused();
-      await page.keyboard.press('Space');
-      await expect.poll(() => openReasons(page)).toEqual([5]);
-      await page.keyboard.press('Space');
-      await expect.poll(() => openReasons(page)).toEqual([]);
-    });
-  }
-
-  for (const [motion, duration] of [
-    ['reduce', '0s'],
+  const headings = reasons(page).locator('summary');
+  await headings.nth(1).press('Enter');
+  await expect.poll(() => openReasons(page)).toEqual([1]);
+  await page.keyboard.press('ArrowDown');
+  await expect(headings.nth(2)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await expect.poll(() => openReasons(page)).toEqual([5]);
+  for (const [reducedMotion, duration] of [
     ['no-preference', '0.3s'],
+    ['reduce', '0s'],
   ] as const) {
-    test(`opens in ${duration} when the visitor asks for ${motion}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: motion });
-      await page.goto('/');
-      const content = reasons(page).nth(3);
-      const durations = await content.evaluate((item) => {
-        const { transitionDuration } = getComputedStyle(item, '::details-content');
-        return [...new Set(transitionDuration.split(', '))];
-      });
-      expect(durations).toEqual([duration]);
-      await content.locator('summary').click();
-      await expect(content.locator('p')).toBeVisible();
-    });
+    await page.emulateMedia({ reducedMotion });
+    const durations = await reasons(page)
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration.split(', '));
+    expect(new Set(durations)).toEqual(new Set([duration]));
   }
 });
 
-test('without JavaScript every text is there and the accordion opens', async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport: PHONE });
+const MARKS = { 'Our Partners': 'content/partners', 'Our Clients': 'content/clients' };
+
+const stripOf = (page: Page, name: string) =>
+  page.getByRole('region', { name }).and(page.locator('[tabindex="0"]'));
+
+/** How long a cycle of a strip takes, and whether it moves. */
+const motionOf = (page: Page, name: string) =>
+  stripOf(page, name).evaluate((element) => {
+    const [move] = element.firstElementChild?.getAnimations() ?? [];
+    return move && [move.effect?.getComputedTiming().duration, move.playState];
+  });
+
+test('the strips of logos have a cycle of 15 s, and pause for focus, pointer and button', async ({
+  page,
+}) => {
   await page.goto('/');
-  await expect(page.getByRole('group', { name: 'Client reviews' }).locator('li:visible')).toHaveCount(3);
-  const voices = page.getByRole('group', { name: 'What people say after go-live' });
-  await expect(voices.locator('li')).toHaveCount(3);
-  await reasons(page).nth(3).locator('summary').click();
-  expect(await openReasons(page)).toEqual([3]);
-  await page.getByRole('link', { name: "Let's get started" }).click();
-  await expect(page).toHaveURL(/\/about$/);
-  await page.close();
+  for (const [name, folder] of Object.entries(MARKS)) {
+    const strip = stripOf(page, name);
+    const expectState = (state: string) =>
+      expect.poll(() => motionOf(page, name), `${name} is ${state}`).toEqual([15_000, state]);
+    await expect(strip.getByRole('img')).toHaveCount(readdirSync(folder).length);
+    await expectState('running');
+    await strip.focus();
+    await expectState('paused');
+    await strip.blur();
+    await strip.hover();
+    await expectState('paused');
+    const pause = page.getByRole('checkbox', { name: `Pause ${name}` });
+    await page.locator('label').filter({ has: pause }).click();
+    await page.mouse.move(2, 2);
+    await expectState('paused');
+    await pause.press('Space');
+    await expectState('running');
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const strip = stripOf(page, 'Our Clients');
+  expect(await motionOf(page, 'Our Clients')).toBeUndefined();
+  await strip.evaluate((element) => element.scrollTo({ left: 200, behavior: 'instant' }));
+  expect(await strip.evaluate((element) => element.scrollLeft)).toBe(200);
+});
+
+const TURN_MS = 5000;
+/** Longer than a slide takes to come to rest. */
+const SETTLE_MS = 1500;
+
+const voices = (page: Page) => page.getByRole('group', { name: 'What people say after go-live' });
+const reviews = (page: Page) => page.getByRole('group', { name: 'Client reviews' });
+
+/** The testimonial that fills the view; -1 while it moves. */
+const inView = (page: Page) =>
+  voices(page)
+    .locator('li')
+    .evaluateAll((slides) => {
+      const left = slides[0]?.closest('[data-ready]')?.getBoundingClientRect().left ?? 0;
+      return slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - left) < 3);
+    });
+
+/** Scrolls to the testimonials and waits until their code has taken over. */
+async function wake(page: Page): Promise<void> {
+  await page.goto('/');
+  await voices(page).scrollIntoViewIfNeeded();
+  await expect(voices(page).locator('[data-ready]')).toBeAttached();
+}
+
+test('testimonials turn every 5000 ms, wrap round, and stop when paused; reviews do not turn', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await wake(page);
+  // The clock stands still, and the pointer that leaves begins a turn at a time that is known.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await voices(page).hover();
+  await page.clock.runFor(SETTLE_MS);
+  await page.mouse.move(2, 2);
+  let now = await inView(page);
+  let rest = TURN_MS - 1;
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.clock.runFor(rest);
+    expect(await inView(page)).toBe(now);
+    await page.clock.runFor(1 + SETTLE_MS);
+    now = (now + 1) % 3;
+    expect(await inView(page)).toBe(now);
+    rest = TURN_MS - 1 - SETTLE_MS;
+  }
+  await page.getByRole('button', { name: 'Pause the reviews' }).click();
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(4 * TURN_MS);
+  expect(await inView(page)).toBe(now);
+
+  const dots = reviews(page).getByRole('button');
+  await expect(dots).toHaveCount(3);
+  await expect(dots.first()).toHaveAttribute('aria-current', 'true');
+  for (const at of [2, 1]) {
+    await (at === 2 ? dots.nth(at).click() : dots.nth(at).press('Enter'));
+    await expect(reviews(page).locator('li:visible')).toHaveCount(1);
+    await expect(reviews(page).locator('li').nth(at)).toBeVisible();
+    for (const [index, dot] of (await dots.all()).entries())
+      await expect(dot).toHaveAttribute('aria-current', String(index === at));
+  }
+});
+
+test.describe('by touch, without motion', () => {
+  test.use({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    contextOptions: { reducedMotion: 'reduce' },
+  });
+
+  test('testimonials do not turn, and change by swipe, buttons and keys; a swipe changes no review', async ({
+    page,
+  }) => {
+    await wake(page);
+    await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible();
+    const view = voices(page).getByRole('region');
+    for (const [change, at] of [
+      [() => page.getByRole('button', { name: 'Next review' }).click(), 1],
+      [() => page.getByRole('button', { name: 'Previous review' }).click(), 0],
+      [() => view.press('ArrowLeft'), 2],
+      [() => view.press('ArrowRight'), 0],
+      [() => swipe(view, -240), 1],
+      [() => swipe(view, 240), 0],
+    ] as const) {
+      await change();
+      await expect.poll(() => inView(page)).toBe(at);
+    }
+    await swipe(reviews(page), -240);
+    await expect(reviews(page).getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 }, hasTouch: true, loader: true });
+
+  test('all reviews are there, and reasons, strips and testimonials answer a touch', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('[data-loader]').waitFor({ state: 'hidden' });
+    await expect(reviews(page).locator('li:visible')).toHaveCount(3);
+    await reasons(page).nth(3).locator('summary').tap();
+    expect(await openReasons(page)).toEqual([3]);
+    const [name] = Object.keys(MARKS) as ['Our Partners'];
+    await expect.poll(() => motionOf(page, name)).toEqual([15_000, 'running']);
+    const pause = page.getByRole('checkbox', { name: `Pause ${name}` });
+    await page.locator('label').filter({ has: pause }).tap();
+    await expect.poll(() => motionOf(page, name)).toEqual([15_000, 'paused']);
+    for (const list of [stripOf(page, name), voices(page).getByRole('region')]) {
+      await swipe(list, -240);
+      await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+    }
+    await page.getByRole('link', { name: "Let's get started" }).tap();
+    await expect(page).toHaveURL(/\/about$/);
+  });
 });

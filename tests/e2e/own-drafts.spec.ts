@@ -81,43 +81,6 @@ test('a person who logs in after another, whose session ended, sees nothing that
   expect((await stored(page)).filter((key) => key.startsWith('blog-draft:'))).toEqual([]);
 });
 
-test('a page with a post that is not saved stores nothing of it when it is left by a logout or for another person', async ({
-  page,
-  logIn,
-}) => {
-  const posts = async () => (await stored(page)).filter((key) => key.startsWith('blog-draft:'));
-  for (const way of ['logout', 'another person']) {
-    await logIn(page);
-    await page.goto('/post', { waitUntil: 'networkidle' });
-    await page.getByLabel('Title').fill('Secret plan');
-    await expect.poll(posts).toHaveLength(1);
-    if (way === 'logout') {
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL(/\/login$/);
-    } else {
-      await become(page, 'somebody@veralu.example');
-      const loaded = page.waitForEvent('load');
-      await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-      await loaded;
-      await untilHydrated(page);
-      await expect(page.getByLabel('Title')).toHaveValue('');
-    }
-    expect(await posts()).toEqual([]);
-  }
-});
-
-test('a screen that stayed open is loaded anew for another person', async ({ page, logIn }) => {
-  await logIn(page);
-  await writeVacancy(page, 'Secret position');
-  await become(page, 'somebody@veralu.example');
-  const loaded = page.waitForEvent('load');
-  // The screen asks for its session when it is looked at again near its end; here it is told that it was left.
-  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await loaded;
-  await untilHydrated(page);
-  await expect(page.getByLabel('Job Title')).toHaveValue('');
-});
-
 test('the same person finds their drafts again after the session ended', async ({ page, logIn }) => {
   await logIn(page);
   await writeVacancy(page, 'My position');

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { savePost } from '../support/blog-calls.ts';
 import { expect, test } from '../support/browser.ts';
 import { isOnTop } from '../support/on-top.ts';
@@ -41,66 +40,6 @@ test('a version that cannot be restored says so in view, and what a colleague sa
   await expect(page.getByText('The version was restored.')).toBeVisible();
   expect((await readPost(page, id)).content).toBe('One. '.repeat(200).trim());
 });
-
-test('over a text that is not saved, a version that cannot be restored leaves the choice of the text', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/409/);
-  await page.setViewportSize({ width: 360, height: 640 });
-  const post = { title: named('Restored'), format: 'markdown' };
-  const { id } = await savePost(page, { ...post, content: 'One' });
-  await savePost(page, { ...post, content: 'Two' }, id);
-  await page.goto(`/post?id=${id}`);
-  await editorOf(page).getByLabel('Content').fill('Typed');
-  await editorOf(page).getByRole('button', { name: 'History' }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
-  await expect(
-    history.getByText('and readers see it. What you have typed is kept as a draft in this browser.'),
-  ).toBeVisible();
-  await savePost(page, { ...post, content: 'Three' }, id);
-  await history.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(history).toHaveCount(0);
-  const conflict = editorOf(page).getByLabel('Saved by someone else');
-  await expect(conflict.getByRole('heading')).toHaveText(/, so the version was not restored$/);
-  await expect(conflict.locator('ins')).toHaveText('Three');
-  await expect.poll(() => isOnTop(conflict.getByRole('heading'))).toBe(true);
-});
-
-/** Whether a marked difference is in view in its box. */
-const isInBox = (mark: Locator) =>
-  mark.evaluate((one) => {
-    const [shown, box] = [one.getBoundingClientRect(), one.parentElement!.getBoundingClientRect()];
-    return shown.top > box.top && shown.bottom < box.bottom;
-  });
-
-for (const width of [360, 1280])
-  test(`the first difference of a long text is in view at ${width} px, in History and in a conflict`, async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/409/);
-    await page.setViewportSize({ width, height: 640 });
-    const text = 'The till is counted at noon and at night. '.repeat(60);
-    const post = { title: named('Long'), format: 'markdown' };
-    const { id } = await savePost(page, { ...post, content: `${text}First` });
-    await savePost(page, { ...post, content: `${text}Second` }, id);
-    await page.goto(`/post?id=${id}`);
-    await editorOf(page).getByRole('button', { name: 'History' }).click();
-    const history = page.getByRole('dialog', { name: 'History' });
-    expect(await isInBox(history.locator('ins'))).toBe(true);
-    await expect.poll(() => isOnTop(history.locator('ins'))).toBe(true);
-    await history.getByRole('button', { name: 'Close', exact: true }).first().click();
-
-    await editorOf(page).getByLabel('Content').fill(`${text}Typed`);
-    await savePost(page, { ...post, content: `${text}Third` }, id);
-    await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
-    const conflict = editorOf(page).getByLabel('Saved by someone else');
-    expect(await isInBox(conflict.locator('ins'))).toBe(true);
-    await expect.poll(() => isOnTop(conflict.getByRole('heading'))).toBe(true);
-    // On a phone as well, lines enough to read what is around it.
-    expect((await conflict.locator('dd').last().boundingBox())!.height).toBeGreaterThan(140);
-  });
 
 test('a version is restored over a text that is not saved, which stays as a draft in this browser', async ({
   page,

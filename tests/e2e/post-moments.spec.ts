@@ -1,7 +1,6 @@
 import { callAsAdmin, savePost } from '../support/blog-calls.ts';
 import { editorOf, readPost } from '../support/post-page.ts';
 import { expect, test } from '../support/browser.ts';
-import { photograph } from '../support/images.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
   await logIn(page);
@@ -84,31 +83,6 @@ test.describe('the moment of a post', () => {
   });
 });
 
-test('a state that another person changed meanwhile shows the conflict, with the difference of the moment', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/409/);
-  const post = { title: named('Changed'), content: 'One / two' };
-  const { id } = await savePost(page, { ...post, publishAt: LATER });
-  await page.goto(`/post?id=${id}`);
-  await expect(editorOf(page).getByLabel('Content')).toHaveValue('One / two');
-  await savePost(page, { ...post, content: 'One\n/\ntwo', publishAt: '2999-03-04T09:30+05:30' }, id);
-  await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
-  const conflict = editorOf(page).getByLabel('Saved by someone else');
-  await expect(conflict.getByRole('heading')).toHaveText(
-    'Someone else saved this post in the meantime, so its schedule was not cancelled',
-  );
-  await expect(conflict.getByText('You had not changed anything, so their text stays.')).toBeVisible();
-  await expect(conflict.getByText('Date and time')).toBeVisible();
-  await expect(conflict.locator('ins')).toHaveText('4 Mar');
-  // The change is shown, so there is nothing to reload.
-  await expect(page.getByText('reload to see the change')).toHaveCount(0);
-  await conflict.getByRole('button', { name: 'Use theirs' }).click();
-  await editorOf(page).getByRole('button', { name: 'Cancel schedule' }).click();
-  await expect(page.getByText('Schedule cancelled')).toBeVisible();
-});
-
 test('a conflict says what was not done, unless the other person did the same', async ({
   page,
   allowConsole,
@@ -143,41 +117,4 @@ test('a conflict says what was not done, unless the other person did the same', 
   await press('Save and publish');
   await expect(conflict.getByRole('heading')).toHaveText(title);
   await expect(conflict.getByText('Choose one of the two before you save.')).toBeVisible();
-});
-
-test('a cover is shown in the preview before it is saved, and can be removed', async ({ page }) => {
-  const { id } = await savePost(page, { title: named('Covered'), content: 'A text' });
-  await page.goto(`/post?id=${id}`);
-  const buffer = await photograph(800, 450);
-  const field = editorOf(page).getByLabel('Image');
-  const drawn = editorOf(page).getByText('the post gets a drawn picture');
-  await expect(drawn).toBeVisible();
-  await field.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(editorOf(page).getByAltText('The image you chose')).toBeVisible();
-  const [preview] = await Promise.all([
-    page.context().waitForEvent('page'),
-    editorOf(page).getByRole('button', { name: 'Preview', exact: true }).click(),
-  ]);
-  const cover = preview.locator('img[data-post-cover]');
-  await expect(cover).toHaveAttribute('src', /^blob:/);
-  expect(
-    await cover.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBe(800);
-  await preview.close();
-  await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
-  await expect(editorOf(page).getByAltText('The image of this post')).toBeVisible();
-  await expect(drawn).toHaveCount(0);
-  await expect(field).toHaveAccessibleDescription('A new image replaces this one.');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    editorOf(page).getByText('Replace image').click(),
-  ]);
-  await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(editorOf(page).getByAltText('The image you chose')).toBeVisible();
-  await editorOf(page).getByRole('button', { name: 'Remove image' }).click();
-  await expect(field).toBeFocused();
-  await expect(drawn).toBeVisible();
-  await editorOf(page).getByRole('button', { name: 'Update Blog' }).click();
-  await expect(page.getByText('Post updated').last()).toBeVisible();
-  await expect.poll(async () => (await readPost(page, id)).image).toBe('');
 });

@@ -1,4 +1,3 @@
-import { violations, WCAG } from '../support/axe.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { addPost, dialog, fillIn } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
@@ -37,16 +36,6 @@ test('the preview shows the text of the form as its page would look, before anyt
   }
 });
 
-test('the dialog leads to the page of its own, with what was typed', async ({ page }) => {
-  await addPost(page);
-  await fillIn(page, { Title: 'Begun in the dialog', Content: 'One / two' });
-  await dialog(page).getByRole('link', { name: 'Open in the full editor' }).click();
-  await expect(page).toHaveURL(/\/post$/);
-  const editor = page.getByRole('region', { name: 'Add Blog' });
-  await expect(editor.getByLabel('Title')).toHaveValue('Begun in the dialog');
-  await expect(editor.getByLabel('Content')).toHaveValue('One / two');
-});
-
 test('the address of a post opens its editor, which is saved without leaving it', async ({
   page,
   allowConsole,
@@ -74,29 +63,6 @@ test('the address of a post opens its editor, which is saved without leaving it'
   await expect(page).toHaveURL(/\/viewblog$/);
 });
 
-test('the preview of a source keeps the blocks that stay as they are', async ({ page }) => {
-  const content = 'One\n\n- a\n- b\n\nTwo\n\nThree';
-  const { id } = await savePost(page, { title: `Kept ${crypto.randomUUID()}`, content, format: 'markdown' });
-  await page.goto(`/post?id=${id}`);
-  await page.getByRole('radio', { name: 'Markdown' }).check();
-  const blocks = page.getByRole('region', { name: 'Preview' }).locator('div > :is(p, ul, h2)');
-  await expect(blocks).toHaveText(['One', 'ab', 'Two', 'Three']);
-  await blocks.evaluateAll((all) => all.forEach((block) => block.toggleAttribute('data-stays', true)));
-  const shows = async (next: string, texts: string[], changed: string[]) => {
-    await page.getByLabel('Content').fill(next);
-    await expect(blocks).toHaveText(texts);
-    await expect(blocks.and(page.locator(':not([data-stays])'))).toHaveText(changed);
-  };
-  await shows(
-    content.replace('Two', '## Zwei\n\nDrei'),
-    ['One', 'ab', 'Zwei', 'Drei', 'Three'],
-    ['Zwei', 'Drei'],
-  );
-  await shows('One\n\nThree', ['One', 'Three'], []);
-  await shows('One\n\nOne\n\nThree', ['One', 'One', 'Three'], ['One']);
-  await shows('', ['What you write appears here.'], ['What you write appears here.']);
-});
-
 test('two people in one rich text: theirs replaces the text of the editor', async ({
   page,
   allowConsole,
@@ -116,24 +82,4 @@ test('two people in one rich text: theirs replaces the text of the editor', asyn
   await expect(editor.getByLabel('Content').locator('em')).toHaveText('later');
   await editor.getByRole('button', { name: 'Update Blog' }).click();
   await expect(page.getByText('Post updated')).toBeVisible();
-});
-
-test('at 360 px nothing is wider than the screen, and the tools stay in view above the text', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { id } = await savePost(page, {
-    title: `Narrow ${crypto.randomUUID()}`,
-    content: `${'| a | b | c |\n| --- | --- | --- |\n| long-word-in-a-cell | x | y |\n\n'}${'A line of text.\n\n'.repeat(60)}`,
-    format: 'markdown',
-  });
-  await page.goto(`/post?id=${id}`);
-  const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
-  await page.getByLabel('Content').locator('> p').nth(40).click();
-  await expect(toolbar).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await page.keyboard.press('Alt+F10');
-  await page.keyboard.press('ArrowLeft');
-  await expect(toolbar.getByRole('button', { name: 'Picture' })).toBeInViewport();
-  expect(await violations(page, WCAG)).toEqual([]);
 });

@@ -23,25 +23,6 @@ async function onceAt(page: Page, address: string, how: (route: Route) => Promis
 }
 
 test.describe('a draft that is published', () => {
-  test('once more after an error that left it marked, is finished', async ({ page, allowConsole }) => {
-    allowConsole(/503|409/);
-    const title = named('Broken off');
-    const id = await saveDraft(page, { title, content: 'A text' });
-    await page.goto(`/post?draft=${id}`);
-    await onceAt(page, '**/publish', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }));
-    await editorOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(editorOf(page).getByRole('alert').first()).toContainText('Error saving blog');
-    // What the server answers once the mark is set; tests/api/post-drafts.test.ts shows it.
-    await page.route(`**/api/post-drafts/${id}`, (route) =>
-      route.fulfill({ status: 409, json: { message: 'Being published', code: 'being-published' } }),
-    );
-    await editorOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(page.getByText('Post published')).toBeVisible();
-    await expect(editorOf(page).getByLabel('Saved by someone else')).toHaveCount(0);
-    await expect(page).toHaveURL(/\/post\?id=broken-off-/);
-    expect(await postsOf(page, title)).toMatchObject([{ state: 'published' }]);
-  });
-
   test('once more after a lost answer, is one post; a text that was typed since is compared with it', async ({
     page,
     allowConsole,
@@ -102,44 +83,13 @@ test.describe('a draft that is published', () => {
     await page.reload();
     await expect(editorOf(page).getByLabel('Content')).toHaveValue('A better text');
   });
-
-  test('by a colleague, is compared with that post, which a new draft leaves as it is', async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/404/);
-    const title = named('Published meanwhile');
-    const id = await saveDraft(page, { title, content: 'A text' });
-    await page.goto(`/post?draft=${id}`);
-    await editorOf(page).getByLabel('Content').fill('A better text');
-    await callAsAdmin(page, 'POST', `/api/post-drafts/${id}/publish`);
-    await editorOf(page).getByRole('button', { name: 'Save draft' }).click();
-    const conflict = editorOf(page).getByLabel('Draft published in the meantime');
-    await expect(conflict.locator('del')).toHaveText('better ');
-    const [post] = await postsOf(page, title);
-    await expect(conflict.getByRole('link', { name: 'Open the published post' })).toHaveAttribute(
-      'href',
-      `/post?id=${post?.id}`,
-    );
-    await conflict.getByRole('button', { name: 'Save as a new draft' }).click();
-    await expect(page.getByText('Draft saved')).toBeVisible();
-    await expect(page).toHaveURL(/\?draft=/);
-    await expect(page).not.toHaveURL(new RegExp(id));
-    await expect(editorOf(page).getByLabel('Content')).toHaveValue('A better text');
-    expect((await readPost(page, post?.id ?? '')).content).toBe('A text');
-
-    await page.goto(`/post?draft=${id}`);
-    await expect(page.getByRole('alert')).toContainText('It was published.');
-    await page.getByRole('link', { name: 'Open the post' }).click();
-    await expect(editorOf(page).getByLabel('Content')).toHaveValue('A text');
-  });
 });
 
 /** Stays in the form when the toast is gone. */
 const NOT_SAVED = 'What you changed during the save is not saved yet.';
 
 test.describe('what is typed while a save runs', () => {
-  for (const action of ['Save draft', 'Publish', 'Update Blog'])
+  for (const action of ['Save draft', 'Update Blog'])
     test(`on the page, stays with the focus and the steps to undo: ${action}`, async ({ page }) => {
       const title = named('Typed meanwhile');
       const post = { title, content: 'Before', format: 'markdown' };

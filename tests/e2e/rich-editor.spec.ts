@@ -143,16 +143,6 @@ test('pictures come by paste, drop and button, need an alternative text, and a f
   expect(content.match(/!\[The \w+\]\(\/api\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp\)/g)).toHaveLength(3);
 });
 
-test('a picture in the Markdown needs an alternative text', async ({ page }) => {
-  await addRichPost(page);
-  await fillIn(page, { Title: 'With a picture', Author: 'Clerk' });
-  await chooseFormat(page, 'Markdown');
-  await contentOf(page).fill('![](/icons/icon-512.png)');
-  await dialog(page).getByRole('button', { name: 'Add Blog' }).click();
-  await expect(dialog(page).getByText('Please say what each picture shows')).toBeVisible();
-  await expect(contentOf(page)).toBeFocused();
-});
-
 test('a link takes only what may be followed, by keyboard alone', async ({ page }) => {
   await addRichPost(page);
   await contentOf(page).fill('See the services');

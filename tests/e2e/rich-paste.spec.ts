@@ -108,14 +108,3 @@ test('pictures of a pasted text are left out, which is said, and a text without 
   await expect(contentOf(page).getByAltText('A till')).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
-
-test('a picture of this site stays in a pasted text', async ({ page }) => {
-  await addRichPost(page);
-  await contentOf(page).click();
-  await bring(page, 'paste', {
-    text: 'One',
-    html: '<p>One <img src="/icons/icon-512.png" alt="A till"></p>',
-  });
-  await expect(contentOf(page).locator('img[alt="A till"]')).toHaveCount(1);
-  await expect(page.getByText(/pictures .*were not added/i)).toBeHidden();
-});

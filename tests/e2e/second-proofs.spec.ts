@@ -1,17 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
 import { violations } from '#tests/support/axe';
-import { ADMIN, expect } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
-import {
-  addApp,
-  openWithPasskey,
-  givePassword,
-  logOut,
-  nextCode,
-  REFUSED,
-  test,
-} from '#tests/support/own-proofs';
+import { ADMIN, expect, test } from '#tests/support/browser';
+import { addApp, openWithPasskey, givePassword, logOut, nextCode, REFUSED } from '#tests/support/own-proofs';
 
 const sessionsOf = (page: Page): Locator => page.getByRole('region', { name: 'Your sessions' });
 
@@ -137,26 +128,9 @@ test('a fresh proof, and a login over a page, ask for the second proof', async (
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
 });
 
-test('the own account leads to the form for a new password, and back', async ({ page, logIn }) => {
-  await logIn(page);
-  await page.goto('/account');
-  await page.getByRole('link', { name: 'Change the password' }).click();
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveValue(ADMIN.username);
-  await expect(page.getByLabel('Previous password')).toBeFocused();
-  await expect(page.getByLabel('New password')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to your account' }).click();
-  await expect(page).toHaveURL(/\/account$/);
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await page.getByRole('button', { name: 'Back to login' }).click();
-  await expect(page.getByRole('heading', { name: 'Admin login' })).toBeVisible();
-});
-
-test('a person sees the own sessions and ends the others', async ({ page, browser, own, logIn }) => {
+test('a person sees the own sessions and ends the others', async ({ page, browser, site, logIn }) => {
   const elsewhere = await browser.newContext();
-  const answer = await elsewhere.request.post(`${own.url}/api/login`, { data: ADMIN });
+  const answer = await elsewhere.request.post(`${site.url}/api/login`, { data: ADMIN });
   expect(answer.status()).toBe(200);
   await logIn(page);
   await page.goto('/account');
@@ -168,11 +142,11 @@ test('a person sees the own sessions and ends the others', async ({ page, browse
   // It would do the same as the only other button.
   await expect(all).toHaveCount(0);
   const third = await browser.newContext();
-  await third.request.post(`${own.url}/api/login`, { data: ADMIN });
+  await third.request.post(`${site.url}/api/login`, { data: ADMIN });
   await page.reload();
   await all.click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  expect((await elsewhere.request.get(`${own.url}/api/session`)).status()).toBe(401);
+  expect((await elsewhere.request.get(`${site.url}/api/session`)).status()).toBe(401);
   await Promise.all([elsewhere.close(), third.close()]);
 });
 
@@ -203,48 +177,87 @@ test('a person without a required second proof is led to set one up, and sees no
   await expect(menu.getByRole('link')).toHaveCount(0);
 });
 
-test('a wrong code is not shown any more while a passkey is asked for', async ({
+test('recovery codes can be copied, and are replaced only after a question', async ({
   page,
+  context,
   logIn,
-  allowConsole,
 }) => {
-  allowConsole(REFUSED);
-  await openWithPasskey(page, logIn);
-  await addApp(page);
-  await logOut(page);
-  await givePassword(page);
-  await page.getByRole('textbox', { name: 'Code' }).fill('12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongCode);
-  await page.route('**/api/login/second-proof/options', () => {});
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('button', { name: 'Waiting for the passkey...' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
-});
-
-test('the second step is shown once it is loaded, and can be tried again where that fails', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  allowConsole(/40[139]|ERR_FAILED/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page);
   await page.goto('/account');
   await addApp(page);
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  const codes = page.locator('.recovery-sheet').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const first = await codes.allTextContents();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  // Above the dialog: what the page shows in the top layer last is on top.
+  await expect(page.locator(':popover-open').getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.join('\n'));
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+
+  await page.getByRole('button', { name: 'Replace the codes' }).click();
+  const question = page.getByRole('dialog', { name: 'Replace your recovery codes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(codes).toHaveCount(0);
+  await page.getByRole('button', { name: 'Replace the codes' }).click();
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await expect(codes).toHaveCount(10);
+  await expect(question).toBeHidden();
+  expect(await codes.allTextContents()).not.toEqual(first);
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(page.getByRole('button', { name: 'Replace the codes' })).toBeFocused();
+});
+
+test('recovery codes print alone, and Escape does not lose them', async ({ page, logIn }) => {
+  await logIn(page);
+  await page.goto('/account');
+  await addApp(page);
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  const sheet = page.locator('.recovery-sheet');
+  await expect(sheet.getByRole('listitem')).toHaveCount(10);
+  await page.emulateMedia({ media: 'print' });
+  const printed = (await page.locator('body').innerText()).split('\n').filter(Boolean);
+  expect(printed.slice(-10)).toEqual(await sheet.getByRole('listitem').allTextContents());
+  expect(printed).toHaveLength(12);
+  expect(printed[0]).toMatch(/: recovery codes$/);
+  // They begin at the top of the paper, without the shade behind a dialog.
+  expect(await sheet.boundingBox()).toMatchObject({ y: expect.closeTo(50, -2) });
+  const shade = await sheet.evaluate(
+    (element) => getComputedStyle(element.closest('dialog')!, '::backdrop').display,
+  );
+  expect(shade).toBe('none');
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeVisible();
+});
+
+test('a recovery code completes a login once', async ({ page, logIn, allowConsole }) => {
+  allowConsole(REFUSED);
+  await logIn(page);
+  await page.goto('/account');
+  await addApp(page);
+  await page.getByRole('button', { name: 'Create recovery codes' }).click();
+  const sheet = page.locator('.recovery-sheet');
+  await expect(sheet.getByRole('listitem')).toHaveCount(10);
+  const codes = await sheet.getByRole('listitem').allTextContents();
+  await page.getByRole('button', { name: 'I have stored them' }).click();
+  await expect(page.getByText('10 of 10 are unused.')).toBeVisible();
   await logOut(page);
-  const file = /\/SecondStep\.[^/]+\.js$/;
-  await page.route(file, (route) => route.abort());
-  await givePassword(page);
-  await expect(page.getByRole('alert')).toContainText('Check your connection');
-  await page.unroute(file);
-  const load = await holdRoute(page, file);
-  const asked = page.waitForRequest(file);
-  await givePassword(page);
-  await asked;
-  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin login');
-  load();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
-  await expect(page.getByText('Lost your second factor? Ask an owner')).toBeVisible();
+
+  const recover = async () => {
+    await givePassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.keyboard.press('Enter');
+  };
+  await recover();
+  await expect(page).toHaveURL(/\/jobformdetails$/);
+  await page.goto('/account');
+  await expect(page.getByText('9 of 10 are unused.')).toBeVisible();
+  await logOut(page);
+  await recover();
+  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongRecoveryCode);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
 });

@@ -88,11 +88,6 @@ for (const { what, sends, isAskedBefore } of [
     await goOn(page, title, sends);
   });
 
-test('a session that ended before its screen opened leads to the login', async ({ page }) => {
-  await page.goto(SCREEN);
-  await expect(page).toHaveURL(/\/login\?next=%2Faddcareers$/);
-});
-
 /** Adds an application and opens the list that shows it. */
 async function openList(page: Page): Promise<string> {
   const name = `Seen ${crypto.randomUUID()}`;

@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { violations, WCAG } from '#tests/support/axe';
 import { expect, test } from '#tests/support/browser';
 import { INQUIRY } from '#tests/support/inquiries';
 
-// Templates and names are the whole site's: these tests run one after the other on a site of their own.
-test.describe.configure({ mode: 'serial' });
 test.use({ siteEnv: { SITE_URL: 'https://www.veralu.example' } });
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -51,22 +47,6 @@ test('a template is added, refused with a sentence, changed and deleted', async 
   await expect(page.getByText('Shortest refusal')).toHaveCount(0);
 });
 
-test('what is not saved is asked about by Cancel and Escape', async ({ page }) => {
-  await page.getByRole('button', { name: 'Edit First answer' }).click();
-  const dialog = dialogOf(page, 'Edit template');
-  await dialog.getByLabel('Text').fill('Something else');
-  await page.keyboard.press('Escape');
-  const question = dialogOf(page, 'Discard your changes?');
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog.getByLabel('Text')).toHaveValue('Something else');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit First answer' }).click();
-  await expect(dialog.getByLabel('Text')).toHaveValue(/^Dear \{name\},/);
-});
-
 test('of two owners at once, the later sees both texts and chooses', async ({
   page,
   browser,
@@ -107,50 +87,6 @@ test('of two owners at once, the later sees both texts and chooses', async ({
   await other.context().close();
 });
 
-test('of two owners who rename stages at once, the later is told once and chooses', async ({
-  page,
-  browser,
-  allowConsole,
-}) => {
-  allowConsole(/409/);
-  const stagesOf = (of: Page) => of.getByRole('region', { name: 'Stages of applications' });
-  const save = (of: Page) => stagesOf(of).getByRole('button', { name: 'Save', exact: true }).click();
-  const stages = stagesOf(page);
-  await expect(stages.getByLabel('Interview')).toBeVisible();
-  const other = await another(browser, page);
-  await other.goto('/settings');
-  await stagesOf(other).getByLabel('Interview').fill('Theirs');
-  await save(other);
-  await expect(toast(other, 'Saved.')).toBeVisible();
-  await stages.getByLabel('Interview').fill('Ours');
-  await save(page);
-  await expect(stages.getByText('Someone else saved these names in the meantime')).toBeVisible();
-  await expect(stages.getByRole('alert')).toHaveCount(0);
-  await stages.getByRole('button', { name: 'Choose a version' }).click();
-  await stages.getByRole('button', { name: 'Use mine' }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await stages.getByLabel('Interview').fill('Interview');
-  await save(page);
-  await expect(stages.getByText('Not saved yet.')).toHaveCount(0);
-
-  // Changed and changed back: there is nothing to compare.
-  await other.reload();
-  for (const name of ['Theirs', 'Interview']) {
-    await stagesOf(other).getByLabel('Interview').fill(name);
-    await save(other);
-    await expect(stagesOf(other).getByText('Not saved yet.')).toHaveCount(0);
-  }
-  await stages.getByLabel('Interview').fill('Ours');
-  await save(page);
-  const notice = stages.getByRole('region', { name: 'Saved by someone else' });
-  await expect(notice).toContainText('Someone else saved these names');
-  await expect(notice).toContainText('The names that they saved are the same as before.');
-  await expect(stages.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await stages.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(notice).toHaveCount(0);
-  await other.context().close();
-});
-
 test('an acknowledgement is switched on, and sent to the next visitor', async ({ page, resend }) => {
   const box = page.getByLabel('Tell people that their inquiry has arrived');
   await expect(box).not.toBeChecked();
@@ -163,84 +99,4 @@ test('an acknowledgement is switched on, and sent to the next visitor', async ({
   await expect(box).toBeChecked();
   await box.uncheck();
   await expect(toast(page, 'This acknowledgement will no longer be sent.')).toBeVisible();
-});
-
-test('stages are renamed, and called so in the list, on the board, in files and in the trail', async ({
-  page,
-}) => {
-  const name = `Stage${Date.now()}`;
-  await page.request.post('/api/submit-application', { multipart: { name, email: 'a@example.com' } });
-  const stages = page.getByRole('region', { name: 'Stages of applications' });
-  await stages.getByLabel('Interview').fill('Shortlisted');
-  await stages.getByRole('button', { name: 'Save' }).click();
-  await expect(stages.getByText('Another stage has this name.')).toBeVisible();
-  await stages.getByLabel('Interview').fill('Second talk');
-  await expect(stages.getByText('Not saved yet.')).toBeVisible();
-  await stages.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await expect(stages.getByText('Not saved yet.')).toHaveCount(0);
-
-  await page.goto(`/jobformdetails?q=${name}`);
-  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByLabel('Change the selected records').selectOption('Move to Second talk');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(toast(page, '1 application moved to Second talk.')).toBeVisible();
-  await page
-    .getByRole('group', { name: 'Stage' })
-    .getByRole('button', { name: /^Second talk 1/ })
-    .click();
-  await expect(page.getByRole('row').nth(1)).toContainText('Second talk');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export CSV/ }).click();
-  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(',Second talk,');
-  await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('article').first()).toContainText('Second talk');
-  await page.goto('/jobformdetails?view=board');
-  await expect(page.getByRole('region', { name: /^Second talk/ }).getByRole('link', { name })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toContain('Second talk');
-  await page.goto('/audittrail');
-  await page.getByRole('button', { name: new RegExp(`moved ${name}’s application to Second talk`) }).click();
-  await expect(page.getByRole('region', { name: 'What was changed' })).toContainText('Second talk');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('stage-names'))).toBeNull();
-});
-
-test('a list that was left with the filter of a stage has it still after the stage was renamed', async ({
-  page,
-}) => {
-  const name = `Filtered${Date.now()}`;
-  await page.request.post('/api/submit-application', { multipart: { name, email: 'a@example.com' } });
-  await page.goto(`/jobformdetails?q=${name}`);
-  const filter = page.getByRole('group', { name: 'Stage' });
-  await filter.getByRole('button', { name: 'New 1' }).click();
-  await page.goto('/settings');
-  const stages = page.getByRole('region', { name: 'Stages of applications' });
-  await stages.getByLabel('New').fill('To be read');
-  await stages.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Saved.')).toBeVisible();
-  await page.goto('/jobformdetails');
-  await expect(filter.getByRole('button', { name: /^To be read/ })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('link', { name })).toBeVisible();
-});
-
-test('errors, loading and phones: every state is accessible and fits', async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  await page.route('**/api/templates', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The store does not answer.' } }),
-  );
-  await page.reload();
-  await expect(page.getByText('The store does not answer.')).toBeVisible();
-  await page.unroute('**/api/templates');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: 'New template' })).toBeVisible();
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await violations(page, [...WCAG, 'best-practice'], 'html')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.getByRole('button', { name: 'New template' }).click();
-    expect(await violations(page, [...WCAG, 'best-practice'], 'dialog[open]')).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  }
 });

@@ -77,30 +77,3 @@ test('mail that did not reach a person is seen and found in both lists', async (
   const card = page.getByRole('article').filter({ hasText: `Chandra ${lastName}` });
   await expect(card).toContainText('Rejection failed');
 });
-
-test('the same rejection is sent a second time where that is asked for', async ({ page, resend }) => {
-  const own = mark();
-  const fields = { email: `${own.toLowerCase()}@example.com`, contactNumber: '0771234567' };
-  await page.request.post('/api/submit-application', {
-    multipart: { ...fields, name: `Deepa ${own}`, position: 'Storekeeper', message: 'I count well.' },
-  });
-  await page.goto(`/jobformdetails?q=${own}`);
-  await page.getByRole('link', { name: `Deepa ${own}` }).click();
-  const send = async (button: string, again = false) => {
-    await page.getByRole('button', { name: button }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Text').fill('Dear {name}, no.');
-    await dialog.getByLabel('Also move to Rejected').setChecked(false);
-    if (again) await dialog.getByLabel('Send another one').check();
-    await dialog.getByRole('button', { name: 'Send the rejection' }).click();
-    await expect(dialog).toHaveCount(0);
-  };
-  const sent = page.getByRole('region', { name: /from the site/ }).getByRole('listitem');
-  await send('Reject');
-  await expect(sent).toHaveCount(1);
-  await send('Reject', true);
-  await expect(sent).toHaveCount(2);
-  await send('Reject', true);
-  await expect(sent).toHaveCount(3);
-  expect(mailsTo(resend, own)).toHaveLength(3);
-});

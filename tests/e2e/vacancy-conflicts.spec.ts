@@ -53,32 +53,3 @@ test('a vacancy that a colleague reopened is closed again only after the questio
   await question.getByRole('button', { name: 'Save with this date' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
 });
-
-test('the question to close a vacancy stays the same when a colleague has closed it', async ({ page }) => {
-  const { change, title } = await open(page, 'Driver', {});
-  await page.getByRole('button', { name: `Close now: ${title}` }).click();
-  const question = page.getByRole('dialog', { name: 'Close this vacancy now?' });
-  await expect(question).toContainText(`“${title}” will take no more applications`);
-  await change({ closingDate: PAST_DAY });
-  await question.getByRole('button', { name: 'Close now' }).click();
-  const refused = page.getByRole('dialog', { name: 'Your change was not made' });
-  await expect(refused.getByRole('alert')).toContainText('so your change was not made');
-  await expect(
-    page.getByRole('row').filter({ hasText: title }).getByText('Closed', { exact: true }),
-  ).toBeVisible();
-  await expect(refused.getByRole('button')).toHaveText(['Back to the list']);
-});
-
-test('the error of a salary goes when either of its fields is mended', async ({ page }) => {
-  const { title } = await open(page, 'Auditor', {});
-  await page.getByRole('button', { name: `Update ${title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Update Career' });
-  await dialog.getByText('Location, closing date').click();
-  await dialog.getByLabel('Salary from').fill('200000');
-  await dialog.getByLabel('Salary to').fill('100000');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const error = dialog.getByText('The minimum salary is higher than the maximum.');
-  await expect(error).toBeVisible();
-  await dialog.getByLabel('Salary to').fill('300000');
-  await expect(error).toHaveCount(0);
-});

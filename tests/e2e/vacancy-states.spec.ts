@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { APPLICANT, VACANCY } from '#tests/support/applicants';
-import { holdRoute } from '#tests/support/held-route';
 
 const unique = (title: string) => `${title} ${Date.now()}`;
 
@@ -42,31 +41,6 @@ test('an earlier vacancy is copied to a draft, without its closing date', async 
   expect(await openTitles(page.request)).toContain(copy);
 });
 
-test('a copy takes no text before those of the earlier vacancy are there', async ({ page, allowConsole }) => {
-  allowConsole(/503/);
-  const title = unique('Driver');
-  await add(page.request, { title });
-  await find(page, title);
-  const address = (await page.getByRole('link', { name: `Duplicate ${title}` }).getAttribute('href')) ?? '';
-  const letScriptsCome = await holdRoute(page, '**/_astro/*.js');
-  const letTextsCome = await holdRoute(page, '**/api/careerdetails/*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The store does not answer.' } }),
-  );
-  await page.goto(address, { waitUntil: 'commit' });
-  await expect(page.locator('.placeholder')).toBeVisible();
-  await expect(page.getByLabel('Job Title')).toBeHidden();
-  letScriptsCome();
-  // The form's own placeholder takes the place of the built one.
-  await expect(page.locator('.placeholder')).toBeHidden();
-  await expect(page.getByLabel('Job Title')).toHaveCount(0);
-  letTextsCome();
-  await expect(page.getByRole('alert')).toContainText('The store does not answer.');
-  await expect(page.getByLabel('Job Title')).toHaveCount(0);
-  await page.unroute('**/api/careerdetails/*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByLabel('Job Title')).toHaveValue(title);
-});
-
 test('a draft is hidden until it is published, then closed and reopened', async ({ page }) => {
   const title = unique('Auditor');
   await add(page.request, { title, draft: 'true' });
@@ -97,29 +71,6 @@ test('a draft is hidden until it is published, then closed and reopened', async 
   await expect(row.getByText('Closes after 31 December 2099')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(await openTitles(page.request)).toContain(title);
-});
-
-test('a draft whose closing date is over is published with another one', async ({ page }) => {
-  const title = unique('Surveyor');
-  await add(page.request, { title, draft: 'true', closingDate: PAST_DAY });
-  await find(page, title);
-  await expect(page.getByRole('row').filter({ hasText: title })).toContainText(/Closing date .+ has passed/);
-  await page.getByRole('button', { name: `Publish: ${title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Publish this vacancy?' });
-  await expect(dialog).toContainText('its closing date has passed.');
-  await dialog.getByLabel('New closing date').fill('2099-12-31');
-  await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await openTitles(page.request)).toContain(title);
-
-  const other = unique('Mason');
-  await add(page.request, { title: other, draft: 'true', closingDate: PAST_DAY });
-  await find(page, other);
-  await page.getByRole('button', { name: 'Update' }).click();
-  const modal = page.getByRole('dialog', { name: 'Update Career' });
-  await modal.getByRole('checkbox', { name: /^Draft/ }).uncheck();
-  await modal.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Save with a closing date in the past?' })).toBeVisible();
 });
 
 test('a vacancy leads to its applications, under its present title, in the list and on the board', async ({
@@ -199,16 +150,6 @@ test('a closing date in the past is asked about before it is saved', async ({ pa
   await page.getByRole('button', { name: 'Add Career' }).click();
   await question.getByRole('button', { name: 'Save with this date' }).click();
   await expect(page.getByText('Vacancy added successfully!')).toBeVisible();
-});
-
-test('closing date, applications and state are columns that can be shown', async ({ page }) => {
-  await page.goto('/careerform?hide=');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title'],
-    ...['State', 'Closing date', 'Applications', 'Page', 'Actions'],
-  ]);
-  await page.goto('/careerform?f.closing=2020-01-01..2020-12-31&f.state=Closed');
-  for (const row of await page.getByRole('row').all()) await expect(row).not.toContainText('Closes after');
 });
 
 test('a vacancy that a colleague changed or deleted is not deleted from the row before', async ({ page }) => {

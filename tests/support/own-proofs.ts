@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { ADMIN, expect, test as base } from './browser.ts';
-import { startSite, type Site } from './site.ts';
+import { ADMIN, expect } from './browser.ts';
 import { addVirtualAuthenticator } from './virtual-authenticator.ts';
-
-/** Each test has a site of its own, because the owner's account has a second proof afterwards. */
-export const test = base.extend<{ own: Site }>({
-  own: async ({}, provide) => {
-    const site = await startSite();
-    await provide(site);
-    await site.remove();
-  },
-  baseURL: async ({ own }, provide) => provide(own.url),
-});
 
 /** What a browser logs about refused calls. */
 export const REFUSED = /40[139]|422/;
