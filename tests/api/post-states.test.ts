@@ -54,7 +54,12 @@ describe('a scheduled post', () => {
     expect(await states()).toEqual({ [ID]: 'published' });
   });
 
-  it('is one with a day in the future, from the beginning of that day in Colombo', async () => {
+  it('may have a day instead, which begins in Colombo, and keeps its moment to the second in the same minute', async () => {
+    const { id, publishedAt } = await api.add({ title: 'Second' });
+    const saved = async (moment: string) =>
+      (await (await api.send('PUT', `/api/blogs/${id}`, { ...POST, publishAt: moment })).json()).publishedAt;
+    expect(await saved(`${publishedAt.slice(0, 16)}Z`)).toBe(publishedAt);
+    expect(Date.parse(await saved(SOON))).toBe(AT);
     await api.add({ date: '2026-03-05' });
     api.clock.now = Date.parse('2026-03-04T18:29:59Z');
     expect(await placesOf(ID)).toBe(0);
@@ -72,14 +77,6 @@ describe('a scheduled post', () => {
     expect(await read('')).toBe(404);
     // As a visitor, so that the public pages are the same for everybody.
     expect(await read(api.cookie, '')).toBe(404);
-  });
-
-  it('keeps its moment to the second when it is saved with the same minute, and takes another', async () => {
-    const { publishedAt } = await api.add();
-    const saved = async (moment: string) =>
-      (await (await api.send('PUT', `/api/blogs/${ID}`, { ...POST, publishAt: moment })).json()).publishedAt;
-    expect(await saved(`${publishedAt.slice(0, 16)}Z`)).toBe(publishedAt);
-    expect(Date.parse(await saved(SOON))).toBe(AT);
   });
 });
 
@@ -108,8 +105,8 @@ describe('an unpublished post', () => {
     expect(await placesOf(ID)).toBe(EVERYWHERE);
   });
 
-  it('is scheduled again with a moment, also where its earlier moment is over', async () => {
-    await api.add({ publishAt: SOON });
+  it('is scheduled again with a moment, also where its earlier moment is over; a stale version is a conflict', async () => {
+    const { version } = await api.add({ publishAt: SOON });
     for (const [now, moment] of [
       [START, SOON],
       [AT + MINUTE, '2026-03-02T11:00+05:30'],
@@ -124,12 +121,8 @@ describe('an unpublished post', () => {
     }
     const wrong = await publishAt('tomorrow');
     expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([422, ['publishAt']]);
-  });
-
-  it.each(['publish', 'unpublish'] as const)('meets a conflict with a stale version: %s', async (verb) => {
-    const { version } = await api.add();
-    await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'other' });
-    expect((await change(verb, ID, { 'If-Match': `"${version}"` })).status).toBe(409);
+    for (const verb of ['publish', 'unpublish'] as const)
+      expect((await change(verb, ID, { 'If-Match': `"${version}"` })).status).toBe(409);
   });
 });
 
@@ -147,16 +140,12 @@ describe('a committed post', () => {
     expect(await placesOf('other')).toBe(EVERYWHERE);
   });
 
-  it('with a date in the future is public from then on, with the text of its file and without a build', async () => {
+  it('with a date in the future is public from then on, and stays hidden when the record that hid it is unreadable', async () => {
     await api.commit({ id: 'a', publishedAt: AT });
     expect([await placesOf('a'), await states()]).toEqual([0, { a: 'scheduled' }]);
     api.clock.now = AT;
     expect(await placesOf('a')).toBe(EVERYWHERE);
     expect((await (await api.get('/api/blogs/a')).json()).content).toBe('Text of **a**.');
-  });
-
-  it('stays hidden when its record hid it and cannot be read', async () => {
-    await api.commit({ id: 'a' });
     await change('unpublish', 'a');
     await api.ctx.stores.snapshots.posts.refresh();
     await api.ctx.stores.posts.put('a', 'unreadable' as never);
@@ -181,6 +170,9 @@ describe('the schedule of posts', () => {
 
   it('purges the caches and calls the build hook once, after the moment of a post', async () => {
     await api.add({ publishAt: SOON });
+    // These two were published by their saves.
+    await api.add({ title: 'Now' });
+    await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
     api.clock.now = AT - SECOND;
     expect([await due(), hook.calls, purged]).toEqual([0, 0, []]);
     api.clock.now = AT + 40 * SECOND;
@@ -188,13 +180,6 @@ describe('the schedule of posts', () => {
     api.clock.now += MINUTE;
     expect(await due(api.anotherInstance().ctx.stores)).toBe(0);
     expect([hook.calls, purged]).toEqual([1, [['blogs', `blog-${ID}`]]]);
-  });
-
-  it('does nothing for a post that a save published, now or with an earlier date', async () => {
-    await api.add();
-    await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
-    api.clock.now += MINUTE;
-    expect([await due(), hook.calls]).toEqual([0, 0]);
   });
 
   it('calls a build hook that failed again, also where the cache cannot be purged', async () => {
