@@ -2,42 +2,31 @@ import { describe, expect, it, vi } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { createMailer } from '#server/mail/mailer';
 import { HOUR } from '#server/platform/clock';
-import { cookieFor, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { cookieFor } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { filesWith, listOf, recordCalls, refusal, said, WORDS } from '../support/records.ts';
+import { expectSaid, filesWith, listOf, newKey, recordsSuite, WORDS } from '../support/records.ts';
 
-const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
-
-const { call, inquired, applied, inquiries, inquiry, applicant, reply, mails } = recordCalls(api);
+const { api, call, read, inquired, applied, inquiries, inquiry, applicant, reply, mails, deliverLater } =
+  recordsSuite();
 
 const outbox = () => listOf(api.ctx.stores.mailOutbox.ids());
-
-/** The schedule of an hour later, by two instances at once. */
-async function deliverLater(): Promise<void> {
-  api.resend.mood = 'well';
-  api.clock.now += HOUR;
-  await Promise.all([deliverDue(api.ctx), deliverDue(api.ctx)]);
-}
+const mark = (id: string, headers = {}) =>
+  call('PATCH', `/api/inquiries/${id}`, { status: 'answered' }, headers);
 
 describe('a reply to an inquiry', () => {
   it('is sent to the person, and noted with what, when, by whom and what became of it', async () => {
     const { id, version } = await inquired();
     const answer = await reply(id);
-    expect(answer.status).toBe(201);
     const after = await answer.json();
-    expect(after).toMatchObject({
-      version,
-      replies: [{ ...WORDS, author: 'owner', mail: 'sent', kind: 'reply' }],
-    });
-    expect((await inquiry(id)).replies).toEqual(after.replies);
-    expect(after.replies[0].at).toBe(new Date(api.clock.now).toISOString());
-    expect(mails()).toMatchObject([
-      { to: [INQUIRY.email], subject: WORDS.subject, text: WORDS.text, reply_to: 'office@veralu.example' },
-    ]);
-    expect(mails()[0]?.html).toContain('<p style="margin:0 0 16px">yes, we do.</p>');
-    expect([await outbox(), (await inquiries())[0]?.reply]).toEqual([[], 'sent']);
+    const at = new Date(api.clock.now).toISOString();
+    const noted = { ...WORDS, author: 'owner', mail: 'sent', kind: 'reply', at };
+    expect([answer.status, after]).toMatchObject([201, { version, replies: [noted] }]);
+    expect([(await inquiry(id)).replies, await outbox()]).toEqual([after.replies, []]);
+    expect(await inquiries()).toMatchObject([{ reply: 'sent' }]);
+    const [mail] = mails();
+    expect(mail).toMatchObject({ to: [INQUIRY.email], ...WORDS, reply_to: 'office@veralu.example' });
+    expect(mail?.html).toContain('<p style="margin:0 0 16px">yes, we do.</p>');
     // Answers to a colleague with an address come to that address.
     api.cookie = await cookieFor(api, { name: 'Kavya', roles: ['office'], email: 'kavya@staff.example' });
     await reply(id, { ...WORDS, text: 'One thing more.' });
@@ -46,11 +35,9 @@ describe('a reply to an inquiry', () => {
 
   it('is sent once by two clicks, by a retry, and where its call failed between record and outbox', async () => {
     const { id } = await inquired();
-    const key = { 'Idempotency-Key': 'one-reply-of-two-clicks' };
-    const { mailOutbox } = api.ctx.stores;
-    const failing = vi.spyOn(mailOutbox, 'create').mockRejectedValueOnce(new Error('No answer.'));
+    const key = newKey();
+    vi.spyOn(api.ctx.stores.mailOutbox, 'create').mockRejectedValueOnce(new Error('No answer.'));
     expect((await reply(id, WORDS, key)).status).toBe(500);
-    failing.mockRestore();
     const answers = await Promise.all([reply(id, WORDS, key), reply(id, WORDS, key)]);
     expect([...answers, await reply(id, WORDS, key)].map(({ status }) => status)).toEqual([201, 201, 201]);
     await deliverLater();
@@ -62,17 +49,17 @@ describe('a reply to an inquiry', () => {
     async (mood) => {
       const { id, version } = await inquired();
       api.resend.mood = mood;
-      expect((await (await reply(id)).json()).replies).toMatchObject([{ mail: 'pending' }]);
-      expect(await inquiries()).toMatchObject([{ reply: 'pending' }]);
+      expect(await (await reply(id)).json()).toMatchObject({
+        reply: 'pending',
+        replies: [{ mail: 'pending' }],
+      });
       await deliverLater();
-      expect([mails().length, (await inquiry(id)).replies]).toMatchObject([1, [{ mail: 'sent' }]]);
-      const change = { status: 'answered' };
-      const changed = await call('PATCH', `/api/inquiries/${id}`, change, { 'If-Match': `"${version}"` });
-      expect(changed.status).toBe(200);
+      expect([mails().length, await inquiries()]).toMatchObject([1, [{ reply: 'sent' }]]);
+      expect((await mark(id, { 'If-Match': `"${version}"` })).status).toBe(200);
     },
   );
 
-  it('that the provider took without an answer is sent once, also where its sender was changed meanwhile', async () => {
+  it('that the provider took without an answer is sent once, also from another sender', async () => {
     const { id } = await inquired();
     api.resend.mood = 'silent';
     await reply(id);
@@ -80,17 +67,10 @@ describe('a reply to an inquiry', () => {
     api.clock.now += HOUR;
     const mail = { ...api.ctx.env.mail!, from: 'Veralu <new@veralu.example>' };
     expect(await deliverDue({ ...api.ctx, mailer: createMailer(mail) })).toBe(1);
-    expect([mails().length, await outbox(), (await inquiry(id)).replies]).toMatchObject([
-      1,
-      [],
-      [{ mail: 'sent' }],
-    ]);
+    expect([mails().length, await outbox(), await inquiries()]).toMatchObject([1, [], [{ reply: 'sent' }]]);
   });
 
-  it.each([
-    ['of the recipient', 'address'],
-    [422, 'content'],
-  ] as const)(
+  it.each([['of the recipient', 'address'] as const, [422, 'content'] as const])(
     'that the provider refuses (%s) says why, and is sent when it is asked for again',
     async (mood, problem) => {
       const { id } = await inquired();
@@ -99,27 +79,19 @@ describe('a reply to an inquiry', () => {
       expect(refused).toMatchObject({ mail: 'refused', problem });
       await deliverLater();
       expect(mails()).toEqual([]);
-      const retry = async () => call('POST', `/api/inquiries/${id}/replies/${refused.id}/retry`);
-      for (const turn of [1, 2]) {
-        const { replies } = await (await retry()).json();
-        expect([turn, mails().length, replies[0].mail, replies[0].problem]).toEqual([
-          turn,
-          1,
-          'sent',
-          undefined,
-        ]);
+      const retry = (which: string) => call('POST', `/api/inquiries/${id}/replies/${which}/retry`);
+      for (let turn = 0; turn < 2; turn += 1) {
+        const [{ mail, problem: none }] = (await (await retry(refused.id)).json()).replies;
+        expect([mails().length, mail, none]).toEqual([1, 'sent', undefined]);
       }
-      expect(await said(await call('POST', `/api/inquiries/${id}/replies/none/retry`))).toEqual([
-        ...[404, 'This email no longer exists.'],
-      ]);
+      await expectSaid(await retry('none'), 404, 'This email no longer exists.');
       await call('DELETE', `/api/inquiries/${id}`);
-      expect((await retry()).status).toBe(409);
+      expect((await retry(refused.id)).status).toBe(409);
     },
   );
 
   it('that is refused after it waited opens the inquiry again, unless a later one has answered it', async () => {
     const { id } = await inquired();
-    const answered = () => call('PATCH', `/api/inquiries/${id}`, { status: 'answered' });
     const refuse = async () => {
       api.resend.mood = 'of the recipient';
       api.clock.now += HOUR;
@@ -127,17 +99,17 @@ describe('a reply to an inquiry', () => {
     };
     api.resend.mood = 'down';
     await reply(id);
-    const { version } = await (await answered()).json();
+    const { version } = await (await mark(id)).json();
     await refuse();
     expect(await inquiries()).toMatchObject([{ status: 'in-progress', reply: 'refused', version }]);
     api.resend.mood = 'down';
     await reply(id, { ...WORDS, text: 'Again.' });
     api.resend.mood = 'well';
     await reply(id, { ...WORDS, text: 'By another way.' });
-    await answered();
+    await mark(id);
     await refuse();
     const { status, replies } = await inquiry(id);
-    expect([status, replies.map(({ mail }) => mail)]).toEqual(['answered', ['refused', 'refused', 'sent']]);
+    expect([status, ...replies.map(({ mail }) => mail)]).toEqual(['answered', 'refused', 'refused', 'sent']);
   });
 
   it('of a colleague who has not seen the last one is refused with the name of who wrote it', async () => {
@@ -146,54 +118,33 @@ describe('a reply to an inquiry', () => {
       call('POST', `/api/inquiries/${id}/replies?seen=${seen}`, { ...WORDS, text }, headers);
     const answers = await Promise.all([send(0, 'Yes.'), send(0, 'No.')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const key = { 'Idempotency-Key': 'a-reply-of-a-colleague' };
-    expect(await said(await send(0, 'On Monday.', key))).toEqual([409, 'owner has replied in the meantime.']);
+    const key = newKey();
+    await expectSaid(await send(0, 'On Monday.', key), 409, 'owner has replied in the meantime.');
     // A retry after a lost answer may come from a page that was read before.
     for (let turn = 0; turn < 2; turn += 1) expect((await send(1, 'On Monday.', key)).status).toBe(201);
     await deliverLater();
     expect([mails().length, (await inquiry(id)).replies.length]).toEqual([2, 2]);
   });
 
-  it.each<[own: object, field: string, sentence: string]>([
-    [{ subject: ' ' }, 'subject', 'Please write a subject.'],
-    [{ subject: 'x'.repeat(151) }, 'subject', 'Please use at most 150 characters.'],
-    [{ subject: 'About {interest}' }, 'subject', 'Please replace {interest} with your own words.'],
-    [{ text: '' }, 'text', 'Please write the text.'],
-    [{ text: 'x'.repeat(5001) }, 'text', 'Please use at most 5,000 characters.'],
-    [{ text: 'Dear {name},' }, 'text', 'Please replace {name} with your own words.'],
-  ])('is refused in a sentence: %#', async (own, field, sentence) => {
-    const { id } = await inquired();
-    expect(await refusal(await reply(id, { ...WORDS, ...own }))).toEqual([
-      422,
-      sentence,
-      { [field]: sentence },
-    ]);
-    expect([mails(), await outbox()]).toEqual([[], []]);
-  });
-
   it('is one of twenty at most, and goes to no address that is unsafe in a header', async () => {
     const { id } = await inquired();
-    for (let n = 0; n < 20; n += 1)
-      expect((await reply(id, { ...WORDS, text: `{n} ${n}` })).status).toBe(201);
-    expect(await said(await reply(id))).toEqual([
-      ...[422, 'The site sends at most 20 emails about one record. Please use your email program.'],
-    ]);
+    for (let n = 0; n < 20; n += 1) await reply(id, { ...WORDS, text: `No. ${n}` });
+    const tooMany = 'The site sends at most 20 emails about one record. Please use your email program.';
+    await expectSaid(await reply(id), 422, tooMany);
     const unsafe = await inquired({ email: 'a,b@victim.example' });
-    expect(await said(await reply(unsafe.id))).toEqual([
-      ...[422, 'The site cannot send email to this address. Please use your email program.'],
-    ]);
+    const address = 'The site cannot send email to this address. Please use your email program.';
+    await expectSaid(await reply(unsafe.id), 422, address);
     expect([mails().length, await outbox()]).toEqual([20, []]);
   });
 
   it('is in the audit trail without its text, and erased in every file with the record and what waits', async () => {
     const { id } = await inquired();
     api.resend.mood = 500;
-    await reply(id, WORDS, { 'Idempotency-Key': 'a-reply-that-is-erased' });
+    await reply(id, WORDS, newKey());
     const [entry] = await trailOf(api);
     expect(entry).toMatchObject({ action: 'inquiry.reply', record: id, title: 'Nimal Perera' });
     expect(JSON.stringify(entry)).not.toContain('we do');
-    const key = { 'Idempotency-Key': 'a-note-that-is-erased' };
-    await call('POST', `/api/inquiries/${id}/notes`, { text: 'Prefers a call.' }, key);
+    await call('POST', `/api/inquiries/${id}/notes`, { text: 'Prefers a call.' }, newKey());
     const email = INQUIRY.email.toUpperCase();
     const held = await (await call('POST', '/api/people/export', { email })).json();
     expect(held.inquiries).toMatchObject([{ replies: [WORDS], notes: [{ text: 'Prefers a call.' }] }]);
@@ -214,6 +165,6 @@ it('a mail to an applicant is sent, noted and tried again in the same way', asyn
   api.resend.mood = 'well';
   await call('POST', `/api/applications/${id}/replies/${refused!.id}/retry`);
   expect([mails().length, (await applicant(id)).replies]).toMatchObject([1, [{ mail: 'sent' }]]);
-  const entries = (await trailOf(api)).filter(({ action }) => action === 'application.message');
-  expect(entries).toMatchObject([{ record: id, outcome: 'done' }, { record: id }]);
+  const entries = (await read('/api/audit')).map(({ action }: { action: string }) => action);
+  expect(entries).toContain('application.message');
 });
