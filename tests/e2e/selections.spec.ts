@@ -60,7 +60,10 @@ test('a selection is changed, and what failed is said and tried again', async ({
   expect(await office.listed('getemaildetails')).toMatchObject([{ status: 'closed' }, { status: 'closed' }]);
 });
 
-test('a selection that is changed is locked, can be stopped, and outlives a filter', async ({ page, office }) => {
+test('a selection that is changed is locked, can be stopped, and outlives a filter', async ({
+  page,
+  office,
+}) => {
   await office.inquire(['Asha', 'Bimal']);
   await page.goto(INQUIRIES);
   await office.select('Asha Perera', 'Bimal Perera');
@@ -140,7 +143,10 @@ test('a connection that is lost in the middle is said, and another try goes on',
   expect(asked).toBe(3);
 });
 
-test('what a colleague changed or erased is not deleted, and what failed is left', async ({ page, office }) => {
+test('what a colleague changed or erased is not deleted, and what failed is left', async ({
+  page,
+  office,
+}) => {
   await office.inquire(['Asha', 'Bimal', 'Chandra']);
   await page.goto(INQUIRIES);
   await office.select('Asha Perera', 'Bimal Perera', 'Chandra Perera');
@@ -169,7 +175,10 @@ test('what a colleague changed or erased is not deleted, and what failed is left
   await expect(office.dialog.getByRole('button')).toHaveText(['Close', 'Delete']);
 });
 
-test('a note for several is added once though an answer was lost, and kept unsent', async ({ page, office }) => {
+test('a note for several is added once though an answer was lost, and kept unsent', async ({
+  page,
+  office,
+}) => {
   await office.apply(['Asha', 'Bimal', 'Chandra']);
   await page.goto('/jobformdetails?sort=name');
   await office.select('Asha Silva', 'Bimal Silva');
