@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
@@ -50,29 +50,4 @@ it('a store answers its token until that expires, and no other', async () => {
   expect((await fetch(`${edgeURL}/local/site:things/key`, { headers })).status).toBe(401);
   const expired = await open({ tokenLifeMs: 0 });
   await expect(expired.get('key')).rejects.toThrow('401');
-});
-
-it('a list after a change reads only the changed records, of any writer', async () => {
-  const LONG_AGO = new Date('2026-01-01T00:00:00Z');
-  const folder = path.join(directory, 'entries', encodeURIComponent('site:things'));
-  const fileOf = (key: string) => path.join(folder, key);
-  /** In place, with the size and time of what was there: only whoever reads the file sees it. */
-  const writeUnnoticed = async (key: string, text: string, flag: string) => {
-    await writeFile(fileOf(key), text, { flag });
-    await utimes(fileOf(key), LONG_AGO, LONG_AGO);
-  };
-  const store = await open();
-  const keys = Array.from({ length: 30 }, (_, n) => `key-${String(n).padStart(2, '0')}`);
-  await mkdir(folder, { recursive: true });
-  for (const key of keys) await writeUnnoticed(key, 'xxxx', 'w');
-  const [{ etag: first } = { etag: '' }] = (await store.list()).blobs;
-  for (const key of keys.slice(10)) await writeUnnoticed(key, 'aaaa', 'r+');
-  const { etag: second } = await store.set('key-00', 'bbbb');
-  await rm(fileOf('key-01'));
-  await writeFile(fileOf('key-01'), 'bbbb');
-  for (const settles of [false, true, true]) {
-    const listed = (await store.list()).blobs.map(({ etag }) => etag);
-    expect(listed).toEqual([second, second, ...keys.slice(2).map(() => first)]);
-    if (settles) await utimes(folder, LONG_AGO, LONG_AGO);
-  }
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sizedAddress, SIZED_FORMATS, uploadSize } from '#lib/image';
 import { createImages } from '#local/images';
 import { POST, startBlogApi } from '../support/blogs.ts';
+import type { FormFields } from '../support/form-data.ts';
 import { fileOf, photograph, PNG } from '../support/images.ts';
 import { perFile } from '../support/lifetimes.ts';
 
@@ -11,6 +12,17 @@ const api = perFile(startBlogApi);
 const send = (image: Blob) => api.send('POST', '/api/uploads', { image });
 
 const keep = async (bytes: Uint8Array): Promise<string> => (await (await send(fileOf(bytes))).json()).image;
+
+/** Expects that an image is refused, alone and with a post. */
+async function expectRefused(image: File, [status, code, message]: [number, string, string]) {
+  for (const address of ['/api/uploads', '/api/blogs']) {
+    const answer = await api.send('POST', address, { ...POST, title: 'Refused', image });
+    expect([address, answer.status]).toEqual([address, status]);
+    const said = { message, errors: { image: message }, code, errorCodes: { image: code } };
+    expect(await answer.json()).toEqual(said);
+  }
+  expect(await api.titles()).not.toContain('Refused');
+}
 
 let photo: Buffer;
 
@@ -36,50 +48,34 @@ describe('an image', () => {
       // Feed readers load it into their own pages.
       'cross-origin-resource-policy': 'cross-origin',
     });
-    const known = await api.get(`/api/uploads/${image}`, {
-      'If-None-Match': answer.headers.get('etag') ?? '',
-    });
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const known = await api.get(`/api/uploads/${image}`, headers);
     expect([known.status, known.headers.get('netlify-cdn-cache-control')]).toEqual([304, 'no-store']);
   });
 
-  it('stays with its post if an edit sends none', async () => {
+  it('stays with its post if an edit sends none, and goes when the form removes it', async () => {
     const { id, image } = await api.add({ image: fileOf(PNG) });
-    const edited = await api.send('PUT', `/api/blogs/${id}`, { ...POST, image: new File([], '') });
-    expect((await edited.json()).image).toBe(image);
+    const edited = async (fields: FormFields) =>
+      (await (await api.send('PUT', `/api/blogs/${id}`, { ...POST, ...fields })).json()).image;
+    expect(await edited({ image: new File([], '') })).toBe(image);
+    expect(await edited({ removeImage: 'true' })).toBe('');
   });
 
-  it.each<[string, Uint8Array | string, number, string]>([
-    [
-      'SVG',
-      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-      415,
-      'unsupported-type',
-    ],
-    ['HTML', '<!doctype html><script>alert(1)</script>', 415, 'unsupported-type'],
-    ['GIF', 'GIF89a', 415, 'unsupported-type'],
-    ['more than 4 MB', Buffer.concat([PNG, Buffer.alloc(4 * 2 ** 20 + 1 - PNG.length)]), 413, 'too-large'],
-  ])('of %s is refused, alone and with a post', async (_kind, bytes, status, code) => {
+  it.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    '<!doctype html>',
+    'GIF89a',
+  ])('is refused with another type: %s', async (text) => {
     const message =
-      status === 413
-        ? 'The image is too large: please choose one of at most 4 MB.'
-        : 'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.';
-    for (const address of ['/api/uploads', '/api/blogs']) {
-      const answer = await api.send('POST', address, { ...POST, title: 'Refused', image: fileOf(bytes) });
-      expect([address, answer.status]).toEqual([address, status]);
-      expect(await answer.json()).toEqual({
-        message,
-        errors: { image: message },
-        code,
-        errorCodes: { image: code },
-      });
-    }
-    expect(await api.titles()).not.toContain('Refused');
+      'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.';
+    await expectRefused(fileOf(text), [415, 'unsupported-type', message]);
   });
 
-  it('of 4 MB is accepted', async () => {
-    expect((await send(fileOf(Buffer.concat([PNG, Buffer.alloc(4 * 2 ** 20 - PNG.length)])))).status).toBe(
-      201,
-    );
+  it('has at most 4 MB', async () => {
+    const of = (size: number) => fileOf(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
+    expect((await send(of(4 * 2 ** 20))).status).toBe(201);
+    const message = 'The image is too large: please choose one of at most 4 MB.';
+    await expectRefused(of(4 * 2 ** 20 + 1), [413, 'too-large', message]);
   });
 
   it.each(['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.png`])(
@@ -114,9 +110,7 @@ describe('an image', () => {
     ['names a size that no camera has', Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(8, 255)])],
     ['points outside itself', Buffer.from('ffd8ffe1001245786966000049492a00ffffffff', 'hex')],
     ['never ends', Buffer.from('ffd8' + 'ffe00000'.repeat(9), 'hex')],
-    ['is AVIF by its first words alone', Buffer.from('0000001066747970617669660000000000000000', 'hex')],
     ['has a box of no length', Buffer.from('00000010667479706176696600000000'.padEnd(64, '0'), 'hex')],
-    ['is WebP of an unknown kind', Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP9 '), Buffer.alloc(20)])],
   ])('has a name without a size when it %s', async (_, bytes) => {
     expect(await keep(bytes)).toMatch(/^[0-9a-f]{32}\.(?:png|jpg|avif|webp)$/);
   });
@@ -134,83 +128,67 @@ it('a picture in a text needs an alternative text, unless the post had none befo
   const { id } = await api.add({ title: 'Illustrated' });
   await refused(await api.send('PUT', `/api/blogs/${id}`, text));
   await api.ctx.stores.posts.update(id, (post) => ({ ...post, ...text, format: 'markdown' }));
-  expect(
-    (await api.send('PUT', `/api/blogs/${id}`, { ...text, content: `${text.content} more` })).status,
-  ).toBe(200);
+  const more = { ...text, content: `${text.content} more` };
+  expect((await api.send('PUT', `/api/blogs/${id}`, more)).status).toBe(200);
 });
 
-describe('an uploaded image at the size shown', () => {
+describe('an uploaded image at the size shown, as the platform makes it and local serving does', () => {
   let upload: string;
 
   beforeAll(async () => void (upload = `/api/uploads/${await keep(await photograph(640, 360))}`));
 
-  const images = (uploads = api.ctx.stores.uploads) => createImages(uploads);
-  const ask = (address: string, init?: RequestInit) =>
-    images()(new Request(new URL(address, 'http://localhost'), init));
-
   /** The address of the upload at a size, with parts of the question replaced. */
-  function asked(own: Record<string, string>): string {
+  function asked(own: Record<string, string> = {}): string {
     const url = new URL(sizedAddress(upload, 320, 'avif'), 'http://localhost');
-    for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({ url: upload, ...own })) url.searchParams.set(name, value);
     return url.href;
   }
 
+  const ask = (address: string, init?: RequestInit, images = createImages(api.ctx.stores.uploads)) =>
+    images(new Request(address, init));
+
+  const sizeOf = async (answer: Response) => {
+    const { width, height, mediaType } = await sharp(await answer.arrayBuffer()).metadata();
+    return [width, height, mediaType];
+  };
+
   it.each(SIZED_FORMATS)('comes as %s in the requested width, and is cached by browsers', async (format) => {
-    const answer = await ask(sizedAddress(upload, 320, format));
+    const answer = await ask(asked({ fm: format }));
     expect(answer.headers.get('content-type')).toBe(`image/${format}`);
     expect(answer.headers.get('cache-control')).toContain('immutable');
-    const { width, height, mediaType } = await sharp(await answer.arrayBuffer()).metadata();
-    expect([width, height, mediaType]).toEqual([320, 180, `image/${format}`]);
+    expect(await sizeOf(answer)).toEqual([320, 180, `image/${format}`]);
   });
 
-  it('is never enlarged, and is rotated as its Exif data says', async () => {
-    const turned = await keep(await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    const answer = await ask(sizedAddress(`/api/uploads/${turned}`, 640, 'webp'));
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 170, height: 301 });
-  });
-
-  it('is made once for parallel and later requests', async () => {
+  it('is never enlarged, is rotated as its Exif data says, and is made once for parallel and later requests', async () => {
+    const url = `/api/uploads/${await keep(await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer())}`;
     let reads = 0;
     const { uploads } = api.ctx.stores;
-    const watched = createImages({ read: (name) => ((reads += 1), uploads.read(name)) });
-    const answers = await Promise.all([1, 2, 3].map(() => watched(new Request(asked({})))));
-    answers.push(await watched(new Request(asked({}))));
-    expect([answers.map(({ status }) => status), reads]).toEqual([[200, 200, 200, 200], 1]);
+    const images = createImages({ read: (name) => ((reads += 1), uploads.read(name)) });
+    const get = () => ask(asked({ url, w: '640', fm: 'webp' }), {}, images);
+    await Promise.all([get(), get()]);
+    expect([await sizeOf(await get()), reads]).toEqual([[170, 301, 'image/webp'], 1]);
   });
 
   it.each<Record<string, string>>([
-    ...['0', '-320', '1000000000', '321', '320.0', 'NaN'].map((w) => ({ w })),
-    ...['svg', 'png', '__proto__'].map((fm) => ({ fm })),
+    ...['0', '1000000000', '320.0'].map((w) => ({ w })),
+    ...['png', '__proto__'].map((fm) => ({ fm })),
     { url: 'https://elsewhere.example/api/uploads/x.webp' },
-    { url: '//elsewhere.example/x.webp' },
-    { url: 'file:///etc/passwd' },
     { url: '/api/uploads/../../package.json' },
-    { url: '/api/uploads/%2e%2e%2fpackage.json' },
     { url: '/api/applications' },
-    { url: '' },
     { h: '320' },
   ])('is refused for %j', async (own) => {
     const answer = await ask(asked(own));
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
   });
 
-  it('is refused with a repeated parameter, another method, bytes of no image, or too many pixels', async () => {
-    expect((await ask(`${asked({})}&w=320`)).status).toBe(400);
-    expect((await ask(asked({}), { method: 'POST' })).status).toBe(405);
+  it('is refused with another method, bytes of no image, or too many pixels, and not found if there is none', async () => {
+    expect((await ask(asked(), { method: 'POST' })).status).toBe(405);
     const flat = sharp(Buffer.alloc(7000 * 7000), { raw: { width: 7000, height: 7000, channels: 1 } });
     const vast = await flat.png({ compressionLevel: 1 }).toBuffer();
     for (const bytes of [Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP'), Buffer.alloc(50)]), vast]) {
       const answer = await ask(asked({ url: `/api/uploads/${await keep(bytes)}` }));
       expect([answer.status, await answer.json()]).toEqual([400, { message: 'This image cannot be read.' }]);
     }
-  });
-
-  it('is not found, and not cached as missing, if there is none', async () => {
-    const name = `${'0'.repeat(32)}.webp`;
-    const known = images();
-    const get = async () => (await known(new Request(asked({ url: `/api/uploads/${name}` })))).status;
-    expect(await get()).toBe(404);
-    await api.ctx.stores.uploads.create(name, new Uint8Array(photo));
-    expect(await get()).toBe(200);
+    expect((await ask(asked({ url: `/api/uploads/${'0'.repeat(32)}.webp` }))).status).toBe(404);
   });
 });
