@@ -4,65 +4,48 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { jobPostingJsonLd } from '#features/careers/content/json-ld';
 import { vacancyLoader } from '#features/careers/content/loader';
 import { provinceOf } from '#features/careers/content/provinces';
-import { isOpen, vacancySchema, type Vacancy, type VacancyForm } from '#features/careers/schema/vacancy';
+import { isOpen, vacancySchema, type VacancyForm } from '#features/careers/schema/vacancy';
 import { factsOf, salaryInWords } from '#features/careers/schema/vacancy-facts';
 import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
 import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
-import {
-  storedWords,
-  vacancyBodySchema,
-  vacancyOf,
-  type StoredVacancy,
-} from '#features/careers/schema/vacancy-wire';
+import * as wire from '#features/careers/schema/vacancy-wire';
 import { VACANCY as BODY } from '#tests/support/applicants';
 import { facts } from '#tests/support/content-files';
 
-const TEXTS = { title: 'Gold Valuer', jobType: 'Full-time', shortTitle: 'Weigh, test, lend' } as const;
-const FORM: VacancyForm = {
-  ...TEXTS,
-  shortDescription: 'Value.',
-  description: 'Weigh.',
-  bulletPoints: 'a\nb',
-};
+const TEXTS = { shortTitle: 'Weigh, test, lend', shortDescription: 'Value.', description: 'Weigh.' };
+const FORM: VacancyForm = { title: 'Gold Valuer', jobType: 'Full-time', ...TEXTS, bulletPoints: 'a\nb' };
 const STORED = { slug: 'gold-valuer', createdAt: 0, updatedAt: 0 };
+const PAY = { min: 1, max: 2, currency: 'LKR', period: 'month' } as const;
 
 const read = (change: Partial<VacancyForm> = {}, about = { id: 'a', version: '1' }) =>
-  vacancyOf({ ...storedWords({ ...FORM, ...change }), ...STORED }, about, 0);
+  wire.vacancyOf({ ...wire.storedWords({ ...FORM, ...change }), ...STORED }, about, 0);
 
-describe('the hash of a vacancy', () => {
-  it('is the same for the same content in every store, however the parts of a salary stand', () => {
-    const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };
-    expect([vacancyHash(built), vacancyListHash([built])]).toEqual([
-      vacancyHash(read()),
-      vacancyListHash([read()]),
-    ]);
-    const one = read({ salary: { min: 1, max: 2, currency: 'LKR', period: 'month' } });
-    const other = { ...read(), salary: { period: 'month', currency: 'LKR', max: 2, min: 1 } as const };
-    expect(vacancyHash(one)).toBe(vacancyHash(other));
-  });
-
-  it('differs after a change of any field, and for a list in another order', () => {
-    const texts = {
-      title: 'x',
-      jobType: 'Part-time',
-      shortTitle: 'x',
-      shortDescription: 'x',
-      description: 'x',
-    } as const;
-    const more = { bulletPoints: 'x', location: 'Galle', closingDate: '2030-01-01', openings: 2 };
-    const salary = { min: 1, currency: 'LKR', period: 'month' } as const;
-    for (const [name, value] of Object.entries({ ...texts, ...more, salary })) {
-      const changed = read({ [name]: value });
-      expect(vacancyHash(changed), name).not.toBe(vacancyHash(read()));
-      expect(vacancyListHash([changed]), name).not.toBe(vacancyListHash([read()]));
-    }
-    const [one, other] = [read(), { ...read(), slug: 'gold-tester' }];
-    expect(vacancyListHash([one, other])).not.toBe(vacancyListHash([other, one]));
-  });
+it('the hash of a vacancy is that of its content: the same in every store, another after any change', () => {
+  const built = { ...read({}, { id: 'gold-valuer', version: 'sample' }), order: 3, updatedAt: 'today' };
+  expect(vacancyHash(built)).toBe(vacancyHash(read()));
+  expect(vacancyListHash([built])).toBe(vacancyListHash([read()]));
+  const { min, max, currency, period } = PAY;
+  const other = { ...read(), salary: { period, currency, max, min } };
+  expect(vacancyHash(read({ salary: PAY }))).toBe(vacancyHash(other));
+  const texts = { title: 'x', shortTitle: 'x', shortDescription: 'x', description: 'x', bulletPoints: 'x' };
+  const more = {
+    jobType: 'Part-time',
+    location: 'Galle',
+    closingDate: '2030-01-01',
+    openings: 2,
+    salary: PAY,
+  };
+  for (const [name, value] of Object.entries({ ...texts, ...more })) {
+    const changed = read({ [name]: value });
+    expect(vacancyHash(changed), name).not.toBe(vacancyHash(read()));
+    expect(vacancyListHash([changed]), name).not.toBe(vacancyListHash([read()]));
+  }
+  const [one, renamed] = [read(), { ...read(), slug: 'gold-tester' }];
+  expect(vacancyListHash([one, renamed])).not.toBe(vacancyListHash([renamed, one]));
 });
 
 it('bullet points split on lines where there are any, else on commas, and descriptions on lines', () => {
@@ -81,81 +64,60 @@ it.each([
   expect(salaryInWords({ ...range, currency, period: 'month' })).toBe(words),
 );
 
-it('the facts of a vacancy stand in their order, and it is open to the end of its last day in Sri Lanka', () => {
-  const all = read({
-    openings: 2,
-    closingDate: '2026-12-31',
-    salary: { min: 1, currency: 'LKR', period: 'day' },
-  });
-  expect(factsOf(all, 'Kelaniya').map(([, value]) => value)).toEqual([
-    'Full-time',
-    'Kelaniya',
-    'From Rs\u00a01 a day',
-    '2',
-    '31 December 2026',
-  ]);
-  const closes = { closingDate: '2026-12-31' };
+it('a vacancy has its facts in their order, and is open to the end of its last day in Sri Lanka', () => {
+  const all = factsOf(read({ openings: 2, closingDate: '2026-12-31', salary: PAY }), 'Kelaniya');
+  const values = all.map(([, value]) => value).join(' | ');
+  expect(values).toBe('Full-time | Kelaniya | Rs\u00a01 to 2 a month | 2 | 31 December 2026');
   const open = (own: object, at: string) => isOpen(own, Date.parse(at));
+  const closes = { closingDate: '2026-12-31' };
   expect([open(closes, '2026-12-31T18:29:59Z'), open(closes, '2026-12-31T18:30:00Z')]).toEqual([true, false]);
-  expect([
-    open({}, '2099-01-01'),
-    open({ draft: true }, '2026-01-01'),
-    open({ deletedAt: 1 }, '2026-01-01'),
-  ]).toEqual([true, false, false]);
+  const others = [{}, { draft: true }, { deletedAt: 1 }].map((own) => open(own, '2026-01-01'));
+  expect(others).toEqual([true, false, false]);
 });
 
 it('any body is parsed or refused without an exception', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(BODY), 'salary'), fc.anything()), (body) => {
-      const result = vacancyBodySchema.safeParse(body);
+      const result = wire.vacancyBodySchema.safeParse(body);
       if (!result.success) expect(result.error.issues.length).toBeGreaterThan(0);
     }),
   );
 });
 
-it('a build has the open and the closed vacancies, no draft, no deleted one, and samples only of a sample site at home', async () => {
+it('a build has the open and the closed vacancies, and samples only of a sample site at home', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'veralu-vacancies-'));
-  for (const folder of ['content/vacancies', '.netlify/stored'])
-    await mkdir(path.join(root, folder), { recursive: true });
-  const site = (sample: boolean) => writeFile(path.join(root, 'content/site.yaml'), `sample: ${sample}\n`);
-  const stored = (slug: string, own: Partial<StoredVacancy> = {}) => ({
-    id: slug,
-    version: '1',
-    value: { ...storedWords({ ...FORM, title: slug }), ...STORED, slug, ...own },
-  });
-  const load = async () => {
-    const entries = new Map<string, { open: boolean }>();
-    const set = ({ id, data }: { id: string; data: { open: boolean } }) => entries.set(id, data);
-    const parseData = async ({ data }: { data: unknown }) => data;
-    const store = { clear: () => entries.clear(), set };
-    const context = {
-      collection: 'vacancies',
-      config: { root: pathToFileURL(`${root}/`) },
-      parseData,
-      store,
-    };
-    await vacancyLoader().load(context as unknown as LoaderContext);
-    return [...entries].map(([slug, { open }]) => `${slug} ${open}`);
+  const write = async (file: string, text: string) => {
+    await mkdir(path.join(root, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
   };
-  const vacancies = [
-    stored('open'),
-    stored('closed', { closingDate: '2020-01-31' }),
-    stored('draft', { draft: true }),
-    stored('deleted', { deletedAt: 1 }),
-  ];
-  const file = path.join(root, '.netlify/stored/careers.json');
+  const stored = (slug: string, own: Partial<wire.StoredVacancy> = {}) => {
+    const value = { ...wire.storedWords({ ...FORM, title: slug }), ...STORED, slug, ...own };
+    return { id: slug, version: '1', value };
+  };
+  const load = async () => {
+    const found: string[] = [];
+    const set = ({ id, data }: { id: string; data: { open: boolean } }) => found.push(`${id} ${data.open}`);
+    const parseData = async ({ data }: { data: unknown }) => data;
+    const store = { clear: () => undefined, set };
+    const context = { config: { root: pathToFileURL(`${root}/`) }, parseData, store };
+    await vacancyLoader().load(context as unknown as LoaderContext);
+    return found;
+  };
+  const [draft, deleted] = [stored('draft', { draft: true }), stored('deleted', { deletedAt: 1 })];
+  const shown = [stored('open'), stored('closed', { closingDate: '2020-01-31' })];
   try {
     vi.stubEnv('NETLIFY', '');
-    await site(true);
-    await writeFile(file, JSON.stringify(vacancies));
+    await write('content/site.yaml', 'sample: true\n');
+    await mkdir(path.join(root, 'content/vacancies'));
+    await write('.netlify/stored/careers.json', JSON.stringify([...shown, draft, deleted]));
     expect(await load()).toEqual(['open true', 'closed false']);
-    await rm(file);
+    await rm(path.join(root, '.netlify/stored/careers.json'));
     await cp('content/vacancies', path.join(root, 'content/vacancies'), { recursive: true });
     expect((await load()).length).toBeGreaterThan(3);
     vi.stubEnv('NETLIFY', 'true');
     expect(await load()).toEqual([]);
     vi.stubEnv('NETLIFY', '');
-    await site(false);
+    await write('content/site.yaml', 'sample: false\n');
     expect(await load()).toEqual([]);
   } finally {
     vi.unstubAllEnvs();
@@ -163,68 +125,42 @@ it('a build has the open and the closed vacancies, no draft, no deleted one, and
   }
 });
 
-describe('a job for search engines', () => {
-  const CREATED: Vacancy = vacancySchema.parse({
-    ...read(),
-    jobType: 'Part-time',
-    createdAt: '2026-11-01T20:00:00.000Z',
-  });
-  const posting = (own: Partial<Vacancy> = {}, sample = false): Record<string, unknown> =>
-    jobPostingJsonLd(
-      { ...CREATED, ...own },
-      { ...facts, sample },
-      'https://veralu.example/career/x',
-      new URL('https://veralu.example/'),
-    );
-  const address = (location: string | undefined, sample?: boolean) =>
+const SITE = new URL('https://veralu.example/');
+const CREATED = vacancySchema.parse({ ...read(), createdAt: '2026-11-01T20:00:00.000Z' });
+const posting = (own: object = {}, sample = false): Record<string, unknown> =>
+  jobPostingJsonLd({ ...CREATED, ...own }, { ...facts, sample }, `${SITE.href}career/x`, SITE);
+
+it('a job for search engines is in the office with its street, elsewhere in its province, or remote', () => {
+  const { town, region, street, postcode } = facts.address;
+  const address = (location?: string, sample?: boolean) =>
     (posting({ location }, sample).jobLocation as { address: object }).address;
+  const place = { '@type': 'PostalAddress', addressCountry: 'LK' };
+  for (const location of [undefined, town.toUpperCase()]) {
+    const office = { ...place, addressLocality: location ?? town, addressRegion: region };
+    expect(address(location, true)).toEqual(office);
+    expect(address(location)).toEqual({ ...office, streetAddress: street, postalCode: postcode });
+  }
+  expect(address('Ella')).toEqual({ ...place, addressLocality: 'Ella' });
+  expect(address('Kandy')).toMatchObject({ addressLocality: 'Kandy', addressRegion: 'Central Province' });
+  const towns = [town, 'Colombo 03', 'jaffna, Sri Lanka', 'Nuwara Eliya', 'Kurunegala', 'Dubai', ''];
+  const provinces = towns.map((one) => provinceOf(one)?.replace(' Province', '')).join();
+  expect(provinces).toBe('Western,Western,Northern,Central,North Western,,');
+  for (const location of ['Remote', 'remote, Sri Lanka', 'Remote (Sri Lanka)']) {
+    const { jobLocation, ...remote } = posting({ location });
+    expect([jobLocation, remote.jobLocationType]).toEqual([undefined, 'TELECOMMUTE']);
+    expect(remote.applicantLocationRequirements).toEqual({ '@type': 'Country', name: 'Sri Lanka' });
+  }
+  expect(posting({ location: 'Colombo or remote' })).not.toHaveProperty('jobLocationType');
+});
 
-  it('is in the office with its street, unless that is a sample, or elsewhere in its province', () => {
-    const { town, region, street, postcode } = facts.address;
-    const place = { '@type': 'PostalAddress', addressCountry: 'LK' };
-    for (const location of [undefined, town.toUpperCase()]) {
-      const office = { ...place, addressLocality: location ?? town, addressRegion: region };
-      expect(address(location, true)).toEqual(office);
-      expect(address(location)).toEqual({ ...office, streetAddress: street, postalCode: postcode });
-    }
-    expect(address('Kandy')).toEqual({
-      ...place,
-      addressLocality: 'Kandy',
-      addressRegion: 'Central Province',
-    });
-    expect(address('Ella')).toEqual({ ...place, addressLocality: 'Ella' });
-    expect(provinceOf(town)).toBe(region);
-    const towns = ['Colombo 03', 'jaffna, Sri Lanka', 'Nuwara Eliya', 'Kurunegala', 'Dubai', ''];
-    expect(towns.map(provinceOf)).toEqual([
-      ...['Western', 'Northern', 'Central', 'North Western'].map((one) => `${one} Province`),
-      undefined,
-      undefined,
-    ]);
-  });
-
-  it('is nowhere when it is remote, and somewhere when it is in part', () => {
-    for (const location of ['Remote', 'remote, Sri Lanka', 'Remote (Sri Lanka)']) {
-      const country = { '@type': 'Country', name: 'Sri Lanka' };
-      expect(posting({ location })).toMatchObject({
-        jobLocationType: 'TELECOMMUTE',
-        applicantLocationRequirements: country,
-      });
-      expect(posting({ location })).not.toHaveProperty('jobLocation');
-    }
-    expect(posting({ location: 'Colombo or remote' })).not.toHaveProperty('jobLocationType');
-  });
-
-  it('has days of Sri Lanka, its type, its pay and a description without markup of its own', () => {
-    const days = { datePosted: '2026-11-02', validThrough: '2026-12-31T23:59:59+05:30' };
-    expect(posting({ closingDate: '2026-12-31' })).toMatchObject(days);
-    expect(posting()).not.toHaveProperty('validThrough');
-    const types = ['full-time', 'part-time', 'Internship', undefined].map(
-      (jobTypeKey) => posting({ jobTypeKey }).employmentType,
-    );
-    expect(types).toEqual(['FULL_TIME', 'PART_TIME', undefined, undefined]);
-    const value = { minValue: 1, maxValue: 2, unitText: 'MONTH' };
-    const { baseSalary } = posting({ salary: { min: 1, max: 2, currency: 'LKR', period: 'month' } });
-    expect(baseSalary).toMatchObject({ currency: 'LKR', value });
-    expect(posting({ description: '<b>x' }).description).toContain('<p>&lt;b&gt;x</p>');
-  });
+it('a job for search engines has days of Sri Lanka, its type, its pay and no markup of its own', () => {
+  const days = { datePosted: '2026-11-02', validThrough: '2026-12-31T23:59:59+05:30' };
+  expect(posting({ closingDate: '2026-12-31' })).toMatchObject(days);
+  expect(posting()).not.toHaveProperty('validThrough');
+  const keys = ['full-time', 'part-time', 'Internship', undefined];
+  const types = keys.map((jobTypeKey) => posting({ jobTypeKey }).employmentType);
+  expect(types).toEqual(['FULL_TIME', 'PART_TIME', undefined, undefined]);
+  const value = { minValue: 1, maxValue: 2, unitText: 'MONTH' };
+  expect(posting({ salary: PAY }).baseSalary).toMatchObject({ currency: 'LKR', value });
+  expect(posting({ description: '<b>x' }).description).toContain('<p>&lt;b&gt;x</p>');
 });
