@@ -89,7 +89,7 @@ describe('refused logins', () => {
 
   it('of the second step name the person', async () => {
     await addAuthenticator(api);
-    expect((await sendSecond(api, await pendingCookie(api, ADMIN), { code: '000000' })).status).toBe(422);
+    expect((await sendSecond(api, await pendingCookie(api), { code: '000000' })).status).toBe(422);
     expect(await refused()).toMatchObject([{ who: ADMIN.username, count: 1 }]);
   });
 });

@@ -48,7 +48,7 @@ describe('a login by a passkey alone', () => {
       422,
       PROOF_MESSAGES.unverified,
     ]);
-    const Cookie = await pendingCookie(api, ADMIN);
+    const Cookie = await pendingCookie(api);
     const passkey = await answerTo('/api/login/second-proof/options', Cookie, { verified: false });
     expect((await sendSecond(api, Cookie, { passkey })).status).toBe(200);
     expect(await proofsIn(api)).toEqual(['owner login.second passkey']);
@@ -115,7 +115,7 @@ describe('a login by a passkey alone', () => {
 
 describe('a challenge', () => {
   it('counts only for what it was made for', async () => {
-    const Cookie = await pendingCookie(api, ADMIN);
+    const Cookie = await pendingCookie(api);
     const admin = await adminCookie(api);
     const second = async (passkey: unknown) => said(await sendSecond(api, Cookie, { passkey }));
     expect(await second(await alone())).toEqual(REFUSED);

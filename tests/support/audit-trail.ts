@@ -21,15 +21,12 @@ export const proofsIn = async (api: Api): Promise<string[]> =>
 export const problemsOf = async (): Promise<string[]> => (await verifyAudit(placeOf(undefined))).problems;
 
 /** Gives every entry in the head a record of its own, as the sixteenth entry does. */
-export async function settleAll({ ctx }: Pick<Api, 'ctx'>): Promise<void> {
+async function settleAll({ ctx }: Pick<Api, 'ctx'>): Promise<void> {
   const head = await readHead(ctx);
   if (head) await settle(ctx, head.value);
 }
 
-/**
- * Writes an entry and moves it out of the head: the very first entry creates the head, and every sixteenth moves sixteen
- * out of it, which `tests/platform/audit-requests` measures.
- */
+/** Writes an entry and moves it out of the head: the very first entry creates the head. */
 export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
   await recordAction(api.ctx, { who: '', action: 'logout', outcome: 'done', record: '' });
   await settleAll(api);
@@ -37,15 +34,12 @@ export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
   await api.ctx.stores.snapshots.audit.refresh();
 }
 
-/** Writes the entry of a changed vacancy. */
-export const writeEntry = ({ ctx }: Pick<Api, 'ctx'>, record: string, title?: string) =>
-  recordAction(ctx, { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', record, title });
-
-/** Writes so many entries, a second apart, all with records of their own. */
+/** Writes so many entries of changed vacancies, a second apart, all with records of their own. */
 export async function writeEntries(api: Api, count: number): Promise<void> {
+  const entry = { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', title: 'Title' } as const;
   for (let n = 1; n <= count; n += 1) {
     api.clock.now += 1000;
-    await writeEntry(api, `record-${n}`, `Title ${n}`);
+    await recordAction(api.ctx, { ...entry, record: `record-${n}` });
   }
   await api.settled();
   await settleAll(api);

@@ -1,23 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
-import { readDirectory } from '#server/features/accounts/directory';
-import { allEntries } from '#server/features/audit/audit';
-import type { Account } from '#server/stores/records';
-import { ADMIN, adminCookie, cookieOf, json, startApi, type Api } from './api.ts';
+import { adminCookie, cookieOf, json, startApi, type Api } from './api.ts';
 import type { SoftwarePasskey } from './software-passkey.ts';
+import { logIn } from './staff.ts';
 
 /** The site of `startApi`. */
 export const ORIGIN = 'https://www.veralu.example';
-
-/** The endpoints that change the second proofs of the own account. */
-export const PROOF_CHANGES = [
-  'POST /api/passkey-options',
-  'POST /api/passkeys',
-  'DELETE /api/passkeys/:id',
-  'POST /api/authenticator-setup',
-  'POST /api/authenticators',
-  'DELETE /api/authenticators/:id',
-  'POST /api/recovery-codes',
-];
 
 /** The code that an app with this secret shows. */
 export const codeAt = (secret: string, timestamp: number): string =>
@@ -53,10 +40,7 @@ export async function addPasskey(api: Api, passkey: SoftwarePasskey): Promise<{ 
 }
 
 /** The cookie of a login whose second proof is missing. */
-export async function pendingCookie(api: Api, credentials: object): Promise<string> {
-  const answer = await api.call('/api/login', json(credentials));
-  return cookieOf(answer);
-}
+export const pendingCookie = async (api: Api): Promise<string> => cookieOf(await logIn(api));
 
 /** An API whose owner has an authenticator app. */
 export interface OwnerWithApp extends Api {
@@ -72,7 +56,7 @@ export async function startWithApp(): Promise<OwnerWithApp> {
   const api = await startApi();
   const secret = await addAuthenticator(api);
   const code = () => codeAt(secret, api.clock.now);
-  return { ...api, secret, code, pending: () => pendingCookie(api, ADMIN) };
+  return { ...api, secret, code, pending: () => pendingCookie(api) };
 }
 
 /** Sends the second proof of a pending login. */
@@ -82,14 +66,3 @@ export const sendSecond = (api: Api, Cookie: string, proof: object): Promise<Res
 /** The second proofs as their owner sees them. */
 export const listedProofs = async (api: Api, Cookie: string) =>
   (await api.call('/api/proofs', { headers: { Cookie } })).json();
-
-/** The first owner's account as it is stored. */
-export const storedOwner = async (api: Api): Promise<Account | undefined> =>
-  (await readDirectory(api.ctx))?.accounts[0];
-
-/** The subjects of all delivered mail. */
-export const mailedSubjects = ({ resend }: Api): string[] => resend.delivered.map(({ subject }) => subject);
-
-/** The actions of the audit trail with their outcomes. */
-export const recordedActions = async ({ ctx }: Api): Promise<string[]> =>
-  (await allEntries(ctx)).map(({ row }) => `${row?.value.action} ${row?.value.outcome}`);
