@@ -35,13 +35,8 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
   const kinds = (rows: Row[], field: string) => new Set(rows.map((row) => row[field])).size;
   expect([asked.length, suspected.length, applied.length, drafts.length]).toEqual([37, 3, 25, 3]);
   expect(listed.filter(({ draft }) => draft)).toHaveLength(2);
-  // One draft is a colleague's.
   const found = [kinds(asked, 'status'), kinds(applied, 'stage'), kinds(drafts, 'savedBy')];
   expect(found).toEqual([4, 6, 2]);
-  expect(asked.some(({ noteCount }) => Number(noteCount) > 0)).toBe(true);
-  expect(applied.some(({ rating }) => rating === 5)).toBe(true);
-  for (const rows of [asked, applied])
-    expect(rows.some(({ source }) => source && 'utm_source' in (source as object))).toBe(true);
   // Some mails arrived, and one of each kind came back.
   for (const [rows, mail] of [
     [asked, 'reply'],
