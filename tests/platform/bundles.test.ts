@@ -1,184 +1,223 @@
-import { readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBlobs, type LocalBlobs } from '#local/blobs-server';
-import { DAY } from '#server/platform/clock';
-import { consoleLog } from '#server/platform/log';
-import { openStores, type Stores } from '#server/stores/stores';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startBlobs, type LocalBlobs } from '../../netlify/local/blobs-server.ts';
+import { isDeclared, loadFunctions } from '../../netlify/local/functions.ts';
+import { DAY, MINUTE } from '../../netlify/server/platform/clock.ts';
+import { consoleLog } from '../../netlify/server/platform/log.ts';
+import { openStores } from '../../netlify/server/stores/stores.ts';
 import { article } from '../bench/articles.ts';
-import { declaredEndpoints } from '../support/tables.ts';
-import { startLambda, type Invocation, type Lambda, type LambdaAnswer } from '../support/lambda.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { signed } from '../support/mail-events.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
-import { runNetlifyBuild, VARIABLES } from '../support/netlify-build.ts';
 import { copyProject } from '../support/project-copy.ts';
-import { unzip } from '../support/unzip.ts';
+import { startResend, type LoopbackResend } from '../support/resend.ts';
+import { declaredEndpoints } from '../support/tables.ts';
+import { startLambda, type Deploy, type Invocation, type Lambda } from './lambda.ts';
+import { runNetlifyBuild, unpack, VARIABLES } from './netlify-build.ts';
 
-const BUILD_MS = 240_000;
-const CALLS_MS = 120_000;
+/** How long a token of the store is valid; tests move the store's clock beyond it. */
+const TOKEN_LIFE_MS = 600_000;
 
 /** An image that only a committed file uses. */
 const IMAGE = `${'a'.repeat(32)}.png`;
 const UNUSED = `${'b'.repeat(32)}.png`;
 
+/** The most that a bundle may weigh unpacked and without content, in kB; with the library for passkeys, which is loaded at the first one. */
+const MOST_KB = 2100;
+const MOST_KB_WITH_PASSKEYS = 3700;
+
 interface Deployed {
   name: string;
   schedule?: string;
-  eventSubscriptions?: string[];
+  routes?: { pattern: string }[];
 }
 
 let project: string;
 let folder: string;
 let api: NetlifyApi;
-let blobs: LocalBlobs;
-let stores: Stores;
 let deployed: Deployed[];
+let data: string;
+let blobs: LocalBlobs;
+let resend: LoopbackResend;
 const running = new Map<string, Lambda>();
 
+/** Netlify's own build of a copy of the project, where its stores refuse every change, and each bundle in a folder of its own. */
 beforeAll(async () => {
-  [project, api] = await Promise.all([copyProject({ bundles: true }), startNetlifyApi()]);
+  [project, api] = await Promise.all([copyProject(), startNetlifyApi()]);
   api.refusesChanges = true;
-  await writeFile(
-    path.join(project, 'content/blog/named-in-a-file.md'),
-    `${article(1)}\n![A picture](/api/uploads/${IMAGE})\n`,
-  );
+  const text = `${article(1)}\n![A picture](/api/uploads/${IMAGE})\n`;
+  await writeFile(path.join(project, 'content/blog/named-in-a-file.md'), text);
   const { code, said } = await runNetlifyBuild(project, api);
   expect(code, said).toBe(0);
   folder = await mkdtemp(path.join(tmpdir(), 'bundles-'));
   const manifest = await readFile(path.join(project, '.netlify/functions/manifest.json'), 'utf8');
   deployed = JSON.parse(manifest).functions;
   for (const { name } of deployed)
-    await unzip(path.join(project, `.netlify/functions/${name}.zip`), path.join(folder, name));
-  blobs = await startBlobs(path.join(folder, '.data'));
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  stores = openStores('production', consoleLog);
-}, BUILD_MS);
+    await unpack(path.join(project, `.netlify/functions/${name}.zip`), path.join(folder, name));
+});
 
 afterAll(async () => {
-  await Promise.all([...running.values()].map((lambda) => lambda.stop()));
-  await Promise.all([blobs?.stop(), api?.stop()]);
+  await api?.stop();
   for (const made of [project, folder].filter(Boolean)) await rm(made, { recursive: true, force: true });
 });
 
-/** Calls a function in its unpacked bundle. */
-async function call(name: string, invocation: Invocation): Promise<LambdaAnswer> {
-  const lambda = running.get(name) ?? (await startLambda(path.join(folder, name), VARIABLES));
+beforeEach(async () => {
+  data = await mkdtemp(path.join(folder, '.data-'));
+  [blobs, resend] = await Promise.all([startBlobs(data, { tokenLifeMs: TOKEN_LIFE_MS }), startResend()]);
+});
+
+afterEach(async () => {
+  await Promise.all([...running.values()].map((lambda) => lambda.stop()));
+  running.clear();
+  await Promise.all([blobs.stop(), resend.stop()]);
+});
+
+/** The process of a function's bundle, which starts at its first call. */
+async function lambdaOf(name: string, own: Record<string, string> = {}): Promise<Lambda> {
+  const env = { ...VARIABLES, RESEND_BASE_URL: resend.url, ...own };
+  const lambda = running.get(name) ?? (await startLambda(path.join(folder, name), env));
   running.set(name, lambda);
-  return lambda.invoke({ blobs: blobs.context, ...invocation });
+  return lambda;
 }
 
-const post = (address: string, body: object, cookie = ''): Invocation => ({
+type Call = Omit<Invocation, 'blobs'>;
+
+const call = async (name: string, invocation: Call, own?: Record<string, string>) =>
+  (await lambdaOf(name, own)).invoke({ blobs: blobs.newContext(), ...invocation });
+
+const post = (address: string, body: object, cookie = ''): Call => ({
   path: address,
   method: 'POST',
   headers: { 'content-type': 'application/json', cookie },
   body: JSON.stringify(body),
 });
 
-/** The cookie of the device, so that a later login mails nobody: there is no provider here. */
-let device = '';
+const SEND = post('/api/send-email', INQUIRY);
+const tick = (name: string) => post(`/.netlify/functions/${name}`, { next_run: '2026-01-01T00:00:00Z' });
 
 async function logIn(): Promise<string> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = VARIABLES;
-  const answer = await call('sessions', post('/api/login', { username, password }, device));
+  const answer = await call('sessions', post('/api/login', { username, password }));
   expect(answer.status, answer.text).toBe(200);
-  const [session = '', known = ''] = answer.headers['set-cookie']!.map((cookie) => cookie.split(';')[0]!);
-  device = known;
-  return session;
+  return answer.headers['set-cookie']![0]!.split(';')[0]!;
 }
 
-/** Errors that are expected without the platform: there is no site to fetch from, and no token for purges. */
-const EXPECTED = /own page not reached|cache not purged/;
+/** The stores of one deploy context, with a new token. */
+function storesOf(deploy = 'production') {
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.newContext();
+  return openStores(deploy, consoleLog);
+}
 
-/** All other errors in the bundles' logs. */
+/** The errors that the bundles logged, but for those of a machine without the site and its cache. */
 const complaints = () =>
   [...running].flatMap(([name, lambda]) =>
     lambda
       .output()
       .split('\n')
-      .filter((line) => line.includes('"level":"error"') && !EXPECTED.test(line))
+      .filter((line) => /"level":"error"/.test(line) && !/own page not reached|cache not purged/.test(line))
       .map((line) => `${name}: ${line}`),
   );
 
-describe('a deploy that Netlify’s own build made, where its stores refuse every change', () => {
-  it('has every page', () => {
-    const pages = (root: string) => readdirSync(path.join(root, 'dist')).length;
-    expect(pages(project)).toBeGreaterThan(20);
+describe('a deploy that Netlify’s own build made', () => {
+  it('has every page and wrote nothing to a store', () => {
+    expect(readdirSync(path.join(project, 'dist')).length).toBeGreaterThan(20);
     expect(readdirSync(path.join(project, 'dist/blog'))).toContain('named-in-a-file.html');
     expect(api.changes).toEqual([]);
   });
 
-  it(
-    'answers at every endpoint from its bundle alone',
-    async () => {
-      const declared = await declaredEndpoints();
-      expect(declared.length).toBeGreaterThan(30);
-      const cookie = await logIn();
-      // Logging out comes last, because the others need the session.
-      const inOrder = declared.toSorted((one) => (one.path === '/api/logout' ? 1 : -1));
-      const failed: string[] = [];
-      for (const { name, file, method, path: address } of inOrder) {
-        const { headers, body } = post(address, {}, cookie);
-        const takesBody = method !== 'GET' && method !== 'DELETE';
-        const { status, text } = await call(file, {
-          path: address,
-          method,
-          headers,
-          ...(takesBody ? { body } : {}),
-        });
-        if (status >= 500 || status === 401) failed.push(`${name} ${status} ${text}`);
-      }
-      expect(failed).toEqual([]);
-      expect(complaints()).toEqual([]);
-    },
-    CALLS_MS,
-  );
+  it('has every function with its addresses and schedule, which reach each endpoint of its table', async () => {
+    const functions = await loadFunctions();
+    const bundled = deployed.map(({ name, routes = [], schedule }) => ({
+      name,
+      paths: routes.map(({ pattern }) => pattern),
+      schedule,
+    }));
+    const declared = functions.map(({ name, paths, schedule }) => ({ name, paths, schedule }));
+    expect(bundled.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(declared);
+    const endpoints = await declaredEndpoints();
+    expect(endpoints.length).toBeGreaterThan(30);
+    const isReached = ({ file, path: address }: (typeof endpoints)[number]) =>
+      functions.some((fn) => fn.name === file && isDeclared(fn, address));
+    expect(endpoints.filter((endpoint) => !isReached(endpoint)).map(({ name }) => name)).toEqual([]);
+  });
 
-  it('answers other paths although it cannot fetch its pages', async () => {
+  it('has bundles of bounded weight, and the library for passkeys whole and once', async () => {
+    const heavy: string[] = [];
+    for (const { name } of deployed) {
+      const root = path.join(folder, name);
+      const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+      const sizes = files
+        .filter((file) => !file.startsWith('content'))
+        .map(async (file) => (await stat(path.join(root, file))).size);
+      const kb = Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
+      const hasPasskeys = existsSync(path.join(root, 'node_modules/@simplewebauthn'));
+      expect(hasPasskeys).toBe(['proofs', 'sessions'].includes(name));
+      if (kb > (hasPasskeys ? MOST_KB_WITH_PASSKEYS : MOST_KB)) heavy.push(`${name} ${kb} kB`);
+    }
+    expect(heavy).toEqual([]);
+    const cwd = path.join(folder, 'sessions');
+    const script = `const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+      process.stdout.write(typeof verifyAuthenticationResponse);`;
+    const run = [process.execPath, ['--input-type=module', '--eval', script]] as const;
+    expect((await promisify(execFile)(...run, { cwd })).stdout).toBe('function');
+    expect(existsSync(path.join(cwd, 'node_modules/@simplewebauthn/server/script'))).toBe(false);
+  });
+
+  it('answers at every endpoint, and at an address of none, from its bundle alone', async () => {
+    const cookie = await logIn();
+    // Logging out comes last, because the others need the session.
+    const inOrder = (await declaredEndpoints()).toSorted((one) => (one.path === '/api/logout' ? 1 : -1));
+    const failed: string[] = [];
+    for (const { name, file, method, path: address } of inOrder) {
+      const { body, ...rest } = { ...post(address, {}, cookie), method };
+      const takesBody = method !== 'GET' && method !== 'DELETE';
+      const { status, text } = await call(file, takesBody ? { ...rest, body: body! } : rest);
+      if (status >= 500 || status === 401) failed.push(`${name} ${status} ${text}`);
+    }
+    expect(failed).toEqual([]);
     const { status, headers } = await call('routes', { path: '/nothing/here' });
     expect([status, headers['content-type']]).toEqual([404, ['text/html; charset=utf-8']]);
+    const { method, headers: signature, body } = signed({ type: 'email.delivered', data: {} });
+    const report = { path: '/api/mail-events', method: method!, headers: signature };
+    expect((await call('mail-events', { ...report, body })).status).toBe(204);
+    expect((await call('mail-events', { ...report, body: `${body} ` })).status).toBe(403);
+    expect(complaints()).toEqual([]);
   });
 
   it('restores a committed post that was deleted', async () => {
     const cookie = await logIn();
     const address = '/api/blogs/named-in-a-file';
-    expect((await call('posts', { path: address, method: 'DELETE', headers: { cookie } })).status).toBe(200);
-    expect((await call('posts', { path: address })).status).toBe(404);
-    const restored = await call('deletions', post('/api/deleted/post/named-in-a-file/restore', {}, cookie));
-    expect(restored.status, restored.text).toBe(200);
-    expect((await call('posts', { path: address })).status).toBe(200);
+    const statuses = [
+      await call('posts', { path: address, method: 'DELETE', headers: { cookie } }),
+      await call('posts', { path: address }),
+      await call('deletions', post('/api/deleted/post/named-in-a-file/restore', {}, cookie)),
+      await call('posts', { path: address }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 404, 200, 200]);
   });
 
-  it('removes unused images, but none that a committed file uses', async () => {
+  it('runs every schedule, which removes unused images but none that a committed file uses', async () => {
+    const stores = storesOf();
     for (const name of [IMAGE, UNUSED]) {
       await stores.uploads.create(name, new Uint8Array([1]));
       await stores.unusedImages.create(name, { since: Date.now() - 2 * DAY });
     }
-    await call('purge-deleted', post('/.netlify/functions/purge-deleted', {}));
-    const names: string[] = [];
-    for await (const name of stores.uploads.names()) names.push(name);
-    expect(names).toEqual([IMAGE]);
+    const schedules = deployed.filter(({ schedule }) => schedule);
+    expect(schedules.length).toBeGreaterThan(1);
+    for (const { name } of schedules)
+      expect([name, (await call(name, tick(name))).status < 300]).toEqual([name, true]);
+    expect(await Array.fromAsync(stores.uploads.names())).toEqual([IMAGE]);
+    expect(complaints()).toEqual([]);
   });
-
-  it(
-    'runs every schedule, and handles every event of the platform',
-    async () => {
-      const schedules = deployed.filter(({ schedule }) => schedule);
-      expect(schedules.length).toBeGreaterThan(3);
-      for (const { name } of schedules) {
-        const answer = await call(
-          name,
-          post(`/.netlify/functions/${name}`, { next_run: '2026-01-01T00:00:00Z' }),
-        );
-        expect([name, answer.status < 300]).toEqual([name, true]);
-      }
-      expect(complaints()).toEqual([]);
-    },
-    CALLS_MS,
-  );
 
   it('distinguishes saves that its build has read from later ones, and failed deploys from running ones', async () => {
     const cookie = await logIn();
+    const stores = storesOf();
     const state = async () =>
       JSON.parse((await call('builds', { path: '/api/builds', headers: { cookie } })).text);
     const { readAt } = JSON.parse(await readFile(path.join(project, '.netlify/stored/build.json'), 'utf8'));
@@ -190,19 +229,119 @@ describe('a deploy that Netlify’s own build made, where its stores refuse ever
     expect(await state()).toMatchObject({ state: 'live', builtAt: new Date(readAt).toISOString() });
     await note(readAt + 1);
     expect((await state()).state).toBe('building');
-    const fail = (context: string) => {
-      const payload = { id: 'deploy-2', site_id: 'the-site', state: 'error', context };
+    const failing = (context: string) => {
       const created_at = new Date(readAt + 2).toISOString();
-      const event = post('/.netlify/functions/deploy-events', {
-        payload: { ...payload, created_at },
-        site: { id: 'the-site' },
-      });
+      const payload = { id: 'deploy-2', site_id: 'the-site', state: 'error', context, created_at };
+      const event = post('/.netlify/functions/deploy-events', { payload, site: { id: 'the-site' } });
       return call('deploy-events', { ...event, headers: { 'x-netlify-event': 'deploy_failed' } });
     };
-    expect((await fail('deploy-preview')).status).toBe(200);
-    expect((await state()).state).toBe('building');
-    expect((await fail('production')).status).toBe(200);
-    expect((await state()).state).toBe('failed');
+    for (const [context, after] of [
+      ['deploy-preview', 'building'],
+      ['production', 'failed'],
+    ] as const)
+      expect([(await failing(context)).status, (await state()).state]).toEqual([200, after]);
     expect((await call('deploy-events', { path: '/.netlify/functions/deploy-events' })).status).toBe(404);
   });
+});
+
+it('an instance that lives longer than the token of its first invocation works with the token of each', async () => {
+  const schedule = await lambdaOf('retry-mail');
+  const first = blobs.newContext();
+  await schedule.invoke({ ...tick('retry-mail'), blobs: first });
+  const inquiries = await lambdaOf('inquiries');
+  expect((await inquiries.invoke({ ...SEND, blobs: first })).status).toBe(200);
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + TOKEN_LIFE_MS);
+  expect((await inquiries.invoke({ ...SEND, blobs: first })).status).toBeGreaterThanOrEqual(500);
+  resend.mood = 500;
+  expect((await call('inquiries', SEND)).status).toBe(200);
+  expect(await Array.fromAsync(storesOf().inquiries.ids())).toHaveLength(2);
+  resend.mood = 'well';
+  resend.delivered.length = 0;
+  const { mailOutbox } = storesOf();
+  for await (const id of mailOutbox.ids())
+    await mailOutbox.update(id, (entry) => ({ ...entry, nextAttemptAt: 0, leasedUntil: 0 }));
+  await call('retry-mail', tick('retry-mail'));
+  expect(resend.delivered).toHaveLength(1);
+});
+
+/** The deploy contexts with stored data. */
+const contexts = () =>
+  new Set(
+    readdirSync(data, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const store = decodeURIComponent(path.basename(name)).replace('site:', '');
+      return /^(production|deploy-preview|branch-deploy|superseded|unknown|dev)-/.exec(store)?.[1] ?? [];
+    }),
+  );
+
+it.each<[said: string, deploy: Deploy, status: number, stored: string[]]>([
+  ['the published production deploy', { context: 'production', published: true }, 200, ['production']],
+  ['one that another has replaced', { context: 'production', published: false }, 410, []],
+  ['one of which it is not said', { context: 'production' }, 410, []],
+  ['a preview', { context: 'deploy-preview', published: false }, 403, []],
+  ['a branch', { context: 'branch-deploy', published: true }, 403, []],
+  ['an empty context', { context: '', published: true }, 403, []],
+  ['no context', { published: true }, 403, []],
+  ['a context that nobody knows', { context: 'Production', published: true }, 403, []],
+  ['nothing', {}, 403, []],
+])('the context of a deploy decides whether it stores: %s', async (said, deploy, status, stored) => {
+  const answer = await call('inquiries', { ...SEND, deploy });
+  expect(answer.status, answer.text).toBe(status);
+  if (status !== 200) expect(JSON.parse(answer.text).message).toContain(VARIABLES.SITE_URL);
+  expect([...contexts()]).toEqual(stored);
+  const complained = (await lambdaOf('inquiries')).output().includes('deploy context unknown');
+  expect(complained).toBe(/context|nothing/.test(said));
+});
+
+it('a preview opens with PREVIEW_ADMIN, to its own password and on its own stores', async () => {
+  const own = { PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: 'galle-lagoon-three' };
+  const deploy = { context: 'deploy-preview', published: false };
+  const logInWith = async (password: string) => {
+    const login = post('/api/login', { username: VARIABLES.ADMIN_USERNAME, password });
+    return (await call('sessions', { ...login, deploy }, own)).status;
+  };
+  expect(await logInWith(VARIABLES.ADMIN_PASSWORD)).toBe(401);
+  expect(await logInWith(own.PREVIEW_ADMIN_PASSWORD)).toBe(200);
+  expect((await call('inquiries', { ...SEND, deploy }, own)).status).toBe(200);
+  expect([...contexts()]).toEqual(['deploy-preview']);
+});
+
+it('fifty logins at once are all answered, within the memory of a function', async () => {
+  const { ADMIN_USERNAME: owner, ADMIN_PASSWORD: password } = VARIABLES;
+  const logInAs = (username: string, n: number) => {
+    const { headers, ...login } = post('/api/login', { username, password });
+    return call('sessions', {
+      ...login,
+      headers: { ...headers, 'x-nf-client-connection-ip': `10.0.${n}.1` },
+    });
+  };
+  expect((await logInAs(owner, 0)).status).toBe(200);
+  const names = Array.from({ length: 50 }, (_, n) => (n % 10 === 0 ? owner : `name ${n}`));
+  const answers = await Promise.all(names.map((name, n) => logInAs(name, n + 1)));
+  // Two hashes of 128 MiB, and what Node, the bundle and fifty requests need. A function has 1,024 MiB.
+  const peak = await (await lambdaOf('sessions')).peakMemory();
+  expect(peak).toBeGreaterThan(128 * 2 ** 20);
+  expect(peak).toBeLessThan(640 * 2 ** 20);
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect(count(200) + count(401) + count(503)).toBe(50);
+  // Two at a time and sixteen that wait; on a slow machine some of them wait for too long.
+  expect(count(503)).toBeGreaterThanOrEqual(50 - 18 - 10);
+  expect(count(503)).toBeLessThan(46);
+  for (const { status, headers, text } of answers.filter(({ status }) => status === 503))
+    expect([status, headers['retry-after'], JSON.parse(text)]).toEqual([
+      503,
+      ['5'],
+      {
+        code: 'unavailable',
+        message: 'Too many people are logging in at the moment. Please try again in a few seconds.',
+      },
+    ]);
+  expect((await logInAs(owner, 0)).status).toBe(200);
+  // What was refused so is no guess, and neither is a right password.
+  const guessed = async () => {
+    const { records } = await storesOf().ceilings.list();
+    return records.filter(({ value }) => value.anywhere > Date.now() + MINUTE).length;
+  };
+  await expect.poll(guessed, { timeout: 60_000 }).toBe(count(401));
+  expect(complaints()).toEqual([]);
 });

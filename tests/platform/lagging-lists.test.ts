@@ -2,22 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import deletions from '#functions/deletions';
-import drafts from '#functions/post-drafts';
-import blogs from '#functions/posts';
-import previews from '#functions/previews';
-import { MINUTE } from '#server/platform/clock';
-import { refreshSnapshots } from '#server/features/maintenance/snapshots';
-import { json, startApi, type Api } from '../support/api.ts';
-import { asAdmin } from '../support/applicants.ts';
+import { MINUTE } from '../../netlify/server/platform/clock.ts';
+import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
+import { json, SILENT_LOG, startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
-import { build, published, type Published } from '../support/published.ts';
+import { build, published, type Kind, type Published } from './published.ts';
 
 /** As long as the platform's lists may lag: no list shows a test's changes before it ends. */
 const LAG_MS = MINUTE;
 
 let directory: string;
-let api: Api;
+let api: SignedInApi;
 
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'lagging-'));
@@ -28,37 +23,38 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A store whose list shows one record during the whole test. */
-async function start(kind: 'posts' | 'vacancies'): Promise<{ saved: Published; old: string }> {
-  api = await startApi({ directory });
-  const before = (await published(api))[kind];
-  const old = await before.add('Old');
-  await before.shown();
-  await api.stop();
-  api = await startApi({ directory, lagMs: LAG_MS });
-  return { saved: (await published(api))[kind], old };
-}
+const ask = async (method: string, address: string, body?: object) => {
+  const init = body ? json(body, { cookie: api.cookie }) : { headers: { cookie: api.cookie } };
+  const answer = await api.call(address, { ...init, method });
+  return answer.json();
+};
 
-/** Checks twice, because the schedule compares everything with the list in between. */
-async function expectShown(saved: Published, titles: string[]): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    expect((await saved.shown()).toSorted()).toEqual(titles);
-    await build(api);
-    expect(await saved.onPages()).toEqual(titles);
-    expect(await refreshSnapshots(api.ctx)).toBe(0);
+describe.each<Kind>(['posts', 'vacancies'])('while lists lag, of %s', (kind) => {
+  /** A store whose list shows one record during the whole test. */
+  async function start(): Promise<{ saved: Published; old: string }> {
+    const before = await startApi({ directory });
+    const saved = await published(before, kind);
+    const old = await saved.add('Old');
+    await saved.shown();
+    await before.stop();
+    api = await startSignedIn({ directory, lagMs: LAG_MS });
+    return { saved: await published(api, kind), old };
   }
-}
 
-describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) => {
-  it('one that was just added is in every list and in a build', async () => {
-    const { saved } = await start(kind);
-    await saved.add('New');
-    await expectShown(saved, ['New', 'Old']);
-  });
+  /** Checks twice, because the schedule compares everything with the list in between. */
+  async function expectShown(saved: Published, titles: string[]): Promise<void> {
+    for (let round = 0; round < 2; round += 1) {
+      expect((await saved.shown()).toSorted()).toEqual(titles);
+      await build(api);
+      expect(await saved.onPages()).toEqual(titles);
+      expect(await refreshSnapshots(api.ctx)).toBe(0);
+    }
+  }
 
-  it('one that was just edited stays, whether the list had it before or not', async () => {
-    const { saved, old } = await start(kind);
+  it('one that was just added or edited is in every list and in a build, whether the list had it before or not', async () => {
+    const { saved, old } = await start();
     const added = await saved.add('New');
+    await expectShown(saved, ['New', 'Old']);
     await saved.rename(added, 'New, edited');
     await saved.rename(old, 'Old, edited');
     await expectShown(saved, ['New, edited', 'Old, edited']);
@@ -67,93 +63,81 @@ describe.each(['posts', 'vacancies'] as const)('while lists lag, of %s', (kind) 
   });
 
   it('one that was just deleted is not listed, and is listed again when restored', async () => {
-    const { saved, old } = await start(kind);
+    const { saved, old } = await start();
     const added = await saved.add('New');
     for (const id of [added, old]) await saved.remove(id);
     await expectShown(saved, []);
-    const admin = await asAdmin(api);
-    const deleted: { title: string }[] = await (await admin(deletions, '/api/deleted')).json();
+    const deleted: { title: string }[] = await ask('GET', '/api/deleted');
     expect(deleted.map(({ title }) => title).toSorted()).toEqual(['New', 'Old']);
     await saved.restore(old);
     await expectShown(saved, ['Old']);
   });
 
   it('one that was just added is in the cached public list within a minute', async () => {
-    const { saved } = await start(kind);
+    const { saved } = await start();
     const purged: string[][] = [];
     api.ctx.cdn = { purge: async (tags) => void purged.push(tags) };
-    const ask = (headers = {}) => api.call(saved.handler, saved.publicList, { headers });
-    const before = await ask();
+    const read = (headers = {}) => api.call(saved.publicList, { headers });
+    const before = await read();
     await saved.add('New');
     expect(purged).toEqual([expect.arrayContaining([saved.tag])]);
-    const after = await ask();
+    const after = await read();
     expect(await after.json()).toHaveLength(2);
     // Nothing purges an answer that was on its way during the save; it has to expire.
     for (const { headers } of [before, after]) {
       expect(headers.get('netlify-cache-tag')?.split(',')).toContain(saved.tag);
       expect(headers.get('netlify-cdn-cache-control')).toMatch(/^public, durable, max-age=([1-5]?\d|60)$/);
     }
-    expect((await ask({ 'If-None-Match': before.headers.get('etag') })).status).toBe(200);
+    expect((await read({ 'If-None-Match': before.headers.get('etag') })).status).toBe(200);
   });
 });
 
 describe('while lists lag, of a draft', () => {
-  const put = (content: string) => ({ ...json({ ...POST, content }), method: 'PUT' });
+  const DRAFTS = '/api/post-drafts';
 
-  /** A draft that was saved three times. */
-  async function savedDraft() {
-    api = await startApi({ directory, lagMs: LAG_MS });
-    const admin = await asAdmin(api);
-    const of = '/api/post-drafts';
-    const { id } = await (await admin(drafts, of, json({ ...POST, content: 'one' }))).json();
-    for (const content of ['two', 'three']) {
-      api.clock.now += MINUTE;
-      expect((await admin(drafts, `${of}/${id}`, put(content))).status).toBe(200);
-    }
-    const texts = async (handler: typeof drafts, address: string) => {
-      const rows: { id: string }[] = await (await admin(handler, `${address}/versions`)).json();
-      const answers = rows.map((row) => admin(handler, `${address}/versions/${row.id}`));
-      return Promise.all(answers.map(async (answer) => (await (await answer).json()).content));
-    };
-    return { admin, id, texts };
+  const save = (address: string, content: string) => {
+    api.clock.now += MINUTE;
+    return ask('PUT', address, { ...POST, content });
+  };
+
+  /** The texts in the history of a draft or post, newest first. */
+  async function texts(address: string): Promise<string[]> {
+    const rows: { id: string }[] = await ask('GET', `${address}/versions`);
+    const read = rows.map(({ id }) => ask('GET', `${address}/versions/${id}`));
+    return (await Promise.all(read)).map(({ content }) => content);
   }
 
-  it('each text that was just replaced is in its history, and in that of the post that it becomes', async () => {
-    const { admin, id, texts } = await savedDraft();
-    expect(await texts(drafts, `/api/post-drafts/${id}`)).toEqual(['two', 'one']);
-    const published = await admin(drafts, `/api/post-drafts/${id}/publish`, { method: 'POST' });
-    const { id: post } = await published.json();
-    await api.settled();
-    expect(await texts(blogs, `/api/blogs/${post}`)).toEqual(['two', 'one']);
-    api.clock.now += MINUTE;
-    expect((await admin(blogs, `/api/blogs/${post}`, put('four'))).status).toBe(200);
-    expect(await texts(blogs, `/api/blogs/${post}`)).toEqual(['three', 'two', 'one']);
-  });
+  /** A draft that was saved three times. Returns its address. */
+  async function savedDraft(): Promise<string> {
+    api = await startSignedIn({ directory, lagMs: LAG_MS, log: SILENT_LOG });
+    const { id } = await ask('POST', DRAFTS, { ...POST, content: 'one' });
+    for (const content of ['two', 'three']) await save(`${DRAFTS}/${id}`, content);
+    return `${DRAFTS}/${id}`;
+  }
 
-  it('its history follows it where a call broke off before, and was tried again', async () => {
-    const { admin, id, texts } = await savedDraft();
-    const publish = async () => {
-      const answer = await admin(drafts, `/api/post-drafts/${id}/publish`, { method: 'POST' });
-      await api.settled();
-      return (await answer.json()).id as string;
-    };
+  it('each text that was just replaced is in its history, and in that of the post, also when a call broke off', async () => {
+    const draft = await savedDraft();
+    expect(await texts(draft)).toEqual(['two', 'one']);
+    const publish = async () => `/api/blogs/${(await ask('POST', `${draft}/publish`)).id}`;
     const { ids } = api.ctx.stores.postVersions;
     api.ctx.stores.postVersions.ids = () => {
       throw new Error('broken off');
     };
     const post = await publish();
     api.ctx.stores.postVersions.ids = ids;
-    expect(await texts(blogs, `/api/blogs/${post}`)).toEqual([]);
+    expect(await texts(post)).toEqual([]);
     expect(await publish()).toBe(post);
-    expect(await texts(blogs, `/api/blogs/${post}`)).toEqual(['two', 'one']);
+    expect(await texts(post)).toEqual(['two', 'one']);
+    await save(post, 'four');
+    expect(await texts(post)).toEqual(['three', 'two', 'one']);
   });
 
   it('a preview link that was just made is listed, and no more when it was revoked', async () => {
-    const { admin, id } = await savedDraft();
-    const listed = async () => (await admin(previews, `/api/preview-links/draft/${id}`)).json();
-    const made = await (await admin(previews, '/api/preview-links', json({ kind: 'draft', of: id }))).json();
+    const id = path.basename(await savedDraft());
+    const made = await ask('POST', '/api/preview-links', { kind: 'draft', of: id });
+    const listed = () => ask('GET', `/api/preview-links/draft/${id}`);
     expect(await listed()).toMatchObject([{ id: made.id }]);
-    await admin(previews, `/api/preview-links/${made.id}`, { method: 'DELETE' });
+    await ask('DELETE', `/api/preview-links/${made.id}`);
     expect(await listed()).toEqual([]);
   });
 });

@@ -1,30 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { beforeEach, expect, it, vi } from 'vitest';
-import builds from '#functions/builds';
-import { MINUTE } from '#server/platform/clock';
-import { openOwnBuild } from '#server/stores/own-build';
-import { startApi } from '../support/api.ts';
-import { asAdmin } from '../support/applicants.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { MINUTE } from '../../netlify/server/platform/clock.ts';
+import { openOwnBuild } from '../../netlify/server/stores/own-build.ts';
+import { adminCookie, startSignedIn } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { build, published, type Published } from '../support/published.ts';
+import { build, published, type Published } from './published.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
-const api = perTest(() => startApi({ lagMs: MINUTE }));
+const api = perTest(() => startSignedIn({ lagMs: MINUTE }));
 let kinds: Published[];
-let admin: Awaited<ReturnType<typeof asAdmin>>;
 
 beforeEach(async () => {
   // A build records its read time by the machine's clock.
   api.ctx.clock = Date.now;
-  kinds = Object.values(await published(api));
-  admin = await asAdmin(api);
+  api.cookie = await adminCookie(api);
+  kinds = [await published(api, 'posts'), await published(api, 'vacancies')];
 });
 
 /** The state of the last save, with the pages of the last build. */
 async function state(): Promise<string> {
   api.ctx.ownBuild = openOwnBuild(api.directory);
-  return (await (await admin(builds, '/api/builds')).json()).state;
+  return (await (await api.call('/api/builds', { headers: { cookie: api.cookie } })).json()).state;
 }
 
 /** Builds, and runs `work` just before the build's request of that number. Returns the number of requests. */
@@ -49,6 +44,8 @@ async function buildAround(number: number, work: () => Promise<unknown>): Promis
   }
 }
 
+const LIST = ['Last', 'Middle', 'First'];
+
 interface Save {
   name: string;
   /** Returns the id of the saved record. */
@@ -57,8 +54,6 @@ interface Save {
   /** The list after the save. */
   list: string[];
 }
-
-const LIST = ['Last', 'Middle', 'First'];
 
 const SAVES: Save[] = [
   {

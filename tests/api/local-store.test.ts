@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BlobsDirectory } from '#local/blobs-directory';
+import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+
+let directory: string;
+let blobs: LocalBlobs;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'blobs-'));
+  blobs = await startBlobs(directory);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+});
+
+afterEach(async () => {
+  await blobs.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const store = () => getStore({ name: 'things', consistency: 'strong' });
+
+const ROUNDS = Array.from({ length: 20 }, (_, n) => n);
+
+const winners = async (tries: Promise<{ modified: boolean }>[]) =>
+  (await Promise.all(tries)).filter(({ modified }) => modified).length;
+
+it('accepts exactly one of twenty parallel creations, and of twenty parallel changes of one version', async () => {
+  for (const round of ROUNDS) {
+    const key = `key-${round}`;
+    const creations = ROUNDS.map((n) => store().set(key, `${n}`, { onlyIfNew: true }));
+    expect(await winners(creations)).toBe(1);
+    const { etag = '' } = (await store().getWithMetadata(key)) ?? {};
+    const changes = ROUNDS.map((n) => store().set(key, `changed ${n}`, { onlyIfMatch: etag }));
+    expect(await winners(changes)).toBe(1);
+  }
+});
+
+it('does not write a blob again that is deleted during a change', async () => {
+  const files = new BlobsDirectory(directory);
+  for (const round of ROUNDS) {
+    const etag = await files.put('store', 'key', Buffer.from(`${round}`), undefined);
+    const change = files.put('store', 'key', Buffer.from('changed'), { ifMatch: etag ?? '' });
+    await Promise.all([change, files.delete('store', 'key')]);
+    expect(await files.get('store', 'key')).toBeUndefined();
+  }
+});
+
+it('lists 2,500 keys in order, in pages of 1,000, and by prefix', async () => {
+  const files = new BlobsDirectory(directory);
+  const keys = Array.from({ length: 2500 }, (_, n) => `k${String((n * 7919) % 2500).padStart(4, '0')}`);
+  for (let n = 0; n < keys.length; n += 100) {
+    const some = keys.slice(n, n + 100);
+    await Promise.all(some.map((key) => files.put('site:things', key, Buffer.from('x'), undefined)));
+  }
+  const pages: string[][] = [];
+  for await (const page of store().list({ paginate: true })) pages.push(page.blobs.map((blob) => blob.key));
+  expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 500]);
+  expect(pages.flat()).toEqual([...keys].sort());
+  expect((await store().list({ prefix: 'k001' })).blobs).toHaveLength(10);
+});
+
+it('lists and reads a key with its current ETag at once after each change, and answers it without the bytes', async () => {
+  for (const value of ['first', 'second', 'third']) {
+    const { etag = '' } = await store().set('key', value);
+    expect((await store().list()).blobs).toEqual([{ key: 'key', etag }]);
+    expect((await store().getWithMetadata('key'))?.etag).toBe(etag);
+    expect(await store().getWithMetadata('key', { etag })).toMatchObject({ data: null, etag });
+  }
+  expect(await store().get('absent')).toBeNull();
+});
+
+it.each(['a/b', 'a', 'con', 'සිංහල', 'a b+c', 'x.y'])('stores %j under exactly that key', async (key) => {
+  await store().set('a/b/c', 'beside');
+  await store().set(key, key);
+  expect(await store().get(key)).toBe(key);
+  expect((await store().list()).blobs.map((blob) => blob.key)).toContain(key);
+  await store().delete(key);
+  expect(await store().get(key)).toBeNull();
+  expect(await store().get('a/b/c')).toBe('beside');
+});
+
+it.each(['../../escape', '..', '.', '%2e%2e%2f', '%2e%2e%2f%2e%2e%2fescape'])(
+  'does not reach outside its store by %j',
+  async (key) => {
+    await Promise.allSettled([store().set(key, 'x')]);
+    const files = await readdir(directory, { recursive: true });
+    expect(files.filter((file) => !file.startsWith('entries') && file !== 'unfinished')).toEqual([]);
+    expect(await readdir(path.join(directory, '..'))).not.toContain('escape');
+  },
+);
+
+it('has every acknowledged write complete when the writer is killed', async () => {
+  for (const round of ROUNDS.slice(0, 5)) {
+    const folder = path.join(directory, `kill-${round}`);
+    const writer = ['tests/fixtures/blob-writer.ts', folder];
+    const child = spawn(process.execPath, writer, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    for await (const [text] of on(child.stdout, 'data')) {
+      said += text;
+      if (said.split('\n').length > 2 + round) break;
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const files = new BlobsDirectory(folder);
+    await files.open();
+    const { bytes = [] } = (await files.get('store', 'big')) ?? {};
+    expect([bytes.length, new Set(bytes).size]).toEqual([400_000, 1]);
+    const keys = await files.keys('store', '');
+    expect(keys.every((key) => /^(big|small-\d+)$/.test(key))).toBe(true);
+    expect(keys.length - 1).toBeGreaterThanOrEqual(said.trim().split('\n').length);
+  }
+});
