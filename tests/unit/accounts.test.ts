@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownPage } from '#features/accounts/own-page';
 import { isCommonPassword } from '#features/accounts/schema/common-passwords';
 import { phaseOf, WARN_MS } from '#features/accounts/session-phase';
@@ -10,6 +10,8 @@ import { clientKey, isUnlimited, networkOf, overRate } from '#server/http/rate-l
 import { MINUTE } from '#server/platform/clock';
 import { LOCAL_ADMIN_PASSWORD } from '#server/platform/env';
 import { newToken } from '#server/platform/ids';
+import { Passwords } from '#server/platform/passwords';
+import { WorkQueue } from '#server/platform/work-queue';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
   'a login leads back to %s',
@@ -118,5 +120,70 @@ describe('a client', () => {
     overRate('short', '198.51.100.2', { limit: 1, windowMs: 1000 }, MINUTE + 1);
     expect(ask('2001:db8:1:2::1', MINUTE + 2)).toBe(rate.windowMs - MINUTE - 2);
     expect(ask('2001:db8:1:2::1', rate.windowMs)).toBeUndefined();
+  });
+});
+
+describe('a password', () => {
+  const hashed = (N: number) => new Passwords({ N, r: 8, p: 1 }).hash('kandy-river-seven');
+
+  it('is hashed at OWASP’s strength, N = 2^17, r = 8 and p = 1, unless a cheaper cost is handed over', async () => {
+    const hash = await new Passwords().hash('kandy-river-seven');
+    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await hashed(32)).toMatch(/^scrypt\$32\$8\$1\$/);
+    expect(await hashed(32)).not.toBe(await hashed(32));
+  });
+
+  it('is compared with hashes of its cost and of a lower one, which is outdated, and with none', async () => {
+    const passwords = new Passwords({ N: 64, r: 8, p: 1 });
+    for (const N of [64, 32]) {
+      const hash = await hashed(N);
+      expect(passwords.isOutdated(hash)).toBe(N < 64);
+      expect(await passwords.verify('kandy-river-seven', hash)).toBe(true);
+      expect(await passwords.verify('kandy-river-eight', hash)).toBe(false);
+    }
+    for (const password of ['', 'kandy-river-seven'])
+      expect(await passwords.verify(password, undefined)).toBe(false);
+    const composed = await passwords.hash('caf\u00e9 au lait');
+    expect(await passwords.verify('cafe\u0301 au lait', composed)).toBe(true);
+  });
+
+  it('is one of two at a time, and the nineteenth at once is refused', async () => {
+    const passwords = new Passwords({ N: 16, r: 8, p: 1 });
+    const all = await Promise.allSettled(Array.from({ length: 19 }, () => passwords.hash('x')));
+    const refused = all.filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual([{ status: 'rejected', reason: expect.objectContaining({ status: 503 }) }]);
+  });
+});
+
+describe('a queue of works', () => {
+  const refusal = () => new Error('refused');
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs two at a time in their order, refuses what is too much, and goes on after a failure', async () => {
+    const queue = new WorkQueue({ atOnce: 2, maxWaiting: 3, maxWaitMs: 5000, refusal });
+    const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+    const begun: number[] = [];
+    const runs = gates.map((gate, n) => queue.run(() => (begun.push(n), gate.promise)));
+    await expect(runs[5]).rejects.toThrow('refused');
+    expect(begun).toEqual([0, 1]);
+    gates[1]?.reject(new Error('failed'));
+    await expect(runs[1]).rejects.toThrow('failed');
+    expect(begun).toEqual([0, 1, 2]);
+    for (const gate of gates) gate.resolve();
+    await Promise.allSettled(runs);
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    expect(await queue.run(async () => 'free again')).toBe('free again');
+  });
+
+  it('refuses what has waited too long', async () => {
+    vi.useFakeTimers();
+    const queue = new WorkQueue({ atOnce: 1, maxWaiting: 3, maxWaitMs: 20, refusal });
+    const gate = Promise.withResolvers<string>();
+    const slow = queue.run(() => gate.promise);
+    const late = expect(queue.run(async () => 'never')).rejects.toThrow('refused');
+    await vi.advanceTimersByTimeAsync(20);
+    await late;
+    gate.resolve('done');
+    expect([await slow, await queue.run(async () => 'next')]).toEqual(['done', 'next']);
   });
 });

@@ -99,11 +99,8 @@ describe('the sentence of an entry', () => {
     ['changed the acknowledgement of an inquiry'],
   ])('of an acknowledgement is: Kamala %s', (sentence, changes) => {
     for (const kind of ['inquiry', 'application']) {
-      const fields = {
-        title: 'Acknowledgement',
-        record: `${kind}-acknowledgement`,
-        changes: changes && after(changes),
-      };
+      const record = `${kind}-acknowledgement`;
+      const fields = { title: 'Acknowledgement', record, changes: changes && after(changes) };
       const expected = sentence.replace('an inquiry', kind === 'inquiry' ? 'an inquiry' : 'an application');
       expect(sentenceFor(entry('template.edit', fields), NAMES)).toBe(`Kamala ${expected}`);
     }

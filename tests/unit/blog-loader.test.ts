@@ -29,14 +29,13 @@ const commit = (id: string, title: string, more = '', date = '2025-09-02') => {
 const stored = (...posts: object[]) => writeFile(inRoot('.netlify/stored/posts.json'), JSON.stringify(posts));
 
 const written = (id: string, own: object = {}) => {
-  const texts = {
-    title: `Written ${id}`,
-    content: ['One', 'Two'],
-    format: 'paragraphs',
-    contentwriter: 'Clerk',
-  };
+  const texts = { title: `Written ${id}`, content: ['One', 'Two'], contentwriter: 'Clerk' };
   const day = Date.parse('2026-01-01');
-  return { id, version: `version-of-${id}`, value: { ...texts, publishedAt: day, updatedAt: day, ...own } };
+  return {
+    id,
+    version: `version-of-${id}`,
+    value: { ...texts, format: 'paragraphs', publishedAt: day, updatedAt: day, ...own },
+  };
 };
 
 /** Runs the loader as Astro does; answers the title of each entry by its id. */

@@ -212,17 +212,10 @@ it.each([
 });
 
 it('an interest may be named by its key, and a policy is of a month and a year', () => {
-  const yaml = readFileSync(FILE, 'utf8').replace(
-    'interest: Software Solutions',
-    'interest: software-solutions',
-  );
+  const yaml = readFileSync(FILE, 'utf8').replace('Software Solutions', 'software-solutions');
   expect(productSchema.parse(parse(yaml)).interest).toBe('Software Solutions');
-  const { error } = legalSchema.safeParse({
-    title: 'T',
-    description: 'd'.repeat(80),
-    updated: '2025-06',
-    order: 1,
-  });
+  const head = { title: 'T', description: 'd'.repeat(80), updated: '2025-06', order: 1 };
+  const { error } = legalSchema.safeParse(head);
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'must be a month and a year, such as June 2025',
   ]);

@@ -15,15 +15,12 @@ it('days and numbers are those of Sri Lanka and of the language, whatever the mo
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
   const words = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, dateStyle: 'long' });
   // Sri Lanka has had one offset from UTC since 2006.
+  const moments = fc.integer({ min: at('2006-04-16'), max: at('2199-12-31') });
   fc.assert(
-    fc.property(
-      fc.integer({ min: at('2006-04-16'), max: at('2199-12-31') }),
-      fc.nat(10_000_000),
-      (moment, count) => {
-        expect([dayAt(moment), dayInWords(moment)]).toEqual([day.format(moment), words.format(moment)]);
-        expect(wholeNumber(count)).toBe(new Intl.NumberFormat('en').format(count));
-      },
-    ),
+    fc.property(moments, fc.nat(10_000_000), (moment, count) => {
+      expect([dayAt(moment), dayInWords(moment)]).toEqual([day.format(moment), words.format(moment)]);
+      expect(wholeNumber(count)).toBe(new Intl.NumberFormat('en').format(count));
+    }),
   );
 });
 
@@ -48,18 +45,10 @@ it('a day begins at 18:30 of UTC, a week on Monday, a month on its first', () =>
 });
 
 it('a day and a moment are ones that exist, a moment with its offset', () => {
-  expect(['2026-02-28', '2026-02-30', '2026-2-8', '28.02.2026', ''].map(isDay)).toEqual([
-    true,
-    ...Array(4).fill(false),
-  ]);
-  const moments = [
-    '2026-02-28T09:00Z',
-    '2026-02-28T09:00:00.5+05:30',
-    '2026-02-28T09:00',
-    '2026-02-30T09:00Z',
-    '2026-02-28T25:00Z',
-  ];
-  expect(moments.map(isMoment)).toEqual([true, true, false, false, false]);
+  expect(['2026-02-28', '2026-02-30', '2026-2-8', '28.02.2026', ''].filter(isDay)).toEqual(['2026-02-28']);
+  const right = ['2026-02-28T09:00Z', '2026-02-28T09:00:00.5+05:30'];
+  const wrong = ['2026-02-28T09:00', '2026-02-30T09:00Z', '2026-02-28T25:00Z'];
+  expect([...right, ...wrong].filter(isMoment)).toEqual(right);
 });
 
 // 2 March 2026 is a Monday.

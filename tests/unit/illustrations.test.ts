@@ -57,20 +57,17 @@ it.each([
   ['cash-flow', LENDING],
   ['lease-cash-flow', LEASING],
   ['trade-cash-flow', TRADE],
-] as const)(
-  'the books of %s balance, and the picture shows their cash',
-  (picture, { accounts, journal, cash }) => {
-    const [trial, sheet] = [books.trialBalance(accounts, journal), books.balanceSheet(accounts, journal)];
-    expect([trial.debit, sheet.assets.total]).toEqual([trial.credit, sheet.funding]);
-    const { income, expense, profit } = books.profitLoss(accounts, journal);
-    expect([income.total - expense.total, cash.closing]).toEqual([
-      profit,
-      books.balanceOf(journal, 'Cash and bank'),
-    ]);
-    expect(cash.opening + sum(cash.flows.map(({ value }) => value))).toBe(cash.closing);
-    shows(picture, cash.opening, cash.closing);
-  },
-);
+] as const)('the books of %s balance', (picture, { accounts, journal, cash }) => {
+  const [trial, sheet] = [books.trialBalance(accounts, journal), books.balanceSheet(accounts, journal)];
+  expect([trial.debit, sheet.assets.total]).toEqual([trial.credit, sheet.funding]);
+  const { income, expense, profit } = books.profitLoss(accounts, journal);
+  expect([income.total - expense.total, cash.closing]).toEqual([
+    profit,
+    books.balanceOf(journal, 'Cash and bank'),
+  ]);
+  expect(cash.opening + sum(cash.flows.map(({ value }) => value))).toBe(cash.closing);
+  shows(picture, cash.opening, cash.closing);
+});
 
 it.each([
   ['branch-equity', 'balance-sheet', LENDING, LENDING_BRANCHES],
@@ -97,10 +94,8 @@ it('money, flows, taxes, interest, gold, bars and codes are calculated', () => {
     '(4,500.00)',
   ]);
   expect(books.reconcile(rs(1000), [rs(200)], [rs(50), rs(30)], [rs(-5), rs(60)]).ledger).toBe(rs(1065));
-  const items = [
-    { item: 'a', qty: 2, price: rs(50_000) },
-    { item: 'b', qty: 1, price: rs(20_000) },
-  ];
+  const item = (qty: number, price: number) => ({ item: 'a', qty, price: rs(price) });
+  const items = [item(2, 50_000), item(1, 20_000)];
   const made = invoice(items, [{ name: 'Levy', rate: 0.025 }, VAT], rs(20_000));
   expect([made.subtotal, ...made.taxes.map((tax) => tax.value), made.total]).toEqual(
     [120_000, 2_500, 18_450, 120_950].map(rs),

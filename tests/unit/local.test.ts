@@ -88,10 +88,8 @@ it('the schedule runs no function twice at once, and refreshes at the start what
   const background = new Background(log);
   const slow = Promise.withResolvers<void>();
   const runs = { slow: vi.fn(() => slow.promise), broken: vi.fn(() => Promise.reject(new Error('x'))) };
-  const missed = {
-    'refresh-snapshots': vi.fn(async () => undefined),
-    'erase-expired': vi.fn(async () => undefined),
-  };
+  const [refresh, erase] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  const missed = { 'refresh-snapshots': refresh, 'erase-expired': erase };
   const functions = Object.entries({ ...runs, ...missed }).map(([name, run]) => {
     const schedule = name in runs ? '* * * * * *' : '0 0 29 2 *';
     return { name, run, schedule, paths: [], patterns: [] };
@@ -136,10 +134,8 @@ it('one build runs at a time and one more for all calls meanwhile, and one that 
   await begun(2);
   gates[1]?.resolve('second');
   await rebuilder.settled();
-  expect([gates.length, seen]).toEqual([
-    2,
-    { swaps: ['second'], states: ['building', 'failed', 'building', 'live'] },
-  ]);
+  const states = ['building', 'failed', 'building', 'live'];
+  expect([gates.length, seen]).toEqual([2, { swaps: ['second'], states }]);
 });
 
 it('a stop ends the build, leaves no folder of it, and starts no other', async () => {
@@ -166,13 +162,8 @@ it('the outbox has one mail a key as files for people, also for calls at once an
   const mail = { subject: '../../නිමල් / Perera', text: 'Hello', html: '<p>Hello</p>', replyTo: 'a@b.example' };
   let outbox = await startOutbox(folder);
   const send = (key: string) => {
-    const from = {
-      apiKey: 're_local',
-      baseUrl: outbox.url,
-      from: 'site@veralu.example',
-      to: 'office@veralu.example',
-    };
-    return createMailer(from).send(mail, key);
+    const people = { from: 'site@veralu.example', to: 'office@veralu.example' };
+    return createMailer({ apiKey: 're_local', baseUrl: outbox.url, ...people }).send(mail, key);
   };
   expect(await Promise.all(['1', '1', '1'].map(send))).toEqual(Array(3).fill({ outcome: 'sent' }));
   const [html = '', json = ''] = (await readdir(folder)).toSorted();
@@ -184,12 +175,8 @@ it('the outbox has one mail a key as files for people, also for calls at once an
   outbox = await startOutbox(folder);
   for (const key of ['1', '2']) await send(key);
   await outbox.stop();
-  expect(
-    (await readdir(folder))
-      .map((file) => path.extname(file))
-      .toSorted()
-      .join(''),
-  ).toBe('.html.html.json.json.txt.txt');
+  const kinds = (await readdir(folder)).map((file) => path.extname(file)).toSorted();
+  expect(kinds.join('')).toBe('.html.html.json.json.txt.txt');
 });
 
 it.each([

@@ -95,7 +95,7 @@ it('the Markdown of the rich editor gives each document back', () => {
       const text = toMarkdown(doc);
       expect({ text, doc: readMarkdown(text).toJSON() }).toEqual({ text, doc: doc.toJSON() });
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 

@@ -153,11 +153,8 @@ it.each<[form: string, field: string, sentence: string, code: string, ...values:
   ['bulk', 'records', 'Please select at least one record.', 'required', []],
   ['bulk', 'records', 'Please send at most 25 records at a time.', 'too-long', Array(26).fill(RECORD)],
 ])('in %s a wrong %s is told: %s (%s)', (form, field, sentence, code, ...values) => {
-  for (const value of values)
-    expect([value, refusal(form, { [field]: value })]).toEqual([
-      value,
-      { errors: { [field]: sentence }, codes: { [field]: code } },
-    ]);
+  const refused = { errors: { [field]: sentence }, codes: { [field]: code } };
+  for (const value of values) expect([value, refusal(form, { [field]: value })]).toEqual([value, refused]);
 });
 
 it('an empty change is none', () => {

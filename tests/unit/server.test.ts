@@ -52,17 +52,14 @@ it.each([
   ['a file', () => respond(new Uint8Array([1]))],
   ['nothing', () => respond(undefined)],
   ['a login', () => respond(new Reply({}, { cookies: [SESSION_COOKIE.set('token', 1000)] }))],
-])(
-  '%s of a function has headers of its own, and cookies that no script and no other site gets',
-  (_what, make) => {
-    const { headers } = make();
-    expectSafe((name) => headers.get(name));
-    expect(headers.get('Cache-Control')).toBe('no-store');
-    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
-    for (const cookie of headers.getSetCookie())
-      for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).toContain(part);
-  },
-);
+])('%s of a function has its headers, and cookies for this site alone', (_what, make) => {
+  const { headers } = make();
+  expectSafe((name) => headers.get(name));
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  for (const cookie of headers.getSetCookie())
+    for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).toContain(part);
+});
 
 const SILENT: Log = { info: () => undefined, error: () => undefined };
 
@@ -73,15 +70,8 @@ it('production is the production deploy that is called published, and no other',
   const odd = [
     undefined, '', ' ', 'Production', 'production ', 'PRODUCTION', 'prod', 'main', 'dev', 'local', 'null',
   ];
-  for (const context of [
-    ...odd,
-    'superseded',
-    'unknown',
-    '__proto__',
-    'deploy-preview',
-    'branch-deploy',
-    'preview-server',
-  ])
+  const known = ['superseded', 'unknown', '__proto__', 'deploy-preview', 'branch-deploy', 'preview-server'];
+  for (const context of [...odd, ...known])
     for (const published of [true, false, undefined]) {
       const name = deploy(context, published);
       expect([context, name === 'production', runsSchedules(name)]).toEqual([context, false, false]);

@@ -68,17 +68,11 @@ describe('the contact form', () => {
   it('posted without JavaScript leads to the sentence of the first rule that is broken', () => {
     const idOf = (errorCodes?: Parameters<typeof postedFailure>[0]['errorCodes']) =>
       postedFailure({ errorCodes });
-    const ids = [
-      idOf({ lastName: 'required', email: 'invalid-format' }),
-      idOf({ message: 'too-long' }),
-      idOf(),
-    ];
-    ids.push(
-      idOf({ phoneNumber: 'invalid-format', email: 'invalid-format' }),
-      idOf({ phoneNumber: 'invalid-format' }),
-    );
+    const wrong = 'invalid-format' as const;
+    const ids = [idOf({ lastName: 'required', email: wrong }), idOf({ phoneNumber: wrong, email: wrong })];
+    ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
     const { incomplete, email, phone } = INQUIRY_MESSAGES;
-    expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, FAILED, FAILED, email, phone]);
+    expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
   });
 
   it('in another language has its errors in it', () => {
@@ -91,12 +85,9 @@ describe('the contact form', () => {
   });
 
   it('is filled with the interests of its address that exist', () => {
-    const read = [
-      '?interest=web%20design&interest=Cooking',
-      '?interest=web-design&interest=ui%2Fux%20design',
-      '',
-    ];
-    expect(read.map(interestsIn)).toEqual([['Web Design'], ['UI/UX Design', 'Web Design'], []]);
+    expect(interestsIn('?interest=web%20design&interest=Cooking')).toEqual(['Web Design']);
+    const both = interestsIn('?interest=web-design&interest=ui%2Fux%20design');
+    expect([both, interestsIn('')]).toEqual([['UI/UX Design', 'Web Design'], []]);
   });
 });
 
@@ -117,13 +108,8 @@ it('a mail that did not arrive has a remedy: a call where there is a number, oth
   const arrived = (outcome: 'bounced' | 'suppressed' | 'failed' | 'delivered') => ({
     arrival: { outcome, at: '2026-03-02T04:30:00.000Z' },
   });
-  const failed = [
-    { problem: 'address' as const },
-    arrived('bounced'),
-    arrived('suppressed'),
-    arrived('failed'),
-  ];
-  for (const reply of failed) {
+  const failed = (['bounced', 'suppressed', 'failed'] as const).map(arrived);
+  for (const reply of [{ problem: 'address' as const }, ...failed]) {
     expect(problemInWords(reply, '077 123 4567')).toMatch(/\. Please call, or (write|check) [^.]+\.$/);
     expect(problemInWords(reply, '')).toMatch(/\. Please (write|check) [^.]+\.$/);
   }
