@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { EMAIL_FORM } from '#lib/text';
 import { SOURCE_FIELDS } from '#lib/visit-source';
 import type { BodyFormat } from '#server/http/body';
 import { parseJson } from '#server/http/json';
-import { docxFile } from '../fixtures/cv-files.ts';
 import { adminCookie, startSignedIn } from '../support/api.ts';
 import { formData } from '../support/form-data.ts';
-import { fileOf, PNG } from '../support/images.ts';
 import { perFile } from '../support/lifetimes.ts';
 import { declaredEndpoints, namesOf, pathWith, type Declared } from '../support/tables.ts';
 
@@ -292,66 +289,4 @@ it.each(taking)('$name checks texts of 200,000 characters in one go', async (dec
     declared.row.body?.schema.safeParse(Object.fromEntries(names.map((name) => [name, text])));
     expect(parseJson(JSON.stringify({ [text]: 1 }))).toEqual({ [text]: 1 });
   }
-});
-
-it('an e-mail address is text, an @, text, a dot and text without spaces, for every short text', () => {
-  const isAddress = (value: string) => {
-    const [local = '', domain = '', ...more] = value.split('@');
-    const hasDotInside = [...domain].some((sign, at) => sign === '.' && at > 0 && at < domain.length - 1);
-    return local !== '' && hasDotInside && more.length === 0 && !/\s/.test(value);
-  };
-  let texts = [''];
-  for (let length = 1; length <= 7; length += 1) {
-    texts = texts.flatMap((text) => ['a', '@', '.', ' '].map((sign) => text + sign));
-    expect(texts.filter((text) => EMAIL_FORM.test(text) !== isAddress(text))).toEqual([]);
-  }
-});
-
-describe('an image that is two things at once', () => {
-  const HTML = '<!doctype html><script>alert(document.domain)</script>';
-  const latin = (...parts: (string | Uint8Array)[]) =>
-    new Uint8Array(Buffer.concat(parts.map((one) => Buffer.from(one as string, 'latin1'))));
-  /** A PNG that says it is 100,000 pixels wide and high. */
-  const huge = Buffer.from(PNG);
-  huge.writeUInt32BE(100_000, 16);
-  huge.writeUInt32BE(100_000, 20);
-  const save = (...image: File[]) => {
-    const body = formData({ title: 'T', content: 'C', contentwriter: 'W', image });
-    return api.call('/api/blogs', { method: 'POST', body, headers: { Cookie: api.cookie } });
-  };
-
-  it.each([
-    [
-      'a JPEG with a script in its comment',
-      latin('\u00ff\u00d8\u00ff\u00fe\u0000\u0040', HTML),
-      'image/jpeg',
-    ],
-    ['a JPEG that reads as JavaScript', latin('\u00ff\u00d8\u00ff\u00e0/*JFIF*/=alert(1)//'), 'image/jpeg'],
-    ['a PNG with a page of HTML behind it', latin(PNG, HTML), 'image/png'],
-    ['a PNG with an archive behind it', latin(PNG, docxFile()), 'image/png'],
-    ['a PNG of 100,000 by 100,000 pixels', new Uint8Array(huge), 'image/png'],
-    ['a WebP with a script in it', latin('RIFF\u0040\u0000\u0000\u0000WEBP', HTML), 'image/webp'],
-  ])('is only ever served as an image: %s', async (_what, bytes, type) => {
-    const { image } = await (await save(fileOf(bytes, 'x.html', 'text/html'))).json();
-    const answer = await api.call(`/api/uploads/${image}`);
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'content-type': type, 'x-content-type-options': 'nosniff' },
-      'content-security-policy': expect.stringMatching(/default-src 'none'; sandbox/),
-    });
-  });
-
-  it.each([
-    ['a GIF that reads as JavaScript', latin('GIF89a/*', 'x'.repeat(8), '*/=alert(1)//')],
-    ['HTML with a PNG behind it', latin(HTML, PNG)],
-    ['an SVG behind a byte order mark', latin('\u00ef\u00bb\u00bf<svg onload="alert(1)"/>')],
-    ['a video in an AVIF’s container', latin('\u0000\u0000\u0000\u0018ftypisom', HTML)],
-    ['a sound in a WebP’s container', latin('RIFF\u0040\u0000\u0000\u0000WAVE', HTML)],
-  ])('is refused: %s', async (_what, bytes) => {
-    expect((await save(fileOf(bytes, 'x.png'))).status).toBe(415);
-  });
-
-  it('is refused in a form with two images', async () => {
-    expect((await save(fileOf(PNG), fileOf(PNG))).status).toBe(422);
-  });
 });

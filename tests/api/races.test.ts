@@ -11,12 +11,11 @@ import { HOUR, MINUTE } from '#server/platform/clock';
 import { inBatches } from '#server/stores/batches';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { adminCookie, json, SILENT_LOG } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { listOf, recordCalls, said } from '../support/records.ts';
+import { CHANGED, expectSaid, listOf, newKey, recordsSuite } from '../support/records.ts';
 import { startSite } from '../support/site.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 import { logIn, sessionStatus } from '../support/staff.ts';
@@ -26,16 +25,20 @@ vi.setConfig({ testTimeout: 240_000 });
 
 afterAll(() => vi.resetConfig());
 
-const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
+const { api, call, read, inquire, apply, inquiries } = recordsSuite();
 
-const { call, read, inquire, apply, inquiries } = recordCalls(api);
-
-const keyed = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } });
+const keyed = () => ({ headers: newKey() });
 
 const counted = async (...stores: ('inquiries' | 'applications' | 'mailOutbox')[]) =>
   Promise.all(stores.map(async (store) => (await listOf(api.ctx.stores[store].ids())).length));
 
 describe('a hundred at once', () => {
+  beforeEach(() => {
+    // On a busy machine the last of a hundred waits longer than the store may take in production.
+    const patient = { timeoutMs: 240_000, background: api.ctx.waitUntil };
+    api.ctx.stores = openStores('dev', api.ctx.log, patient);
+  });
+
   it('writers with one version: one of them succeeds, and the others get a conflict', async () => {
     await call('POST', '/api/save', VACANCY);
     const [{ id, version }] = await read('/api/careerdetails');
@@ -116,8 +119,8 @@ it('a site that is killed during bursts has every acknowledged inquiry, once and
     await Promise.all(burst);
     await site.start();
   }
-  await Promise.all(['after-1', 'after-2'].map(send));
-  expect(acknowledged.slice(-2).toSorted()).toEqual(['after-1', 'after-2']);
+  await send('afterwards');
+  expect(acknowledged.at(-1)).toBe('afterwards');
   await site.stop();
   const blobs = await startBlobs(site.dataFolder);
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
@@ -177,17 +180,14 @@ describe('a store', () => {
     }
   }
 
+  const BUSY = /^The site is too busy to answer just now\. Please try again in a few seconds\./;
+
   /** Only a store that refuses says that somebody else was first. */
   async function expectClearFailure(answer: Response, fault: Fault): Promise<void> {
-    expect(answer.headers.get('retry-after')).toBe(fault === 'refuses' ? null : '5');
-    expect(await said(answer)).toEqual([
-      fault === 'refuses' ? 409 : 503,
-      fault === 'refuses'
-        ? expect.stringMatching(/Nothing was overwritten/)
-        : expect.stringMatching(
-            /^The site is too busy to answer just now\. Please try again in a few seconds\./,
-          ),
-    ]);
+    const [status, sentence, pause] =
+      fault === 'refuses' ? [409, CHANGED, null] : [503, expect.stringMatching(BUSY), '5'];
+    expect(answer.headers.get('retry-after')).toBe(pause);
+    await expectSaid(answer, Number(status), sentence);
   }
 
   it.each<Fault>(['fails', 'stalls', 'refuses', 'lies', 'full'])(

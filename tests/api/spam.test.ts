@@ -1,46 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { deliverDue, enqueue } from '#server/features/outbox/outbox';
+import { enqueue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { SILENT_LOG, startSignedIn } from '../support/api.ts';
-import { perTest } from '../support/lifetimes.ts';
-import { recordCalls, said } from '../support/records.ts';
+import { expectSaid, recordsSuite } from '../support/records.ts';
+
+const { api, call, inquire, apply, inquiries, applicants, deliverLater } = recordsSuite();
 
 const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
+const CV = { bytes: pdfFile(), name: 'cv.pdf' };
 
-const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
-
-const { call, inquire, apply, inquiries, applicants } = recordCalls(api);
-
-const IP = '198.51.100.20';
 const suspects = () => inquiries('?suspected=1');
 const approve = (id: string) => call('POST', `/api/inquiries/${id}/approve`);
 
 describe('a form', () => {
-  it.each<[what: string, own: object, reasons: string[]]>([
-    ['a filled honeypot', { extra_remarks: 'buy now' }, ['honeypot']],
-    ['a list in the honeypot', { extra_remarks: ['', 'buy now'] }, ['honeypot']],
-    ['an object in the honeypot', { extra_remarks: { a: 'buy now' } }, ['honeypot']],
-    ['a number in the honeypot', { extra_remarks: 1 }, ['honeypot']],
-    ['four links, sent too soon', { message: LINKS, open_for_ms: '999' }, ['linked', 'tooSoon']],
+  const ip = '198.51.100.20';
+
+  it.each<[what: string, own: object, reasons: string]>([
+    ['a filled honeypot', { extra_remarks: 'buy now' }, 'honeypot'],
+    ['a list in the honeypot', { extra_remarks: ['', 'buy now'] }, 'honeypot'],
+    ['an object in the honeypot', { extra_remarks: { a: 'buy now' } }, 'honeypot'],
+    ['a number in the honeypot', { extra_remarks: 1 }, 'honeypot'],
+    ['four links, sent too soon', { message: LINKS, open_for_ms: '999' }, 'linked,tooSoon'],
   ])(
     'with %s is kept as suspected and not mailed, while its sender sees success',
     async (_what, own, reasons) => {
-      expect(await said(await inquire(own, { ip: IP }))).toEqual(await said(await inquire({}, { ip: IP })));
+      for (const fields of [own, {}])
+        await expectSaid(await inquire(fields, { ip }), 200, 'Thank you. Your message has reached us.');
       expect(await inquiries()).toHaveLength(1);
-      const [suspect, ...others] = await suspects();
-      expect([suspect, others]).toMatchObject([{ suspected: true, mail: 'pending' }, []]);
-      expect(suspect!.suspectedFor?.toSorted()).toEqual(reasons);
+      const rows = await suspects();
+      expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
+      expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
       // Even where a debt was noted, as by a first try of the same form that was not suspected.
-      await enqueue(api.ctx, 'inquiry', suspect!.id);
-      api.clock.now += HOUR;
-      await deliverDue(api.ctx);
+      await enqueue(api.ctx, 'inquiry', rows[0]!.id);
+      await deliverLater();
       expect(api.resend.delivered).toHaveLength(1);
     },
   );
 
   it.each<[what: string, own: object]>([
-    ['nothing but the fields of the specification', {}],
     ['an empty honeypot', { extra_remarks: '', open_for_ms: '90000' }],
     ['an empty honeypot that came twice', { extra_remarks: ['', ' '] }],
     ['being too soon alone', { open_for_ms: '10' }],
@@ -48,7 +45,7 @@ describe('a form', () => {
     ['three links, too soon', { message: LINKS.replace(/ \S+$/, ''), open_for_ms: '10' }],
     ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
   ])('with %s is not suspected', async (_what, own) => {
-    expect((await inquire(own, { ip: IP })).status).toBe(200);
+    expect((await inquire(own, { ip })).status).toBe(200);
     const rows = await inquiries();
     expect([rows.length, api.resend.delivered.length, await suspects()]).toEqual([1, 1, []]);
     expect(JSON.stringify(rows)).not.toMatch(/extra_remarks|open_for_ms|suspected/);
@@ -57,45 +54,31 @@ describe('a form', () => {
   it('that was wrongly suspected is approved once: then it is listed and mailed', async () => {
     await inquire({ extra_remarks: 'x' });
     const [{ id } = { id: '' }] = await suspects();
-    expect(await (await approve(id)).json()).toEqual({
-      ...{ id, mail: 'sent', message: 'Marked as not spam. It is now in the list.' },
-    });
+    const message = 'Marked as not spam. It is now in the list.';
+    expect(await (await approve(id)).json()).toEqual({ id, mail: 'sent', message });
     const rows = await inquiries();
     expect([await suspects(), rows.length]).toEqual([[], 1]);
     expect(rows[0]).not.toHaveProperty('suspectedFor');
     for (const unknown of [id, 'none'])
-      expect(await said(await approve(unknown))).toEqual([404, 'There is nothing here to mark as not spam.']);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
+      await expectSaid(await approve(unknown), 404, 'There is nothing here to mark as not spam.');
+    await deliverLater();
     expect(api.resend.delivered).toHaveLength(1);
   });
 
   it('that is an application is suspected with its CV, for the same reasons, and approved', async () => {
-    await apply({ extra_remarks: 'x' }, { bytes: pdfFile(), name: 'cv.pdf' });
+    await apply({ extra_remarks: 'x' }, CV);
     await apply({ message: LINKS, open_for_ms: '10' });
     expect([await applicants(), api.resend.delivered]).toEqual([[], []]);
     const rows = await applicants('?suspected=1');
-    expect(rows.map(({ suspectedFor, cv_name }) => [suspectedFor?.toSorted(), cv_name]).toSorted()).toEqual([
-      ...[
-        [['honeypot'], 'cv.pdf'],
-        [['linked', 'tooSoon'], null],
-      ],
-    ]);
-    for (const { id } of rows)
-      expect((await call('POST', `/api/applications/${id}/approve`)).status).toBe(200);
+    const found = rows.map(({ suspectedFor, cv_name }) => `${suspectedFor?.toSorted()} ${cv_name}`);
+    expect(found.toSorted()).toEqual(['honeypot cv.pdf', 'linked,tooSoon null']);
+    for (const { id } of rows) await call('POST', `/api/applications/${id}/approve`);
     expect([(await applicants()).length, api.resend.delivered.length]).toEqual([2, 2]);
-  });
-
-  it('of earlier is suspected without a reason', async () => {
-    await inquire({ extra_remarks: 'x' });
-    const [{ id } = { id: '' }] = await suspects();
-    await api.ctx.stores.inquiries.update(id, (value) => ({ ...value, suspectedFor: undefined }));
-    expect(await suspects()).toMatchObject([{ suspected: true }]);
   });
 });
 
 describe('a network', () => {
-  it('is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing of it', async () => {
+  it('is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {
     const send = (n: number, network = 100) =>
       inquire({ message: `n${n}` }, { ip: `198.51.${network}.${n}` });
     const counts = async () => [
@@ -103,9 +86,8 @@ describe('a network', () => {
       (await suspects()).length,
       api.resend.delivered.length,
     ];
-    const statuses = [];
-    for (let n = 0; n < 7; n += 1) statuses.push((await send(n)).status);
-    expect([statuses, await counts()]).toEqual([Array(7).fill(200), [5, 2, 5]]);
+    for (let n = 0; n < 7; n += 1) expect((await send(n)).status).toBe(200);
+    expect(await counts()).toEqual([5, 2, 5]);
     expect(await suspects()).toMatchObject([
       { suspectedFor: ['overLimit'] },
       { suspectedFor: ['overLimit'] },
@@ -133,10 +115,9 @@ describe('a network', () => {
     Object.assign(api.ctx.env, { limitLoopback: true });
     const hour = Math.floor(api.clock.now / HOUR);
     await api.ctx.stores.budgets.create(`cvBytes~${hour}`, { taken: 200 * 2 ** 20, hour });
-    expect((await apply({}, { bytes: pdfFile(), name: 'cv.pdf' })).status).toBe(200);
+    expect((await apply({}, CV)).status).toBe(200);
     const rows = await applicants('?suspected=1');
     expect(rows).toMatchObject([{ suspectedFor: ['overBudget'], cv_name: 'cv.pdf' }]);
-    expect(await api.ctx.stores.cvs.exists(rows[0]!.id)).toBe(true);
-    expect(api.resend.delivered).toEqual([]);
+    expect([await api.ctx.stores.cvs.exists(rows[0]!.id), api.resend.delivered]).toEqual([true, []]);
   });
 });

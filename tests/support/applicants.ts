@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionHandler } from '#server/http/endpoints';
-import { adminCookie, type Api } from './api.ts';
 import { formData } from './form-data.ts';
 
 /** A complete application, as both forms send it. */
@@ -38,13 +36,3 @@ export const withKey = (init: RequestInit, key: string = randomUUID()): RequestI
   ...init,
   headers: { ...(init.headers as Record<string, string>), 'Idempotency-Key': key },
 });
-
-/** Calls as the logged-in admin. */
-export async function asAdmin(api: Api) {
-  const cookie = await adminCookie(api);
-  return (handler: FunctionHandler, path: string, init: RequestInit = {}) =>
-    api.call(handler, path, {
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), Cookie: cookie },
-    });
-}
