@@ -158,24 +158,6 @@ describe('restoring', () => {
     expect([(await keysIn('inquiries')).length, await keysIn('applications')]).toEqual([1, []]);
   });
 
-  it('removes what is erased while it runs', async () => {
-    await inquire(GONE);
-    const archive = await backups.make();
-    await lose('inquiries');
-    let isErased = false;
-    intercept((method, url, init) => {
-      if (isErased || !isWrite(method, url)) return;
-      isErased = true;
-      return real(url, init).then(async (answer) => {
-        await erase();
-        await real(url, { ...init, headers: { ...init?.headers, 'if-none-match': '' } });
-        return answer;
-      });
-    });
-    expect(await backups.restore(archive)).toMatchObject({ restored: 0, erased: 1, failed: [] });
-    expect(await keysIn('inquiries')).toEqual([]);
-  });
-
   it('reports records that differ from the backup afterwards', async () => {
     await inquire();
     const archive = await backups.make();

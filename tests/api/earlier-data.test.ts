@@ -7,15 +7,7 @@ import { RecordStore } from '#server/stores/record-store';
 import { ADMIN, cookieOf, json } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { startBlogApi, type BlogApi } from '../support/blogs.ts';
-import {
-  CHANGED_PASSWORD,
-  CV_BYTES,
-  DELETED,
-  EDITED,
-  MAILED,
-  NOW,
-  writeEarlierData,
-} from '../support/earlier-data.ts';
+import * as earlier from '../support/earlier-data.ts';
 import { PNG } from '../support/images.ts';
 import { logIn } from '../support/staff.ts';
 
@@ -32,11 +24,11 @@ describe('data of an earlier version', () => {
   let Cookie: string;
 
   beforeEach(async () => {
-    folder = await writeEarlierData();
+    folder = await earlier.writeEarlierData();
     api = await startBlogApi({ directory: folder });
-    api.clock.now = NOW;
-    await api.commit(EDITED, DELETED);
-    Cookie = cookieOf(await logIn(api, { password: CHANGED_PASSWORD }));
+    api.clock.now = earlier.NOW;
+    await api.commit(earlier.EDITED, earlier.DELETED);
+    Cookie = cookieOf(await logIn(api, { password: earlier.CHANGED_PASSWORD }));
   });
 
   afterEach(async () => {
@@ -44,11 +36,8 @@ describe('data of an earlier version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const call = (address: string, init: RequestInit = {}) =>
-    api.call(`/api/${address}`, {
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), Cookie },
-    });
+  const call = (address: string, { headers, ...init }: RequestInit = {}) =>
+    api.call(`/api/${address}`, { ...init, headers: { ...(headers as object), Cookie } });
 
   /** What a list shows of each row to the owner; nothing of it may be unreadable. */
   async function rows(address: string): Promise<Row[]> {
@@ -93,9 +82,8 @@ describe('data of an earlier version', () => {
     expect(read.filter(({ unreadable }) => unreadable.length > 0)).toEqual([]);
     const filled = read.filter(({ records }) => records > 0).map(({ name }) => name);
     const people = ['inquiries', 'applications', 'pending-mail', 'sessions', 'erasures', 'claims', 'audit'];
-    expect(filled).toEqual(
-      expect.arrayContaining([...people, 'posts', 'careers', 'career-addresses', 'builds']),
-    );
+    const pages = ['posts', 'careers', 'career-addresses', 'builds'];
+    expect(filled).toEqual(expect.arrayContaining([...people, ...pages]));
     const actions = ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'];
     expect(await all('audit', 'action')).toEqual(expect.arrayContaining(actions));
     expect(await rows('storage')).toContainEqual({ kind: 'CVs', entries: 1, bytes: 584 });
@@ -104,11 +92,8 @@ describe('data of an earlier version', () => {
   it('of forms opens, is approved, erased, and not stored twice', async () => {
     const [applicant] = (await rows('applications')).filter((row) => row.cv_path);
     const cv = await call(String(applicant?.cv_path));
-    expect(Buffer.from(await cv.arrayBuffer())).toEqual(CV_BYTES);
-    for (const [kind, list] of [
-      ['inquiries', 'getemaildetails'],
-      ['applications', 'applications'],
-    ])
+    expect(Buffer.from(await cv.arrayBuffer())).toEqual(earlier.CV_BYTES);
+    for (const [kind, list] of Object.entries({ inquiries: 'getemaildetails', applications: 'applications' }))
       await done(`${kind}/${(await rows(`${list}?suspected=1`))[0]?.id}/approve`);
     const subjects = ['New inquiry from Suspected Sample', 'New application from Suspected Applicant'];
     expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(subjects);
@@ -118,7 +103,7 @@ describe('data of an earlier version', () => {
     await done('people/erase', json({ email }));
     await done(`applications/${applicant?.id}`, { method: 'DELETE' });
     expect(await rows('applications')).toHaveLength(2);
-    await done('send-email', json(MAILED, { 'Idempotency-Key': 'sample-inquiry-mailed' }));
+    await done('send-email', json(earlier.MAILED, { 'Idempotency-Key': 'sample-inquiry-mailed' }));
     expect(await rows('getemaildetails')).toHaveLength(3);
   });
 
@@ -128,11 +113,11 @@ describe('data of an earlier version', () => {
     const headers = { 'If-Match': `"${renamed?.version}"` };
     const rename = (title: string) =>
       call(`careerdetails/${renamed?.id}`, { ...json({ ...VACANCY, title }, headers), method: 'PUT' });
-    for (const [title, status] of [
-      ['Sample added', 409],
-      ['Sample again', 200],
-      ['At last', 409],
-    ] as const)
+    for (const [title, status] of Object.entries({
+      'Sample added': 409,
+      'Sample again': 200,
+      'At last': 409,
+    }))
       expect([title, (await rename(title)).status]).toEqual([title, status]);
   });
 
@@ -140,19 +125,19 @@ describe('data of an earlier version', () => {
     const [post] = (await rows('blogs')).filter(({ image }) => image);
     const image = await call(`uploads/${post?.image}`);
     expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
-    expect(await done(`blogs/${EDITED.id}`, {})).toMatchObject({
-      title: 'Sample of an edit',
-      committed: true,
-    });
+    const edited = { title: 'Sample of an edit', committed: true };
+    expect(await done(`blogs/${earlier.EDITED.id}`, {})).toMatchObject(edited);
     const fields = { title: 'Changed', content: 'First', contentwriter: 'Sample Author' };
-    for (const id of [post?.id, EDITED.id, 'sample-in-markdown'])
+    for (const id of [post?.id, earlier.EDITED.id, 'sample-in-markdown'])
       await done(`blogs/${id}`, { ...json(fields), method: 'PUT' });
     expect(await api.titles()).toEqual(['Changed', 'Changed', 'Changed']);
     for (const { kind, id } of await rows('deleted')) await done(`deleted/${kind}/${id}/restore`);
     expect(await rows('deleted')).toEqual([]);
     expect(await all('getemaildetails', 'firstName')).toContain('Deleted');
     expect(await all('careerdetails', 'title')).toContain('Sample deleted');
-    expect(await all('blogs', 'id')).toEqual(expect.arrayContaining([DELETED.id, 'sample-to-delete']));
+    expect(await all('blogs', 'id')).toEqual(
+      expect.arrayContaining([earlier.DELETED.id, 'sample-to-delete']),
+    );
   });
 
   it('delivers what waited in its outbox once, and knows the changed password and who was erased', async () => {
@@ -163,9 +148,9 @@ describe('data of an earlier version', () => {
     for (const list of ['getemaildetails', 'applications'])
       expect(new Set(await all(list, 'mail'))).toEqual(new Set(['sent']));
     const login = async (password: string) => (await logIn(api, { password })).status;
-    expect([await login(ADMIN.password), await login(CHANGED_PASSWORD)]).toEqual([401, 200]);
+    expect([await login(ADMIN.password), await login(earlier.CHANGED_PASSWORD)]).toEqual([401, 200]);
     const erased = await readLedger(api.ctx.stores.erasures);
-    expect(erased({ address: 'erased@sample.example' })).toBeLessThan(NOW);
+    expect(erased({ address: 'erased@sample.example' })).toBeLessThan(earlier.NOW);
     expect(erased({ address: 'mailed@sample.example' })).toBeUndefined();
   });
 });

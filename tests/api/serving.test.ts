@@ -123,25 +123,14 @@ describe('other spellings of a path', () => {
 
 describe('bad requests', () => {
   it.each([
-    'GET /% HTTP/1.1\r\nHost: localhost',
-    'GET /%E0%A4 HTTP/1.1\r\nHost: localhost',
-    'GET / HTTP/1.1\r\nHost: a b',
-    'GET http://[ HTTP/1.1\r\nHost: localhost',
-    'GET /\u0000 HTTP/1.1\r\nHost: localhost',
-    'no request at all',
-  ])('%j gets 400 as JSON', async (request) => {
-    expect(await ask(request)).toMatch(/^HTTP\/1\.1 400 [^]*\r\nContent-Type: application\/json/i);
-  });
-
-  it.each([
-    ['one header of 40 kB', `X-Long: ${'x'.repeat(40_000)}`],
-    ['a cookie of 40 kB', `Cookie: __Host-session=${'x'.repeat(40_000)}`],
-    ['4,000 headers', Array.from({ length: 4000 }, (_, n) => `X-${n}: 1`).join('\r\n')],
-  ])('%s get 431 as JSON, and the next request its answer', async (_what, headers) => {
-    const answer = await ask(`GET /about HTTP/1.1\r\nHost: localhost\r\n${headers}`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 .*\r\nContent-Type: application\/json/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message: expect.any(String) });
-    expect((await get('/about')).status).toBe(200);
+    ['GET /% HTTP/1.1\r\nHost: localhost', 400],
+    ['GET /%E0%A4 HTTP/1.1\r\nHost: localhost', 400],
+    ['GET / HTTP/1.1\r\nHost: a b', 400],
+    ['no request at all', 400],
+    [`GET /about HTTP/1.1\r\nHost: localhost\r\nCookie: __Host-session=${'x'.repeat(40_000)}`, 431],
+  ])('%j gets %i as JSON', async (request, status) => {
+    const answer = await ask(request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*application/json[^]*\\{"message":"`));
   });
 
   it('a body of more than 6 MB gets 413 as JSON, and the next request is answered', async () => {
@@ -151,19 +140,12 @@ describe('bad requests', () => {
     expect((await get('/about')).status).toBe(200);
   });
 
-  const POST = 'POST /api/send-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-
-  it('an upload that breaks off does not affect other requests', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const socket = net.connect(site.port, '127.0.0.1').on('error', () => undefined);
-      await new Promise((written) => socket.write(`${POST}Content-Length: 5000000\r\n\r\n{`, written));
-      socket.destroy();
-    }
-    expect((await get('/about')).status).toBe(200);
-  });
-
-  it('an upload in pieces is read to its end', async () => {
-    const pieces = [`${POST}Content-Length: 8\r\nConnection: close\r\n\r\n`, ...'{"a": 1}'];
+  it('an upload that breaks off does not affect the next one, which comes in pieces', async () => {
+    const head = 'POST /api/send-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    const socket = net.connect(site.port, '127.0.0.1').on('error', () => undefined);
+    await new Promise((written) => socket.write(`${head}Content-Length: 5000000\r\n\r\n{`, written));
+    socket.destroy();
+    const pieces = [`${head}Content-Length: 8\r\nConnection: close\r\n\r\n`, ...'{"a": 1}'];
     expect(await raw(...pieces)).toMatch(/^HTTP\/1\.1 422/);
   });
 });
