@@ -1,63 +1,52 @@
 import { readFile } from 'node:fs/promises';
-import { addressOf, apply, inquire, PROBLEM, refuse, toast } from '#tests/support/admin-records';
-import { expect, test } from '#tests/support/browser';
 import { PDF_CV } from '#tests/support/cv-upload';
+import { addressOf, expect, PROBLEM, test } from '#tests/support/office';
 
-test('all that is held of one person is found by the address, saved as a file, and erased after asking', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  allowConsole(/500/);
-  await logIn(page);
-  await inquire(page, ['Asha', 'Bimal']);
-  await apply(page, ['Asha'], { cv: PDF_CV });
+test('all that is held of one person is found, saved as a file, and erased', async ({ page, office }) => {
+  await office.inquire(['Asha', 'Bimal']);
+  await office.apply(['Asha'], { cv: PDF_CV });
   const email = addressOf('Asha');
-  await page.goto('/oneperson');
   const field = page.getByLabel('Email');
-  const find = page.getByRole('button', { name: 'Find records' });
-  const erase = page.getByRole('button', { name: 'Erase this person’s data' });
-  await field.fill(email.toUpperCase());
-  await refuse(page, '**/api/people/export', 'POST', 1);
-  await find.click();
+  const find = async (address: string) => {
+    await field.fill(address);
+    await office.press('Find records');
+  };
+  await page.goto('/oneperson');
+  await office.refuse('**/api/people/export', 1);
+  await find(email.toUpperCase());
   await expect(field).toHaveAccessibleDescription(new RegExp(PROBLEM));
   await expect(field).toHaveValue(email.toUpperCase());
-  await find.click();
+  await office.press('Find records');
   const found = page.getByText(`Held for ${email.toUpperCase()}: 1 inquiry and 1 application.`);
   await expect(found).toBeVisible();
-  await expect(page.getByText('The CV is not in the file')).toBeVisible();
+  await office.says('The CV is not in the file');
   // What is shown belongs to the address that was sought.
   await field.fill(addressOf('Bimal'));
   await expect(found).toBeHidden();
-  await expect(erase).toBeHidden();
-  await find.click();
-  await expect(page.getByText(`Held for ${addressOf('Bimal')}: 1 inquiry.`)).toBeVisible();
+  await expect(office.button('Erase this person’s data')).toBeHidden();
+  await find(addressOf('Bimal'));
+  await office.says(`Held for ${addressOf('Bimal')}: 1 inquiry.`);
   await expect(page.getByText('not in the file')).toHaveCount(0);
 
-  await field.fill(email);
-  await field.press('Enter');
+  await find(email);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
+  await office.press('Save as a file');
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`person-${email}.json`);
-  const held = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(held).toMatchObject({ email, inquiries: [{ email, message: 'A question' }] });
-  expect(held.applications).toMatchObject([{ email, name: 'Asha Silva' }]);
-
-  await erase.click();
-  const question = page.getByRole('dialog', { name: 'Erase this person’s data?' });
-  await expect(question).toContainText(`from ${email} will be erased`);
-  await refuse(page, '**/api/people/erase', 'POST', 1);
-  await question.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(question.getByRole('alert')).toContainText(PROBLEM);
-  await question.getByRole('button', { name: 'Erase', exact: true }).click();
-  await expect(toast(page, 'Erased: 1 inquiry and 1 application.')).toBeVisible();
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    ...{ email, inquiries: [{ email, message: 'A question' }], applications: [{ name: 'Asha Silva' }] },
+  });
+  await office.press('Erase this person’s data');
+  await expect(office.dialog).toContainText(`from ${email} will be erased`);
+  await office.refuse('**/api/people/erase', 1);
+  await office.confirm('Erase');
+  await expect(office.dialog.getByRole('alert')).toContainText(PROBLEM);
+  await office.confirm('Erase');
+  await expect(office.toast('Erased: 1 inquiry and 1 application.')).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-  await field.fill(email);
-  await find.click();
-  await expect(page.getByText('Nothing is held for this address.')).toBeVisible();
-  await field.fill(addressOf('Bimal'));
-  await find.click();
-  await expect(page.getByText(`Held for ${addressOf('Bimal')}: 1 inquiry.`)).toBeVisible();
+  await find(email);
+  await office.says('Nothing is held for this address.');
+  await find(addressOf('Bimal'));
+  await office.says(`Held for ${addressOf('Bimal')}: 1 inquiry.`);
 });

@@ -166,3 +166,47 @@ test('an applicant is written to with a template', async ({ office }) => {
   expect(text).toMatch(/^Dear Ishara Silva,/);
   expect(office.mailsTo('Ishara')[0]?.text.trim()).toBe(text.trim());
 });
+
+test('a filled template opens in the own mail program, or is copied where it is too long', async ({
+  page,
+  office,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await office.inquire(['Asha']);
+  await office.open(LIST, 'Asha Perera');
+  await office.holdLinks();
+  await office.press('Reply');
+  const text = field(office, 'Text');
+  const link = office.dialog.getByRole('link', { name: 'Open in email program' });
+  /** Presses the link, and reads the mail that the program gets. */
+  const handOver = async () => {
+    await link.click();
+    return new URL((await link.getAttribute('href')) ?? '');
+  };
+  expect((await handOver()).search).toMatch(/^\?subject=Re%3A%20Your%20inquiry[^&]+$/);
+  await field(office, 'Template').selectOption('First answer');
+  await field(office, 'Subject').fill('Websites & more');
+  const mail = await handOver();
+  expect([mail.pathname, mail.searchParams.get('subject')]).toEqual([addressOf('Asha'), 'Websites & more']);
+  const written = await text.inputValue();
+  expect(mail.searchParams.get('body')).toBe(written.trim().replaceAll('\n', '\r\n'));
+  await office.confirm('Cancel');
+  await expect(office.button('Mark as answered')).toBeVisible();
+  await office.press('Reply');
+  await expect(text).toHaveValue(written);
+
+  // A letter of Sinhala takes nine characters of an address.
+  const long = 'ඔබගේ විමසීමට ස්තූතියි. '.repeat(12).trim();
+  const status = office.dialog.getByRole('status').filter({ hasText: 'too long' });
+  await text.fill(long);
+  expect((await handOver()).searchParams.has('body')).toBe(false);
+  await expect(status).toHaveText(/It was copied: please paste it there\.$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(long);
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))));
+  await link.click();
+  await expect(status).toHaveText(/Please copy it and paste it there\.$/);
+  await text.fill('Short');
+  await expect(status).toHaveCount(0);
+  expect((await handOver()).searchParams.get('body')).toBe('Short');
+});
