@@ -1,212 +1,205 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser';
+import type { Page } from '@playwright/test';
+import { CV_MAX_BYTES } from '#features/applications/schema/cv';
+import { pdfFile } from '#tests/fixtures/cv-files';
+import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
 import { VACANCY } from '#tests/support/applicants';
-import { facts } from '#tests/support/content-files';
+import { expect, test } from '#tests/support/browser';
+import { PDF_CV, upload } from '#tests/support/cv-upload';
 import { openVacancy } from '#tests/support/vacancy-files';
 
-/** Adds a vacancy as a logged-in admin and returns it as in the admin's list. */
-async function add(request: APIRequestContext, fields: object) {
+const built = openVacancy();
+
+/** Adds a vacancy as a logged-in admin and returns it as in the public list. */
+async function add({ request }: Page, fields: object) {
   const data = { ...VACANCY, ...fields };
-  const answer = await request.post('/api/save', { data });
-  expect(answer.status()).toBe(200);
+  expect((await request.post('/api/save', { data })).status()).toBe(200);
   return (await request.get(`/api/career/${encodeURIComponent(data.title)}`)).json();
 }
 
-const unique = (title: string) => `${title} ${Date.now()}`;
-
-test.beforeEach(({ allowConsole }) => allowConsole(/40[149]/));
-
-test('the list has a row for each vacancy with title and type, and a new one at once', async ({
+test('the list has a row for each vacancy, a new one at once, and leads to its page', async ({
   page,
   logIn,
 }) => {
   await page.goto('/careernew');
   await expect(page.getByRole('heading', { name: 'Come and Innovate with Us' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Open Vacancies' })).toBeVisible();
-  const built = openVacancy();
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${built.path}"]`) });
   await expect(row).toContainText(built.vacancy.jobType);
   await expect(row.getByRole('link')).toContainText(built.vacancy.title);
 
   await logIn(page);
-  const vacancy = await add(page.request, { title: unique('<i>Cashier</i>') });
+  const vacancy = await add(page, { title: '<i>Cashier</i>' });
   await page.reload();
   await page.getByRole('link', { name: vacancy.title }).click();
   await expect(page).toHaveURL(new RegExp(`/career/${vacancy.slug}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(vacancy.title);
+  const main = page.getByRole('main');
+  for (const text of [VACANCY.jobType, VACANCY.shortTitle, VACANCY.shortdis, 'You write down what you see.'])
+    await expect(main).toContainText(text);
   await expect(page.getByRole('listitem').filter({ hasText: 'Register members' })).toHaveText(
     'Register members',
   );
-  await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(vacancy.title);
+  const position = page.getByRole('textbox', { name: 'Position' });
+  await expect(position).toHaveValue(vacancy.title);
+  await expect(position).toHaveAttribute('readonly');
 });
 
-test('the admin’s list leads to the form of a new vacancy', async ({ page, logIn }) => {
+test('every spelling of a title leads to its one path, also after a rename; others are not found', async ({
+  page,
+  logIn,
+  allowConsole,
+}) => {
+  allowConsole(/404/);
   await logIn(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/careerform');
-  await page.getByRole('link', { name: 'Add Career', exact: true }).click();
-  await expect(page).toHaveURL(/\/addcareers$/);
-});
+  for (const title of ['Driver / Store #1 (50%)?', '🚀 ගිණුම්', 'Old Name']) {
+    const vacancy = await add(page, { title });
+    await page.goto(`/career/${encodeURIComponent(title.toUpperCase())}`);
+    await expect(page).toHaveURL(new RegExp(`/career/${vacancy.slug}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  const old = await (await page.request.get('/api/career/old-name')).json();
+  await page.request.put(`/api/careerdetails/${old.id}`, { data: { ...old, title: 'New Name' } });
+  const moved = await page.request.get('/career/old-name?from=mail', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([301, '/career/new-name?from=mail']);
 
-test('an open vacancy has the structured data of Google for Jobs', async ({ page }) => {
-  const { path, vacancy } = openVacancy(({ vacancy }) => typeof vacancy.salary?.min === 'number');
-  const { min, max, currency, period = '' } = vacancy.salary ?? {};
-  await page.goto(path);
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const posting = texts.map((text) => JSON.parse(text)).find((data) => data['@type'] === 'JobPosting');
-  expect(posting).toMatchObject({
-    title: vacancy.title,
-    employmentType: vacancy.jobType === 'Part-time' ? 'PART_TIME' : 'FULL_TIME',
-    directApply: true,
-    hiringOrganization: { '@type': 'Organization', name: facts.name },
-    jobLocation: {
-      address: {
-        addressLocality: vacancy.location ?? facts.address.town,
-        addressCountry: facts.address.countryCode,
-      },
-    },
-    baseSalary: { currency, value: { minValue: min, maxValue: max, unitText: period.toUpperCase() } },
-  });
-  expect(posting.description).toMatch(/^<p>.+<\/p><p>Responsibilities<\/p><ul><li>/s);
-  expect(posting.datePosted).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  const feed = await (await page.request.get('/jobs.xml')).text();
-  expect(feed).toContain(`${path}</link>`);
-  expect(feed.replaceAll('&amp;', '&')).toContain(`<title>${vacancy.title}</title>`);
-});
-
-test('an unknown vacancy shows a message and links to others', async ({ page }) => {
   const answer = await page.goto('/career/nobody-knows');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Career not found!' })).toBeVisible();
   await page.getByRole('link', { name: 'See open vacancies' }).click();
   await expect(page).toHaveURL(/\/careernew$/);
-});
 
-test('every spelling of a title leads to its one path, also after a rename', async ({ page, logIn }) => {
-  await logIn(page);
-  const stamp = Date.now();
-  for (const title of [`Driver / Store #${stamp} (50%)?`, `🚀 ගිණුම් ${stamp}`, `Old Name ${stamp}`]) {
-    const vacancy = await add(page.request, { title });
-    await page.goto(`/career/${encodeURIComponent(title)}`);
-    await expect(page).toHaveURL(new RegExp(`/career/${vacancy.slug}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  }
-  const old = await (await page.request.get(`/api/career/old-name-${stamp}`)).json();
-  await page.request.put(`/api/careerdetails/${old.id}`, { data: { ...old, title: `New Name ${stamp}` } });
-  const moved = await page.request.get(`/career/old-name-${stamp}?from=mail`, { maxRedirects: 0 });
-  expect(moved.status()).toBe(301);
-  expect(moved.headers().location).toBe(`/career/new-name-${stamp}?from=mail`);
-});
-
-test('a closed vacancy shows a message, accepts no application and is not listed', async ({
-  page,
-  logIn,
-}) => {
-  await logIn(page);
-  const vacancy = await add(page.request, { title: unique('Closed'), closingDate: '2020-01-31' });
-  await page.goto(`/career/${vacancy.slug}`);
+  const closed = await add(page, { title: 'Closed', closingDate: '2020-01-31' });
+  await page.goto(`/career/${closed.slug}`);
   await expect(page.getByText('Applications for this position have closed.')).toBeVisible();
   await expect(page.getByRole('form')).toHaveCount(0);
-  const list = await (await page.request.get('/api/data')).json();
-  expect(list.map(({ id }: { id: string }) => id)).not.toContain(vacancy.id);
+  await page.goto('/careernew');
+  await expect(page.getByRole('link', { name: 'New Name' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Closed' })).toHaveCount(0);
 });
 
-async function fillVacancy(page: Page, title: string): Promise<void> {
-  await page.getByLabel(/^(Job )?Title$/).fill(title);
-  await page.getByLabel('Job Type').selectOption('Part-time');
-  await page.getByLabel('Short Title').fill('Short');
-  await page.getByLabel('Short Description').fill('In short');
-  await page.getByLabel('Description', { exact: true }).fill('At length');
-  await page.getByLabel('Bullet Points').fill('One, two');
-}
-
-test('an admin adds, updates and deletes a vacancy', async ({ page, logIn }) => {
-  const title = unique('Teller');
-  await logIn(page);
-  await page.goto('/addcareers');
-  await expect(page.getByLabel('Job Type').getByRole('option').first()).toHaveText('Select Job Type');
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(6);
-  await page.getByText('Location, closing date').click();
-  const salary = page.getByLabel('Salary from');
-  await salary.fill('much');
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(7);
-  await expect(page.getByLabel('Salary to')).toHaveAttribute('aria-invalid', 'true');
-  await salary.fill('');
-  await expect(page.getByRole('alert')).toHaveCount(6);
-  await expect(salary).toBeVisible();
-  await fillVacancy(page, title);
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('alert')).toContainText('Vacancy added successfully!');
-  await expect(page.getByLabel('Job Title')).toHaveValue('');
-  await fillVacancy(page, title.toUpperCase());
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save data' })).toBeVisible();
-
-  await page.goto(`/careerform?q=${encodeURIComponent(title)}`);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
+test('the form has its fields, refuses wrong files and takes dropped ones', async ({ page }) => {
+  await page.goto('/careernew');
+  await formReady(page);
+  const types = await page
+    .getByRole('form', { name: 'Application' })
+    .locator('input:visible')
+    .evaluateAll((inputs) => (inputs as HTMLInputElement[]).map(({ name, type }) => `${name} ${type}`));
+  expect(types).toEqual([
+    ...[
+      'name text',
+      'email email',
+      'contactNumber tel',
+      'position text',
+      'linkedin url',
+      'nic text',
+      'cv file',
+    ],
   ]);
-  await page.getByRole('button', { name: 'Update' }).click();
-  const modal = page.getByRole('dialog', { name: 'Update Career' });
-  await expect(modal.getByLabel('Job Type').getByRole('option')).toHaveText(['Full-time', 'Part-time']);
-  await modal.getByLabel('Short Title').fill('Now longer');
-  await modal.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Data updated successfully!')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Now longer' })).toBeVisible();
-  await expect(page.getByText('Data updated successfully!')).toBeHidden({ timeout: 5000 });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await fillForm(page, 'Nimal');
+  for (const [file, sentence] of [
+    [upload('cv.pdf', Buffer.from('MZ program')), 'The CV must be a PDF, DOC or DOCX file.'],
+    [upload('cv.pdf', Buffer.alloc(0)), 'The CV is an empty file. Please choose another one.'],
+    [upload('cv.pdf', pdfFile('x', CV_MAX_BYTES + 1)), 'The CV is too large: at most 4 MB is accepted.'],
+  ] as const) {
+    await page.getByLabel('CV').setInputFiles(file);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await submitForm(page);
+    await expect(page.getByLabel('CV')).toBeFocused();
+  }
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Remove file' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('CV')).toBeFocused();
 
-  await page.goto('/careerform');
-  const rows = page.getByRole('row');
-  await expect(rows.filter({ hasText: title })).toBeVisible();
-  const place = (await rows.allInnerTexts()).findIndex((text) => text.includes(title));
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Data deleted successfully!')).toBeVisible();
-  await expect(page.getByRole('cell', { name: title })).toHaveCount(0);
-  // Whoever works by keyboard goes on with the row that took its place.
-  await expect(rows.nth(place).getByRole('link').first()).toBeFocused();
+  const files = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.pdf', { type: 'application/pdf' }));
+    return transfer;
+  }, PDF_CV.buffer.toString('latin1'));
+  const zone = page.getByText('You can also drop the file here.');
+  await zone.dispatchEvent('dragover', { dataTransfer: files });
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+  await expect(page.getByText('dropped.pdf')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an update that conflicts with another one shows both texts', async ({ page, logIn }) => {
-  await logIn(page);
-  const vacancy = await add(page.request, { title: unique('Both') });
-  await page.goto(`/careerform?q=${encodeURIComponent(vacancy.title)}`);
-  await page.getByRole('button', { name: 'Update' }).click();
-  const modal = page.getByRole('dialog', { name: 'Update Career' });
-  await modal.getByLabel('Short Title').fill('Not this');
-  // What was typed outlives a closed form and a reload, until it is given up.
-  await page.keyboard.press('Escape');
+test('the general form marks each wrong field, and says what became of it in a dialog', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED|422/);
+  await page.goto('/careernew');
+  await formReady(page);
+  await page.getByLabel('NIC Number').fill('12');
+  await page.getByLabel('LinkedIn URL').fill('nimal');
+  await submitForm(page);
+  await expect(page.getByRole('alert')).toHaveText([
+    ...['Please enter your name.', 'Please enter your email address.', /beginning with https/, /nine digits/],
+  ]);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await fillForm(page, 'Nimal');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.route('**/api/submit-application', (route) => route.abort('failed'));
+  await submitForm(page);
+  const broken = page.getByRole('dialog', { name: 'An error occurred while submitting the form.' });
+  await broken.getByRole('button', { name: 'Close' }).click();
+  await page.unrouteAll();
+  const json = { message: 'Please enter a valid phone number.', errors: { contactNumber: 'Too short.' } };
+  await page.route('**/api/submit-application', (route) => route.fulfill({ status: 422, json }));
+  await submitForm(page);
+  const refused = page.getByRole('dialog', { name: 'Failed to submit the application.' });
+  await expect(refused).toContainText('Please enter a valid phone number.');
+  await refused.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Too short.');
+  await expect(page.getByLabel('Contact Number')).toBeFocused();
+});
+
+test('the form of a vacancy shows progress, can be cancelled, and stores all but the NIC until it is sent', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(built.path);
+  await formReady(page);
+  await fillForm(page, 'Nimal');
+  await page.getByLabel('CV').setInputFiles(PDF_CV);
+  await page.route('**/api/submit-application', () => undefined);
+  const submit = page.getByRole('button', { name: 'Submit application' });
+  await submit.press('Enter');
+  const submitting = page.getByRole('button', { name: 'Submitting...' });
+  await expect(submitting).toBeDisabled();
+  await expect(submitting).toBeFocused();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toContain('Nimal');
+  expect(stored.toLowerCase()).not.toContain('901234567v');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Sending was cancelled.');
+  await expect(submit).toBeFocused();
   await page.reload();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(modal.getByLabel('Short Title')).toHaveValue('Not this');
-  // The key that opens the form does not discard it.
-  const typed = modal.locator('[tabindex="-1"]').filter({ hasText: 'This is what you had typed before.' });
-  await expect(typed).toBeFocused();
-  await typed.getByRole('button', { name: 'Discard' }).click();
-  await expect(modal.getByLabel('Short Title')).toHaveValue(vacancy.shortTitle);
-  await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
-  await modal.getByLabel('Short Title').fill('Mine');
-  await modal.getByRole('button', { name: 'Cancel' }).click();
-  await page.request.put(`/api/careerdetails/${vacancy.id}`, { data: { ...vacancy, shortTitle: 'Theirs' } });
-  await page.reload();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await modal.getByRole('button', { name: 'Save' }).click();
-  const notice = modal.getByRole('region', { name: 'Saved by someone else' });
-  await expect(notice.getByText('Underlined: only in their version.')).toBeVisible();
-  // As in the conflict of a post: the own text against theirs, in the fields that differ, while it is typed.
-  await expect(notice.locator('dt')).toHaveText(['Short Title']);
-  await expect(notice.locator('del')).toHaveText('Mine');
-  await expect(notice.locator('ins')).toHaveText('Theirs');
-  await modal.getByLabel('Short Description').fill('Other');
-  await expect(notice.locator('dt')).toHaveText(['Short Title', 'Short Description']);
-  await expect(modal.getByLabel('Short Title')).toHaveValue('Mine');
-  // One of the two choices saves it, no other button.
-  await expect(modal.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await modal.getByRole('button', { name: 'Use mine' }).click();
-  await expect(page.getByRole('cell', { name: 'Mine' })).toBeVisible();
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(modal.getByLabel('Short Title')).toHaveValue('Mine');
-  await expect(modal.getByText('typed before')).toHaveCount(0);
+  await formReady(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nimal');
+  await expect(page.getByLabel('LinkedIn URL')).toHaveValue('https://www.linkedin.com/in/nimal');
+  await expect(page.getByLabel('NIC Number'), 'who comes next must not see it').toHaveValue('');
+
+  await page.unrouteAll();
+  await page.route('**/api/submit-application', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await submitForm(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to submit the application.');
+  const sending = page.waitForRequest('**/api/submit-application');
+  await page.keyboard.press('Enter');
+  expect((await sending).postData()).toContain(`name="career"\r\n\r\n${built.path.split('/').at(-1)}\r\n`);
+  const dialog = page.getByRole('dialog', { name: 'Application Submitted Successfully!' });
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(dialog).toContainText(
+    'Thank you for your application. We will review it and get back to you shortly.',
+  );
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
 });
