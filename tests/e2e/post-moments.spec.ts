@@ -1,4 +1,4 @@
-import { callAsAdmin, savePost } from '../support/blog-calls.ts';
+import { savePost } from '../support/blog-calls.ts';
 import { editorOf, readPost } from '../support/post-page.ts';
 import { expect, test } from '../support/browser.ts';
 
@@ -81,40 +81,4 @@ test.describe('the moment of a post', () => {
     await (await stored).finished();
     expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
   });
-});
-
-test('a conflict says what was not done, unless the other person did the same', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/409/);
-  const post = { title: named('Refused'), content: 'A text' };
-  const { id } = await savePost(page, post);
-  const conflict = editorOf(page).getByLabel('Saved by someone else');
-  const press = (name: string) => editorOf(page).getByRole('button', { name, exact: true }).click();
-  const title = 'Someone else saved this post in the meantime';
-
-  await page.goto(`/post?id=${id}`);
-  await expect(editorOf(page).getByLabel('Content')).toHaveValue('A text');
-  await savePost(page, { ...post, content: 'Their text' }, id);
-  await press('Unpublish');
-  await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not unpublished`);
-  // Nothing was typed: the own text would only be the one that they replaced.
-  await expect(conflict.getByRole('button')).toHaveText(['Use theirs']);
-  await press('Use theirs');
-  await expect(page.getByText('Their text is in the form now.')).toBeVisible();
-  await press('Unpublish');
-  await expect(page.getByText('Post unpublished')).toBeVisible();
-
-  await savePost(page, { ...post, content: 'Another text' }, id);
-  await editorOf(page).getByLabel('Content').fill('Typed');
-  await press('Save and publish');
-  await expect(conflict.getByRole('heading')).toHaveText(`${title}, so it was not published`);
-  await expect(conflict.getByText('The choice itself saves nothing.')).toBeVisible();
-  await press('Use mine');
-  await expect(page.getByText('Your text is kept. It is not saved yet')).toBeVisible();
-  await callAsAdmin(page, 'POST', `/api/blogs/${id}/publish`);
-  await press('Save and publish');
-  await expect(conflict.getByRole('heading')).toHaveText(title);
-  await expect(conflict.getByText('Choose one of the two before you save.')).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { saveDraft } from '../support/blog-calls.ts';
 import { expect, test } from '../support/browser.ts';
-import { holdRoute } from '../support/held-route.ts';
 import { photograph } from '../support/images.ts';
 import { editorOf, readPost } from '../support/post-page.ts';
 
@@ -54,39 +53,4 @@ test('a draft that cannot be sent keeps its text: without a connection, and afte
     'Typed without a connection',
   );
   expect(await readPost(page, id)).toHaveProperty('message');
-});
-
-test('the dialog of preview links says in itself what was copied, and which of its buttons works', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.setViewportSize({ width: 390, height: 780 });
-  const id = await saveDraft(page, { title: named('Linked to'), content: 'A text' });
-  await page.goto(`/post?draft=${id}`);
-  await editorOf(page).getByRole('button', { name: 'Preview link' }).click();
-  const links = page.getByRole('dialog', { name: 'Preview links' });
-  const made = await holdRoute(page, '**/api/preview-links');
-  await links.getByRole('button', { name: 'Create a link' }).click();
-  await expect(links.getByRole('button', { name: 'Creating...' })).toHaveAttribute('aria-busy', 'true');
-  made();
-  // Which of the two is the one above.
-  await links.getByRole('button', { name: 'Create another link' }).click();
-  await expect(links.getByRole('listitem')).toHaveCount(2);
-  await expect(links.getByRole('listitem').filter({ hasText: 'New' })).toHaveCount(1);
-  await expect(links.getByRole('listitem').filter({ hasText: /Created \d+ \w+ \d+, \d\d:\d\d/ })).toHaveCount(
-    2,
-  );
-  await links.getByRole('button', { name: 'Copy link' }).click();
-  await expect(links.getByRole('status')).toHaveText('The link was copied.');
-  const revoked = await holdRoute(page, '**/api/preview-links/*');
-  const newest = links.getByRole('listitem').filter({ hasText: 'New' });
-  await newest.getByRole('button', { name: 'Revoke' }).click();
-  const another = links.getByRole('button', { name: 'Create another link' });
-  await expect(another).toBeDisabled();
-  await expect(another).not.toHaveAttribute('aria-busy');
-  revoked();
-  await expect(links.getByRole('listitem')).toHaveCount(1);
-  await expect(newest).toHaveCount(0);
-  await expect(links.getByLabel('New link')).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
-import type { Route } from '@playwright/test';
 import { expect, test } from '../support/browser.ts';
-import { saveDraft, savePost } from '../support/blog-calls.ts';
+import { savePost } from '../support/blog-calls.ts';
 import { addPost, dialog, expectText, fillIn, row } from '../support/blog-editor.ts';
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -159,33 +158,4 @@ test('a post is unpublished, and an earlier version restored', async ({ page }) 
   await dialog(page).getByRole('button', { name: 'Publish now' }).click();
   await expect(dialog(page).getByText('Published', { exact: true })).toBeVisible();
   expect((await page.request.get(`/blog/${id}`)).status()).toBe(200);
-});
-
-test('preview links that cannot be read say so, in their dialog and behind the link itself', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/500/);
-  const title = named('Linked to');
-  await saveDraft(page, { title, content: 'A text' });
-  await page.reload();
-  const down = (route: Route) =>
-    route.fulfill({ status: 500, json: { message: 'The store does not answer.' } });
-  await page.route('**/api/preview-links/draft/*', down);
-  await row(page, title).getByRole('button', { name: 'Edit' }).click();
-  await dialog(page).getByRole('button', { name: 'Preview link' }).click();
-  const links = page.getByRole('dialog', { name: 'Preview links' });
-  await expect(links.getByRole('alert')).toContainText('The store does not answer.');
-  await page.unrouteAll();
-  await links.getByRole('button', { name: 'Retry' }).click();
-  await expect(links.getByText('There are no active links.')).toBeVisible();
-  await links.getByRole('button', { name: 'Create a link' }).click();
-  const address = await links.getByLabel('New link').inputValue();
-
-  await page.route('**/api/previews/read', down);
-  await page.goto(address);
-  await expect(page.getByRole('alert')).toContainText('The preview could not be loaded.');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });

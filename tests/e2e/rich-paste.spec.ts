@@ -29,28 +29,6 @@ test('what is pasted from a word processor keeps what readers are shown, and not
   expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
 });
 
-test('what is copied or cut in the editor is pasted as it was', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const text =
-    'Some **bold** text\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n![A till](/icons/icon-512.png)';
-  await addRichPost(page);
-  await chooseFormat(page, 'Markdown');
-  await contentOf(page).fill(text);
-  await chooseFormat(page, 'Rich text');
-  await contentOf(page).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+c');
-  await page.keyboard.press('ControlOrMeta+v');
-  expect(await sourceOf(page)).toBe(text);
-  await contentOf(page).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+x');
-  await expect(contentOf(page)).toHaveText('');
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(contentOf(page).locator('strong')).toHaveText('bold');
-  expect(await sourceOf(page)).toBe(text);
-});
-
 test('cells are pasted into cells, and a file that is no picture is named and deletes nothing', async ({
   page,
 }) => {

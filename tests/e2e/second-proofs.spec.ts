@@ -209,29 +209,6 @@ test('recovery codes can be copied, and are replaced only after a question', asy
   await expect(page.getByRole('button', { name: 'Replace the codes' })).toBeFocused();
 });
 
-test('recovery codes print alone, and Escape does not lose them', async ({ page, logIn }) => {
-  await logIn(page);
-  await page.goto('/account');
-  await addApp(page);
-  await page.getByRole('button', { name: 'Create recovery codes' }).click();
-  const sheet = page.locator('.recovery-sheet');
-  await expect(sheet.getByRole('listitem')).toHaveCount(10);
-  await page.emulateMedia({ media: 'print' });
-  const printed = (await page.locator('body').innerText()).split('\n').filter(Boolean);
-  expect(printed.slice(-10)).toEqual(await sheet.getByRole('listitem').allTextContents());
-  expect(printed).toHaveLength(12);
-  expect(printed[0]).toMatch(/: recovery codes$/);
-  // They begin at the top of the paper, without the shade behind a dialog.
-  expect(await sheet.boundingBox()).toMatchObject({ y: expect.closeTo(50, -2) });
-  const shade = await sheet.evaluate(
-    (element) => getComputedStyle(element.closest('dialog')!, '::backdrop').display,
-  );
-  expect(shade).toBe('none');
-  await page.emulateMedia({ media: 'screen' });
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeVisible();
-});
-
 test('a recovery code completes a login once', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
   await logIn(page);

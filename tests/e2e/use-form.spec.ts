@@ -60,22 +60,6 @@ test('what was typed before hydration is not lost, also after a reload', async (
   await expect(two(page)).toHaveValue('now');
 });
 
-test('the first wrong field gets the focus, and a corrected one is no longer wrong', async ({
-  page,
-  code,
-}) => {
-  await open(page);
-  await wake(page, code);
-  await press(page, 'Send');
-  await expect(said(page)).toHaveText('Please write.');
-  await expect(one(page)).toBeFocused();
-  await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
-  await one(page).fill('x');
-  await expect(said(page)).toHaveText('');
-  await expect(two(page)).toHaveAttribute('aria-invalid', 'true');
-  expect(await sent(page)).toBeUndefined();
-});
-
 test('it is sent once at a time, and is reset afterwards', async ({ page, code }) => {
   await open(page);
   await wake(page, code);
@@ -125,21 +109,6 @@ test('the same text is sent under the same key until it has arrived', async ({ p
   const [first, second, third] = await sent(page);
   expect(second).toEqual(first);
   expect(third?.[1]).not.toBe(first?.[1]);
-});
-
-test('a sending can be cancelled, and nothing is lost', async ({ page, code }) => {
-  await open(page);
-  await wake(page, code);
-  await one(page).fill('a');
-  await two(page).fill('b');
-  await press(page, 'Send');
-  await expect(step(page)).toHaveText('sending');
-  await press(page, 'Cancel');
-  await expect(step(page)).toHaveText('cancelled');
-  await expect(one(page)).toHaveValue('a');
-  await expect(page.getByRole('button', { name: 'Send' })).toBeFocused();
-  await one(page).fill('b');
-  await expect(step(page)).toHaveText('editing');
 });
 
 test('a form that was posted before hydration shows its result once', async ({ page, code }) => {
