@@ -18,14 +18,11 @@ const ADDRESS = expect.stringMatching(/\.example$/);
 it('fills a fresh store with what every admin screen shows, all of it visibly samples', async () => {
   expect(await fillDemo(api.ctx)).toBe(true);
   const headers = { Cookie: await adminCookie(api) };
-  const read = async (path: string) => (await api.call(`/api/${path}`, { headers })).json();
-  const [asked, suspected]: Row[][] = [
-    await read('getemaildetails'),
-    await read('getemaildetails?suspected=1'),
-  ];
-  const [applied, listed]: Row[][] = [await read('applications'), await read('careerdetails')];
-  const drafts: Row[] = await read('post-drafts');
-  const entries: Row[] = await read('audit');
+  const read = async (path: string): Promise<Row[]> => (await api.call(`/api/${path}`, { headers })).json();
+  const asked = await read('getemaildetails');
+  const suspected = await read('getemaildetails?suspected=1');
+  const applied = await read('applications');
+  const drafts = await read('post-drafts');
   for (const { lastName, email } of [...asked, ...suspected])
     expect([lastName, email]).toEqual([SAMPLE, ADDRESS]);
   for (const { name, email, cv_path } of applied)
@@ -34,22 +31,16 @@ it('fills a fresh store with what every admin screen shows, all of it visibly sa
 
   const kinds = (rows: Row[], field: string) => new Set(rows.map((row) => row[field])).size;
   expect([asked.length, suspected.length, applied.length, drafts.length]).toEqual([37, 3, 25, 3]);
-  expect(listed.filter(({ draft }) => draft)).toHaveLength(2);
+  expect((await read('careerdetails')).filter(({ draft }) => draft)).toHaveLength(2);
   const found = [kinds(asked, 'status'), kinds(applied, 'stage'), kinds(drafts, 'savedBy')];
   expect(found).toEqual([4, 6, 2]);
   // Some mails arrived, and one of each kind came back.
-  for (const [rows, mail] of [
-    [asked, 'reply'],
-    [applied, 'rejection'],
-  ] as const) {
+  for (const [mail, rows] of Object.entries({ reply: asked, rejection: applied })) {
     expect(rows.some((row) => row[`${mail}Delivered`])).toBe(true);
     expect(rows.filter((row) => row[mail] === 'refused')).toHaveLength(1);
   }
-  expect(new Set(entries.map(({ at }) => String(at).slice(0, 10))).size).toBeGreaterThanOrEqual(7);
-  for (const [type, start] of [
-    ['pdf', '%PDF-1.4'],
-    ['docx', 'PK\u0003\u0004'],
-  ] as const) {
+  expect(new Set((await read('audit')).map(({ at }) => String(at).slice(0, 10))).size).toBeGreaterThan(6);
+  for (const [type, start] of Object.entries({ pdf: '%PDF-1.4', docx: 'PK\u0003\u0004' })) {
     const one = applied.find(({ cv_name }) => String(cv_name).endsWith(`.${type}`));
     const file = await api.call(`/api/${String(one?.cv_path)}`, { headers });
     expect((await file.text()).startsWith(start)).toBe(true);
