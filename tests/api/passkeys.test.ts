@@ -66,6 +66,7 @@ describe('a login by a passkey alone', () => {
 
   it.each<[what: string, passkey: () => Promise<unknown>]>([
     ['another site', () => alone({ origin: 'https://www.veralu.example.evil.example' })],
+    ['another port', () => alone({ origin: `${ORIGIN}:8443` })],
     ['a challenge that the server did not make', () => alone({ challenge: 'bWFkZSB1cA' })],
     ['nobody', () => answerTo(undefined, '', {}, new SoftwarePasskey())],
     ['no key', async () => ({ ...(await alone()), id: '' })],
@@ -180,7 +181,7 @@ describe('a passkey', () => {
       return said(await api.call('/api/passkeys', json({ name: 'Other', passkey }, headers)));
     };
     expect(await add(await cookieFor(api, { name: 'Nimal', roles: ['editor'] }))).toEqual(REFUSED);
-    expect(await add(headers.Cookie, { origin: 'https://evil.example' })).toEqual(REFUSED);
+    expect(await add(headers.Cookie, { origin: `${ORIGIN}:8443` })).toEqual(REFUSED);
     expect(await add(headers.Cookie)).toEqual([200, undefined]);
   });
 });
