@@ -67,10 +67,3 @@ export function valuesOf(tree: unknown, key: string): string[] {
     name === key && typeof value === 'string' ? [value] : valuesOf(value, key),
   );
 }
-
-/** Every string, at any depth. */
-export function strings(tree: unknown): string[] {
-  if (typeof tree === 'string') return [tree];
-  if (tree === null || typeof tree !== 'object') return [];
-  return Object.values(tree).flatMap(strings);
-}

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownPage } from '#features/accounts/own-page';
+import { INVITATION_HOURS } from '#features/accounts/schema/account';
 import { isCommonPassword } from '#features/accounts/schema/common-passwords';
+import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { phaseOf, WARN_MS } from '#features/accounts/session-phase';
 import { newSecret } from '#server/features/accounts/authenticators';
 import { isTooCommon } from '#server/features/accounts/common-passwords';
 import { newRecoveryCodes } from '#server/features/accounts/recovery-codes';
+import { FORMER_MS } from '#server/features/accounts/session-tokens';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
 import { clientKey, isUnlimited, networkOf, overRate } from '#server/http/rate-limit';
 import { MINUTE } from '#server/platform/clock';
 import { LOCAL_ADMIN_PASSWORD } from '#server/platform/env';
@@ -43,6 +47,11 @@ describe('a session', () => {
   ])('is %s %s', (phase, _when, idleAt, now, activeAt) =>
     expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
   );
+});
+
+it('sessions, proofs and invitations last as long as is promised', () => {
+  expect([IDLE_MS, ABSOLUTE_MS]).toEqual([120 * MINUTE, 720 * MINUTE]);
+  expect([STEP_UP_MINUTES, INVITATION_HOURS, FORMER_MS]).toEqual([10, 24, 10_000]);
 });
 
 describe('a common password', () => {
@@ -92,12 +101,11 @@ it.each([
 });
 
 describe('a client', () => {
+  // prettier-ignore
   it.each([
-    ['198.51.100.1', '198.51.100.1', '198.51.100'],
-    ['::ffff:198.51.100.1', '198.51.100.1', '198.51.100'],
+    ['198.51.100.1', '198.51.100.1', '198.51.100'], ['::ffff:198.51.100.1', '198.51.100.1', '198.51.100'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2', '2001:db8:1'],
-    ['2001:DB8:0001:2::9', '2001:db8:1:2', '2001:db8:1'],
-    ['::1', '0:0:0:0', '0:0:0'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2', '2001:db8:1'], ['::1', '0:0:0:0', '0:0:0'],
   ])('%s is counted as %s, in the network %s', (ip, client, network) =>
     expect([clientKey(ip), networkOf(ip)]).toEqual([client, network]),
   );

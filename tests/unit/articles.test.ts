@@ -107,17 +107,6 @@ const CHECKS: Record<string, (of: Example) => void> = {
     states(percent, (counted * 0.15) / taxed);
   },
 
-  'search-ads-budget-for-a-branch-network': ({ tables: [found = []], states }) => {
-    for (const row of found) {
-      const clicks = numberIn(row[2]) * 0.55 * 0.07;
-      expect(row.slice(3)).toEqual([cents(clicks), whole(clicks * 35), cents(clicks * 0.036)]);
-    }
-    const [network = [], ...branches] = numbers(found).toReversed();
-    const total = (at: number) => sum(branches.map((row) => row[0]! * (at > 0 ? row[at]! : 1)));
-    expect([network[0], network[1], network[3]]).toEqual([0, 1, 3].map(total));
-    states(whole, 35 / 0.036, 35 / (0.09 * 0.3), 150_000 * 0.03, 150_000 * 0.048);
-  },
-
   'crib-reporting-for-a-small-lender': ({ tables: [ledger = [], reported = [], agreed = []], states }) => {
     const days = (from = '') => (from === 'none' ? 0 : (+new Date('2026-10-31') - +new Date(`${from} UTC`)) / 864e5);
     const rows = reported.slice(0, -1);
@@ -150,23 +139,6 @@ const CHECKS: Record<string, (of: Example) => void> = {
     states(percent, (1 + rateOf(59_100, 2_540, 26)) ** 52 - 1, (1 + rateOf(245_000, 24_300, 12)) ** 12 - 1);
   },
 
-  'tax-invoice-numbers-over-a-month-end': ({ tables: [places = [], counted = [], sold], body, states }) => {
-    const used = [...body.matchAll(/`(\d\d\w+?_\w+_\d+)`/g)].map(([, number = '']) => number);
-    expect(used.filter((number) => !/^\d\d[A-Z]{3}_[A-Z\d]{1,15}_\d{1,18}$/.test(number))).toEqual([]);
-    const [, before = ''] = /under the old numbers, were ([\d, and]+)/.exec(body) ?? [];
-    const series = places.map(([, , first = '', last = '']) => {
-      const [, name, from = ''] = /^`(.+)_(\d+)`$/.exec(first) ?? [];
-      return [`\`${name}\``, from, last.match(/\d+/g)?.at(-1) ?? ''] as const;
-    });
-    expect((before.match(/\d+/g) ?? []).map((one) => String(Number(one) + 1))).toEqual(series.map((one) => one[1]));
-    expect(counted.slice(0, -1).map((row) => row.slice(0, 4))).toEqual(
-      series.map(([name, from, to]) => [name, from, to, String(Number(to) - Number(from) + 1)]));
-    for (const [, , , issued, found, gone] of counted) expect(numberIn(issued) - numberIn(found)).toBe(numberIn(gone));
-    const [found = 0, complete = 0] = numbers(sold).at(-1) ?? [];
-    const lost = complete - found;
-    states((one) => `Rs ${whole(one)}`, lost, lost * 0.18, lost * 1.18, found * 0.18, complete * 0.18);
-  },
-
   'pawn-auctions-notice-and-surplus': ({ tables: [, sale, entry], states }) => {
     const [bid, capital, commission, interest, notices] = [268_000, 180_000, 5_360, 180_000 * 0.18, 1_200];
     const net = bid - commission;
@@ -179,12 +151,6 @@ const CHECKS: Record<string, (of: Example) => void> = {
     states(percent, bid / 271_000);
   },
 
-  'weekly-bank-reconciliation': ({ tables: [bank, book = []], states }) => {
-    for (const table of [bank, book]) expect([sum(lasts(table).slice(0, -1)), lasts(table).at(-1)]).toEqual([1_858_900, 1_858_900]);
-    expect(lasts(book.filter(([name]) => name === 'Add: payment of 78,700 recorded as 87,700'))).toEqual([9_000]);
-    states((one) => `Rs ${whole(one)}`, lasts(bank)[0]! - lasts(book)[0]!);
-  },
-
   'centre-meetings-that-balance': ({ tables: [sheet, notes = []], states }) => {
     const due = 28 * 1_250 + 1_300;
     expect(lasts(sheet)).toEqual([27 * 1_250, 800 + 500, 1_250, due, 28 * 200, due + 28 * 200]);
@@ -192,12 +158,6 @@ const CHECKS: Record<string, (of: Example) => void> = {
     for (const [note = 0, count = 0, value] of counted) expect(note * count).toBe(value);
     expect(numbers(notes.slice(-1))).toEqual([[sum(counted.map((row) => row[1]!)), due + 28 * 200]]);
     states((one) => `Rs ${whole(one)}`, 30 * 1_250, 2 * 1_250 - 1_300, 1_250 - 800, 1_250 - 500);
-  },
-
-  'which-erp-module-first': ({ tables: [, causes], states }) => {
-    const [list = 0, added = 0, taken = 0, account = 0] = lasts(causes);
-    expect(list + added + taken).toBe(account);
-    states((one) => `Rs ${whole(one)}`, list, account, account - list);
   },
 
   'trial-balance-that-balances-and-is-wrong': ({ tables: [trial = []], states }) => {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { articleSchema } from '#features/blog/content/post-file';
 import { foldedTitle } from '#lib/slug';
 import { ownLinks, pageAddresses } from '#tests/support/addresses';
 import { readArticles } from '#tests/support/articles';
@@ -146,43 +145,33 @@ it('titles and descriptions fit a search result, and none is there twice', () =>
 const articles = readArticles();
 const withoutCode = (body: string) => body.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
 
-it.each(articles)(
-  'the article $id has valid fields, and pictures and links that lead somewhere',
-  ({ id, data, body }) => {
-    expect(articleSchema.safeParse(data).error?.issues).toBeUndefined();
-    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    const text = withoutCode(body);
-    expect(text).not.toMatch(/^# /m);
-    const figures = [...body.matchAll(/<Figure name="([^"]*)"/g)].map(([, name = '']) => name);
-    expect(figures.filter((name) => !PICTURES.some((picture) => picture === name))).toEqual([]);
-    const isThere = (at: string) => at.startsWith('/api/uploads/') || existsSync(`public${at}`);
-    for (const [, words = '', at = ''] of text.matchAll(/!\[([^\]]*)\]\((\/[^)\s]*)/g))
-      expect([at, words.trim() !== '', isThere(at)]).toEqual([at, true, true]);
-    const links = ownLinks(text).filter((path) => !path.startsWith('/career/'));
-    expect(links.filter((path) => !pageAddresses.has(path) || path === `/blog/${id}`)).toEqual([]);
-  },
-);
+it.each(articles)('the article $id has pictures and links that lead somewhere', ({ id, body }) => {
+  const text = withoutCode(body);
+  const pictures = new Set<string>(PICTURES);
+  for (const [, name = ''] of body.matchAll(/<Figure name="([^"]*)"/g)) expect(pictures).toContain(name);
+  for (const [, words = '', at = ''] of text.matchAll(/!\[([^\]]*)\]\((\/[^)\s]*)/g))
+    expect([words.trim() !== '', at.startsWith('/api/uploads/') || existsSync(`public${at}`)]).toEqual([
+      true,
+      true,
+    ]);
+  const links = ownLinks(text).filter((path) => !path.startsWith('/career/'));
+  expect(links.filter((path) => !pageAddresses.has(path) || path === `/blog/${id}`)).toEqual([]);
+});
 
-it('articles, vacancies, logos and policies agree among each other', () => {
+it('articles, vacancies, policies and logos agree among each other', () => {
   for (const field of ['title', 'description'])
     expect(twice(articles.map(({ data }) => data[field]))).toEqual([]);
-  expect(twice(articles.map(({ data }) => (data.cover as { picture: string }).picture))).toEqual([]);
-  const authors = articles.map(({ data }) => String(data.author));
-  expect(authors.filter((author) => authors.includes(`${author} (sample author)`))).toEqual([]);
-  const vacancies = readVacancies();
-  expect(twice(vacancies.map(({ vacancy }) => foldedTitle(vacancy.title)))).toEqual([]);
-  for (const { vacancy, posted } of vacancies)
-    expect((vacancy.closingDate ?? '9999') >= (posted ?? ''), vacancy.title).toBe(true);
+  expect(twice(readVacancies().map(({ vacancy }) => foldedTitle(vacancy.title)))).toEqual([]);
   for (const { body } of Object.values(policies))
     expect(ownLinks(body).filter((path) => !pageAddresses.has(path))).toEqual([]);
-  for (const folder of ['partners', 'clients'])
-    for (const file of readdirSync(`content/${folder}`)) {
-      const svg = readFileSync(`content/${folder}/${file}`, 'utf8');
-      expect(file).toMatch(/^\d+-[a-z0-9-]+\.svg$/);
-      expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 [\d.]+ [\d.]+"/);
-      expect(svg).not.toMatch(/<(?:script|image|foreignObject|style)\b|\son\w+=|href=/i);
-      expect(/<text\b[^>]*>[^<]*(?:sample|example)/i.test(svg), file).toBe(/sample|example/.test(file));
-    }
+  const logos = ['partners', 'clients'].flatMap((set) =>
+    readdirSync(`content/${set}`).map((file) => `content/${set}/${file}`),
+  );
+  for (const logo of logos) {
+    const svg = readFileSync(logo, 'utf8');
+    expect(svg).not.toMatch(/<(?:script|image|foreignObject|style)\b|\son\w+=|href=/i);
+    expect(/<text\b[^>]*>[^<]*(?:sample|example)/i.test(svg), logo).toBe(/sample|example/.test(logo));
+  }
 });
 
 const FILE = 'tests/fixtures/product.yaml';

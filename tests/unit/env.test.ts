@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/platform/env';
 
@@ -90,14 +89,4 @@ it('pages get what they show and no secret', () => {
   const secrets = Object.keys(COMPLETE).filter((name) => name !== 'SITE_URL');
   secrets.push(...'RESEND_WEBHOOK_SECRET NETLIFY_BLOBS_CONTEXT BACKUP_IDENTITY AWS_ACCESS_KEY_ID'.split(' '));
   expect([...secrets, ...shown, 'SLACK_WEBHOOK'].filter(isRendered)).toEqual(shown);
-});
-
-it('every variable is in .env.example, with a comment', async () => {
-  const lines = (await readFile('.env.example', 'utf8')).split('\n');
-  const names = lines.flatMap((text) => (text.includes('=') ? [text.split('=')[0] ?? ''] : []));
-  const more =
-    'RESEND_BASE_URL RESEND_WEBHOOK_SECRET BUILD_HOOK_URL PORT HOST LATENCY_MS LIST_LAG_MS LIMIT_LOOPBACK';
-  expect(names).toEqual(expect.arrayContaining([...Object.keys(OPEN), ...more.split(' '), 'ADMIN_RESET']));
-  for (const name of names)
-    expect(lines[lines.findIndex((text) => text.startsWith(`${name}=`)) - 1], name).toMatch(/^# \S/);
 });

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { barWidths, codeValues } from '../../src/illustrations/figures/barcode.ts';
@@ -29,8 +27,7 @@ import { collected, GROUP } from '../../src/illustrations/figures/sample-meeting
 import { lent, MONTHLY } from '../../src/illustrations/figures/sample-pledge.ts';
 import { interestOn } from '../../src/illustrations/figures/savings.ts';
 import { areaPath, barPath, linePath } from '../../src/illustrations/figures/shapes.ts';
-import { PICTURES, type PictureName } from '../../src/illustrations/names.ts';
-import { VARIANTS } from '../../src/illustrations/variants.ts';
+import type { PictureName } from '../../src/illustrations/names.ts';
 import { drawnText } from '../support/drawing/drawn-text.ts';
 
 /** Requires texts and amounts in a drawn picture. */
@@ -142,13 +139,4 @@ it('the drawn lease, pledge, invoice and meeting are those that are calculated',
     shows(name, GROUP, paid, ...collected.map(({ who }) => who));
   shows('bank-reconciliation', rs(2_963_410 + 246_700 - 118_750 + 1_250));
   shows('journal-entry', rs(84_000), rs(36_500), rs(84_000 + 36_500));
-});
-
-it('each name of a picture has one file or variant', () => {
-  const files = readdirSync('src/illustrations', { recursive: true, encoding: 'utf8' });
-  const drawn = files
-    .filter((file) => /^(?!kit\/).*\/.*\.astro$/.test(file))
-    .map((file) => basename(file, '.astro'));
-  expect([...drawn, ...Object.keys(VARIANTS)].toSorted()).toEqual([...PICTURES].toSorted());
-  expect(Object.values(VARIANTS).filter(({ of }) => !drawn.includes(of))).toEqual([]);
 });

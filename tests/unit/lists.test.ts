@@ -16,10 +16,9 @@ import { parseCsv } from '#tests/support/csv';
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 
 describe('a view in an address', () => {
+  // prettier-ignore
   const COLUMNS = [
-    { id: 'name' },
-    { id: 'email' },
-    { id: 'received', hidden: true, dayOf: () => '' },
+    { id: 'name' }, { id: 'email' }, { id: 'received', hidden: true, dayOf: () => '' },
     { id: 'status', choices: ['New', 'Closed'] },
   ];
   const addressOf = (text: string) => new URL(text, 'https://site.example');

@@ -138,7 +138,7 @@ it('one build runs at a time and one more for all calls meanwhile, and one that 
   expect([gates.length, seen]).toEqual([2, { swaps: ['second'], states }]);
 });
 
-it('a stop ends the build, leaves no folder of it, and starts no other', async () => {
+it('a stop ends the build, leaves no folder of it, and starts no other; two earlier builds are kept', async () => {
   const { seen, rebuilder, gates, begun } = watched();
   rebuilder.request();
   await begun(1);
@@ -149,13 +149,12 @@ it('a stop ends the build, leaves no folder of it, and starts no other', async (
   expect([gates.length, seen]).toEqual([1, { swaps: [], states: ['building', 'failed'] }]);
   await expect(build(folder, 'ignore', AbortSignal.timeout(100))).rejects.toThrow('The build failed');
   expect(await readdir(folder)).toEqual([]);
-});
-
-it('the two builds before the one that is served are kept', async () => {
-  for (const name of ['1-newest', '2', '3', '4', '5-oldest']) await mkdir(path.join(folder, name));
-  const kept = await earlierBuilds(folder, path.join(folder, '1-newest'));
-  expect(kept.map((file) => path.basename(file))).toEqual(['2', '3']);
-  expect((await readdir(folder)).toSorted()).toEqual(['1-newest', '2', '3']);
+  for (const name of ['1-newest', '2', '3', '4-oldest']) await mkdir(path.join(folder, name));
+  const earlier = await earlierBuilds(folder, path.join(folder, '1-newest'));
+  expect([...earlier, path.join(folder, '1-newest')].toSorted()).toEqual(
+    ['1-newest', '2', '3'].map((name) => path.join(folder, name)),
+  );
+  expect(await readdir(folder)).toHaveLength(3);
 });
 
 it('the outbox has one mail a key as files for people, also for calls at once and after a restart', async () => {
@@ -179,11 +178,10 @@ it('the outbox has one mail a key as files for people, also for calls at once an
   expect(kinds.join('')).toBe('.html.html.json.json.txt.txt');
 });
 
+// prettier-ignore
 it.each([
-  ['BACKUP_RECIPIENT', 'age1short'],
-  ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1X'],
-  ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'],
-  ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
+  ['BACKUP_RECIPIENT', 'age1short'], ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1X'],
+  ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'], ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
   ['BACKUP_PASSPHRASE', 'guess me'],
 ])('a backup stops at a malformed %s with its name and a remedy, without its value', (name, value) => {
   const reading = () => readBackupSettings({ [name]: value });

@@ -81,12 +81,9 @@ it('production is the production deploy that is called published, and no other',
   expect([true, false, undefined].map((published) => deploy('production', published))).toEqual([
     ...['production', 'superseded', 'superseded'],
   ]);
+  // prettier-ignore
   expect(['production', 'superseded', 'unknown', 'dev', 'branch-deploy'].map(isInUse)).toEqual([
-    true,
-    false,
-    false,
-    true,
-    true,
+    true, false, false, true, true,
   ]);
   expect([deployOf(undefined, false, SILENT), deploy('production', true, true)]).toEqual(['unknown', 'dev']);
 });

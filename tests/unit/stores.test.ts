@@ -45,14 +45,11 @@ describe('the entries of a snapshot to read again', () => {
     Entry<string>,
   ];
 
+  // prettier-ignore
   it.each([
     ['none if the list has the known ETags', again([a, b], 'a b'), ''],
     ['none if it lags behind', again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'), ''],
-    [
-      'changed, untold, new and removed ones',
-      again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'),
-      'b c d n',
-    ],
+    ['changed, untold, new and removed ones', again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'), 'b c d n'],
     ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
     ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
     ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
@@ -73,11 +70,9 @@ it('entries are cut into pieces of at most a shard, each from its first id on', 
   expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
   expect(toPieces(many(3), 'f')).toEqual([{ from: 'f', entries: many(3) }]);
   const pieces = toPieces([huge('a'), large('b'), large('c'), huge('d'), large('e')], '');
+  // prettier-ignore
   expect(pieces.map(({ from, entries }) => `${from}:${idsOf(entries).join('')}`)).toEqual([
-    ':a',
-    'b:bc',
-    'd:d',
-    'e:e',
+    ':a', 'b:bc', 'd:d', 'e:e',
   ]);
   expect(sizeOf([entry('a', { row: 'four' })]) - sizeOf([{ id: 'a', etag: '', bytes: 1 }])).toBe(
     '"four"'.length,
@@ -105,18 +100,14 @@ describe('shards are cut anew', () => {
   }
   const [front, two] = [many(501, 'a'), (prefix: string) => many(2, prefix)];
 
+  // prettier-ignore
   it.each([
     ['not where nothing changed', [two('a'), two('b'), two('c')], [], ['kept 0', 'kept 1', 'kept 2']],
     ['only where their entries changed', [two('a'), two('b'), two('c')], [1], ['kept 0', 2, 'kept 2']],
     ['into several where one grew too large', [two('a'), ['b', 'c', 'd'].map(large)], [1], ['kept 0', 2, 1]],
     ['with a full first one moved into the next', [front, two('y'), two('z')], [0], [0, 503, 'kept 2']],
     ['with a large first one moved, too', [[large('a')], two('y'), two('z')], [0], [0, 3, 'kept 2']],
-    [
-      'with a full first one alone where the next has no room',
-      [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]],
-      [0],
-      [0, 501, 'kept 1'],
-    ],
+    ['with a full first one alone where the next has no room', [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]], [0], [0, 501, 'kept 1']],
     ['with a full first one alone where there is no next', [front], [0], [0, 501]],
     ['but not a full first one that did not change', [front, two('z')], [1], ['kept 0', 2]],
     ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],

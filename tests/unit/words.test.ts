@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sendErrors as applicationErrors } from '#features/applications/form/application-errors';
+import {
+  applicationErrors,
+  sendErrors as failedApplication,
+} from '#features/applications/form/application-errors';
 import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
 import { JOB_TYPES } from '#features/careers/schema/vacancy';
 import { ENGLISH } from '#features/inquiries/form/form-words';
@@ -98,10 +101,19 @@ it.each<[status: number, code: ErrorCode | undefined, advice: string]>([
   [503, 'unavailable', application.ourFault], [502, undefined, application.ourFault],
   [422, 'invalid-fields', 'From the server.'], [410, 'earlier-deploy', 'From the server.'],
 ])('an application that failed with %i %s is explained', (status, code, advice) => {
-  const { formErrors } = applicationErrors(refused(status, code), APPLICATION_MESSAGES.generalError);
+  const { formErrors } = failedApplication(refused(status, code), APPLICATION_MESSAGES.generalError);
   expect(formErrors).toEqual(['Failed to submit the application.', advice]);
-  const noAnswer = applicationErrors(new ApiError(0), APPLICATION_MESSAGES.vacancyError).formErrors;
+  const noAnswer = failedApplication(new ApiError(0), APPLICATION_MESSAGES.vacancyError).formErrors;
   expect(noAnswer).toEqual(['An error occurred while submitting the application.', application.brokenOff]);
+});
+
+it('an application has the errors of its fields before it is sent, and an empty one for a file that says its own', () => {
+  expect(applicationErrors({ name: 'Nimal', email: 'nimal@example.com' }, undefined)).toBeUndefined();
+  const wrong = applicationErrors({ name: '', email: 'nimal@example.com' }, 'empty');
+  expect(wrong).toEqual({ fieldErrors: { name: 'Please enter your name.', cv: '' } });
+  expect(applicationErrors({ name: 'Nimal', email: 'nimal@example.com' }, 'empty')?.fieldErrors).toEqual({
+    cv: '',
+  });
 });
 
 it('a mail that did not arrive has a remedy: a call where there is a number, other words where those were refused', () => {
