@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
-import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { openStores } from '#server/stores/stores';
 import { cookieFor } from '../support/api.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
@@ -131,17 +130,6 @@ describe('the dashboard', () => {
     expect(shares((await numbers()).interests)).toContain('Design System 1');
     await elsewhere.inquiries.remove(first!.id);
     expect([(await numbers()).interests.length, (await sizeOf('Inquiries')).entries]).toEqual([1, 1]);
-  });
-
-  it('and its lists, first read by many at once, read each record once in all', async () => {
-    const ids = Array.from({ length: 600 }, () => newId(api.clock.now));
-    const old = { ...INQUIRY, mail: 'sent' as const, createdAt: api.clock.now };
-    await inBatches(ids, RECORDS_AT_ONCE, (id) => api.ctx.stores.inquiries.create(id, old));
-    const list = () => api.callOnly('/api/getemaildetails?limit=10', { headers: { Cookie: api.cookie } });
-    const { requests } = await api.countRequests(() => Promise.all(Array.from({ length: 8 }, list)));
-    const reads = requests.filter(({ kind, store }) => kind === 'get' && store.endsWith('inquiries'));
-    expect(reads.length).toBeGreaterThanOrEqual(600);
-    expect(reads.length).toBeLessThan(720);
   });
 });
 

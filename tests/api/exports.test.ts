@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieFor } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
-import { POST, startBlogApi } from '../support/blogs.ts';
+import { POST } from '../support/blogs.ts';
 import { parseCsv } from '../support/csv.ts';
 import { formData } from '../support/form-data.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -125,16 +125,6 @@ describe('the file of a list', () => {
     expect(published).toContainEqual(
       expect.objectContaining({ Title: 'Another', Link: ending('/blog/another') }),
     );
-  });
-
-  it('has no link for a post of which only a superseded text is left', async () => {
-    await api.stop();
-    const blog = await startBlogApi();
-    Object.assign(api, blog);
-    await blog.commit({ id: 'a' });
-    await blog.send('PUT', '/api/blogs/a', { ...POST, title: 'Edited' });
-    await blog.commit();
-    expect(await rowsOf('blogs')).toMatchObject([{ Title: 'Edited', Link: '' }]);
   });
 
   it('of what several roles share has what the caller may read', async () => {

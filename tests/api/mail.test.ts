@@ -4,6 +4,7 @@ import { deliverDue } from '#server/features/outbox/outbox';
 import { subjectLine } from '#server/mail/document';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { APPLICANT } from '../support/applicants.ts';
+import { INQUIRY } from '../support/inquiries.ts';
 import { listOf, recordsSuite } from '../support/records.ts';
 
 const { api, call, read, inquire, inquired, apply, inquiries, applicants, inquiry, reply, mails, moveTo } =
@@ -13,12 +14,8 @@ const retry = async (id: string) => (await call('POST', `/api/inquiries/${id}/re
 
 describe('a mail header', () => {
   it.each<[what: string, own: object, replyTo?: string]>([
-    [
-      'a name',
-      { firstName: 'A\r\nBcc: b@c.example', lastName: 'x\u2028Bcc: y\n\nz' },
-      'nimal@customer.example',
-    ],
-    ['a name with a NUL', { firstName: 'A\u0000\u0085Bcc: b@c.example' }, 'nimal@customer.example'],
+    ['a name', { firstName: 'A\r\nBcc: b@c.d', lastName: 'x\u2028Bcc: y\n\nz' }, INQUIRY.email],
+    ['a name with a NUL', { firstName: 'A\u0000\u0085Bcc: b@c.example' }, INQUIRY.email],
     ['an address with a second one', { email: 'a,all.victim@b.example' }],
     ['an address with angle brackets', { email: '<all>victim@b.example' }],
     ['an address with quotes', { email: '"x\\"y"@b.example' }],
@@ -27,12 +24,9 @@ describe('a mail header', () => {
     ['an address of the whole world', { email: `${'🙂'.repeat(20)}@b.example` }],
   ])('cannot be injected by %s', async (_what, own, replyTo) => {
     expect((await inquire(own)).status).toBe(200);
-    const [{ subject, text, html, idempotencyKey, reply_to, ...rest } = api.resend.delivered[0]!] =
-      api.resend.delivered;
-    expect(rest).toEqual({
-      ...{ from: 'Website <website@veralu.example>', to: ['office@veralu.example'] },
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    });
+    const { subject, text, html, idempotencyKey, reply_to, ...rest } = api.resend.delivered[0]!;
+    const [from, to] = ['Website <website@veralu.example>', ['office@veralu.example']];
+    expect(rest).toEqual({ from, to, headers: { 'Auto-Submitted': 'auto-generated' } });
     expect(subject).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     // Only one plain address may be a header; the text shows any.
     expect([reply_to, html]).toEqual([replyTo, expect.any(String)]);
@@ -73,31 +67,28 @@ describe('a provider', () => {
     ...(['of an empty answer', 'of a proxy'] as const),
   ];
 
-  it.each(MOODS)(
-    'that takes no mail (%s) fails no form, is spared, and gets each mail once afterwards',
-    async (mood) => {
-      api.resend.mood = mood;
-      const sent = await Promise.all([...[1, 2, 3, 4].map((n) => inquire({ message: `n${n}` })), apply()]);
-      expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-      const states = async () => [...(await inquiries()), ...(await applicants())].map(({ mail }) => mail);
-      expect(await states()).toEqual(Array(5).fill('pending'));
-      expect((await read('/api/dashboard')).mailPending).toBe(5);
-      expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([0, 5]);
-      for (const turn of [1, 2]) {
-        api.clock.now += 10 * MINUTE;
-        await deliverDue(api.ctx);
-        // After three failures in a row the rest waits for the next turn.
-        expect(api.resend.attempts).toBe(5 + 3 * turn);
-      }
-      api.resend.mood = 'well';
-      await moveTo(2 * HOUR);
-      const counts = await Promise.all([1, 2, 3].map(() => deliverDue(api.ctx)));
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
-      expect([await states(), api.resend.delivered.length]).toEqual([Array(5).fill('sent'), 5]);
-      api.clock.now += HOUR;
-      expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([0, 5]);
-    },
-  );
+  it.each(MOODS)('that takes no mail (%s) is spared, and gets each once afterwards', async (mood) => {
+    api.resend.mood = mood;
+    const sent = await Promise.all([...[1, 2, 3, 4].map((n) => inquire({ message: `n${n}` })), apply()]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const states = async () => [...(await inquiries()), ...(await applicants())].map(({ mail }) => mail);
+    expect(await states()).toEqual(Array(5).fill('pending'));
+    expect((await read('/api/dashboard')).mailPending).toBe(5);
+    expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([0, 5]);
+    for (const turn of [1, 2]) {
+      api.clock.now += 10 * MINUTE;
+      await deliverDue(api.ctx);
+      // After three failures in a row the rest waits for the next turn.
+      expect(api.resend.attempts).toBe(5 + 3 * turn);
+    }
+    api.resend.mood = 'well';
+    await moveTo(2 * HOUR);
+    const counts = await Promise.all([1, 2, 3].map(() => deliverDue(api.ctx)));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect([await states(), api.resend.delivered.length]).toEqual([Array(5).fill('sent'), 5]);
+    api.clock.now += HOUR;
+    expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([0, 5]);
+  });
 
   it('that takes a mail without an answer gets no second one', async () => {
     api.resend.mood = 'silent';
@@ -118,13 +109,10 @@ describe('a provider', () => {
     Object.assign(api.resend, { mood: 429, retryAfter });
     await inquire();
     api.resend.mood = 'well';
-    for (const [pause, delivered] of [
-      [tooSoon, 0],
-      [then, 1],
-    ] as const) {
-      api.clock.now += pause;
-      expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([delivered, 1 + delivered]);
-    }
+    api.clock.now += tooSoon;
+    expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([0, 1]);
+    api.clock.now += then;
+    expect([await deliverDue(api.ctx), api.resend.attempts]).toEqual([1, 2]);
   });
 
   it('that refuses a mail for good is not called again by itself, and a person may try again', async () => {
@@ -189,20 +177,17 @@ describe('in an hour', () => {
     return api.ctx.stores.budgets.put(`${budget}~${hour}`, { taken, hour });
   };
 
-  it.each([1, 64])(
-    'sixty forms, %i at once, are mailed, then how many wait, and the rest in the next',
-    async (atOnce) => {
-      limited();
-      for (let from = 0; from < 64; from += atOnce)
-        await Promise.all(Array.from({ length: atOnce }, (_, n) => send(from + n)));
-      expect([(await inquiries()).length, api.resend.delivered.length]).toEqual([64, 61]);
-      const digest = api.resend.delivered.filter(({ text }) => !text.includes('customer.example'));
-      const subject = 'Many inquiries and applications have come in: the emails about them will follow';
-      expect(digest).toMatchObject([{ subject }]);
-      api.clock.now += HOUR;
-      expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([4, 65]);
-    },
-  );
+  it.each([1, 64])('sixty forms, %i at once, are mailed, and the rest in the next', async (atOnce) => {
+    limited();
+    for (let from = 0; from < 64; from += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, n) => send(from + n)));
+    expect([(await inquiries()).length, api.resend.delivered.length]).toEqual([64, 61]);
+    const digest = api.resend.delivered.filter(({ text }) => !text.includes('customer.example'));
+    const subject = 'Many inquiries and applications have come in: the emails about them will follow';
+    expect(digest).toMatchObject([{ subject }]);
+    api.clock.now += HOUR;
+    expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([4, 65]);
+  });
 
   it('notifications that use up their budget hold up no reply', async () => {
     const { id } = await inquired();

@@ -22,7 +22,7 @@ const PERSON = {
 };
 const OTHER = { firstName: 'Kamala', lastName: 'Silva', email: 'other@person.example', message: 'Hello' };
 
-const { api, call, inquire, inquired, apply, inquiries, applicants, moveTo } = recordsSuite();
+const { api, call, inquire, inquired, apply, inquiries, applicants } = recordsSuite();
 
 const asks = (own: object = PERSON) => inquire({ ...PERSON, ...own }, { headers: newKey() });
 const applies = () => {
@@ -155,12 +155,6 @@ describe('the ledger of erasures', () => {
     const text = (await ids('erasures')).join('\n');
     for (const part of [PERSON.email, `address ${PERSON.email.toLowerCase()}`])
       expect(text).not.toContain(createHash('sha256').update(part).digest('hex'));
-    // Two secrets may have been made at once; an entry names its own, and none may be missing.
-    await api.ctx.stores.erasures.create('secret~other', { secret: Buffer.alloc(32).toString('base64') });
-    expect((await ledger())({ record: id })).toBeDefined();
-    for (const secret of await ids('erasures'))
-      if (secret.startsWith('secret~')) await api.ctx.stores.erasures.remove(secret);
-    await expect(ledger()).rejects.toThrow('lacks a secret');
   });
 
   it('is written before anything is removed, and nothing is removed when it cannot be', async () => {
@@ -207,32 +201,17 @@ describe('the schedules', () => {
     [7, '2026-03-02', '2026-10-02', '2026-10-03'],
     [1, '2026-02-28', '2026-03-31', '2026-04-01'],
     [12, '2024-02-29', '2025-02-28', '2025-03-01'],
-  ])(
-    'erase inquiries and applications after months of the calendar: %j',
-    async (months, arrived, kept, over) => {
-      api.ctx.env.retentionMonths = months ?? api.ctx.env.retentionMonths;
-      api.clock.now = Date.parse(`${arrived}T12:00Z`);
-      await asks();
-      await applies();
-      api.clock.now = Date.parse(`${kept}T11:00Z`);
-      expect(await eraseExpired(api.ctx)).toBe(0);
-      await asks(OTHER);
-      api.clock.now = Date.parse(`${over}T13:00Z`);
-      expect(await eraseExpired(api.ctx)).toBe(2);
-      expect([await filesWith(api, /sanduni|%PDF/i), await countsOf('inquiries')]).toEqual([[], [1]]);
-    },
-  );
-
-  it('erase a deleted inquiry after thirty days, until which it can be restored', async () => {
-    const { id } = await inquired(PERSON);
-    await call('DELETE', `/api/inquiries/${id}`);
-    api.clock.now += 30 * DAY - 1;
-    await nightly();
-    expect(await ids('inquiries')).toEqual([id]);
-    await moveTo(1);
-    await nightly();
-    expect((await call('POST', `/api/deleted/inquiry/${id}/restore`)).status).toBe(404);
-    expect(await left()).toEqual([]);
+  ])('erase forms after months of the calendar: %j', async (months, arrived, kept, over) => {
+    api.ctx.env.retentionMonths = months ?? api.ctx.env.retentionMonths;
+    api.clock.now = Date.parse(`${arrived}T12:00Z`);
+    await asks();
+    await applies();
+    api.clock.now = Date.parse(`${kept}T11:00Z`);
+    expect(await eraseExpired(api.ctx)).toBe(0);
+    await asks(OTHER);
+    api.clock.now = Date.parse(`${over}T13:00Z`);
+    expect(await eraseExpired(api.ctx)).toBe(2);
+    expect([await filesWith(api, /sanduni|%PDF/i), await countsOf('inquiries')]).toEqual([[], [1]]);
   });
 
   it('remove sessions, failed logins, counts of forms and keys in their time, and nothing sooner', async () => {
@@ -261,22 +240,17 @@ describe('the schedules', () => {
 it('the version of the policy that a record names changes with what the policy says, and nothing else', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'veralu-policy-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const [policy, site] = ['content/legal/privacy-policy.mdx', 'content/site.yaml'];
-  for (const file of [policy, site]) await cp(file, path.join(root, file));
-  const version = await openCompany('.').policyVersion();
+  await cp('content', path.join(root, 'content'), { recursive: true });
+  const version = await openCompany(root).policyVersion();
   for (const [file, from, to, changes] of [
-    [policy, 'at no cost', 'at little cost', true],
-    [site, 'name: Sample Mail Hosting', 'name: Sample Post', true],
-    [site, 'label: About us', 'label: About', false],
-    [policy, 'at no cost', 'at no\ncost', false],
+    ['site.yaml', 'label: About us', 'label: About', false],
+    ['site.yaml', 'name: Sample Mail Hosting', 'name: Sample Post', true],
+    ['legal/privacy-policy.mdx', 'at no cost', 'at little cost', true],
   ] as const) {
-    const text = await readFile(file, 'utf8');
-    await writeFile(path.join(root, file), text.replace(from, to));
-    expect([from, text.includes(from), (await openCompany(root).policyVersion()) !== version]).toEqual([
-      from,
-      true,
-      changes,
-    ]);
-    await writeFile(path.join(root, file), text);
+    const before = await openCompany(root).policyVersion();
+    const text = await readFile(`content/${file}`, 'utf8');
+    await writeFile(path.join(root, 'content', file), text.replace(from, to));
+    expect([from, (await openCompany(root).policyVersion()) !== before]).toEqual([from, changes]);
   }
+  expect(version).toBe(await openCompany('.').policyVersion());
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { trailOf } from '../support/audit-trail.ts';
 import { failWith, named, newKey, outcomes, recordsSuite } from '../support/records.ts';
 
@@ -64,15 +64,6 @@ describe('a rejection of a selection', () => {
     expect(await outcomes(await send())).toEqual(['done', 'done', 'done']);
     await deliverLater();
     expect(mails()).toHaveLength(3);
-  });
-
-  it('that failed before the outbox had it is sent when a colleague rejects the applicant again', async () => {
-    const rows = await many('applications', 1);
-    vi.spyOn(api.ctx.stores.mailOutbox, 'create').mockRejectedValueOnce(new Error('No answer.'));
-    for (const outcome of ['failed', 'skipped'])
-      expect(await outcomes(await reject(rows, { move: false }))).toEqual([outcome]);
-    await deliverLater();
-    expect(mails()).toHaveLength(1);
   });
 
   it('mails nobody whom a colleague moved meanwhile, or who is gone', async () => {

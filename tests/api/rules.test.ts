@@ -55,11 +55,14 @@ async function sent(call: Call, own: object): Promise<[number, string, Record<st
 /** Any sentence. */
 const ANY = expect.stringMatching(/\S/) as unknown as string;
 
-const [EMAIL, PHONE] = ['Please enter a valid email address.', 'Please enter a valid phone number.'];
+const LINKEDIN = 'Please enter the whole web address of the profile, beginning with https://.';
+const NIC = 'Please enter an NIC number of nine digits and V or X, or of twelve digits.';
+const OPENINGS = 'Please enter the number of openings, a whole number from 1 to 999.';
 const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-12-31.';
 const AMOUNT = 'Please enter the salary as a number.';
 const NO_NOTE = 'Please write the note.';
 const IN_INQUIRY = 'is not known here: please use {name}, {interest} or {company}.';
+const IN_APPLICATION = 'is not known here: please use {name}, {vacancy} or {company}.';
 
 type Row = [field: string, values: unknown[], sentence: string];
 
@@ -71,11 +74,7 @@ const VACANCY_RULES: Row[] = [
   ['description', ['\n'], 'Please enter the description.'],
   ['bulletPoints', [undefined], 'Please enter the bullet points.'],
   ['closingDate', ['31.12.2026', '2026-02-30'], CLOSING],
-  [
-    'openings',
-    ['0', '1000', '1.5', 'x'],
-    'Please enter the number of openings, a whole number from 1 to 999.',
-  ],
+  ['openings', ['0', '1000', '1.5', 'x'], OPENINGS],
   ['salary', ['much', ...['-1', '1000000001', 'x'].map((min) => ({ min }))], AMOUNT],
   ['salary', [{ min: 2, max: 1 }], 'The minimum salary is higher than the maximum.'],
   ['salary', [{ max: 1, currency: 'Rupees' }], 'Please enter the currency as three letters, such as LKR.'],
@@ -107,88 +106,58 @@ const PERSON_RULES: Row[] = [
 ];
 
 /** What a call refuses, with its sentence; the rules of an inquiry have an order and stand in `inquiries.test.ts`. */
-const REFUSED: [Call, Row[]][] = [
-  [
-    'POST /api/submit-application',
-    [
-      ['name', [' '], 'Please enter your name.'],
-      ['email', [''], 'Please enter your email address.'],
-      ['email', ['nimal at example', 'a@b.example\u0000\nBcc: c'], EMAIL],
-      ['contactNumber', ['077 CALL', '+ - -'], PHONE],
-      [
-        'linkedin',
-        ['javascript:alert(1)', 'linkedin.com/in/n', 'ftp://linkedin.com/in/n', 'https://nowhere'],
-        'Please enter the whole web address of the profile, beginning with https://.',
-      ],
-      [
-        'nic',
-        ['12345678V', '1234567890V', '12345678901', '1234567890123', '123456789A'],
-        'Please enter an NIC number of nine digits and V or X, or of twelve digits.',
-      ],
-      ['cv', ['a text'], 'Please attach the CV as one file.'],
-    ],
+const REFUSED: Partial<Record<Call, Row[]>> = {
+  'POST /api/submit-application': [
+    ['name', [' '], 'Please enter your name.'],
+    ['email', [''], 'Please enter your email address.'],
+    ['email', ['nimal at example', 'a@b.example\u0000\nBcc: c'], 'Please enter a valid email address.'],
+    ['contactNumber', ['077 CALL', '+ - -'], 'Please enter a valid phone number.'],
+    ['linkedin', ['javascript:alert(1)', 'a.example/in/n', 'ftp://a.example', 'https://nowhere'], LINKEDIN],
+    ['nic', ['12345678V', '1234567890V', '12345678901', '1234567890123', '123456789A'], NIC],
+    ['cv', ['a text'], 'Please attach the CV as one file.'],
   ],
-  ['POST /api/save', VACANCY_RULES],
-  ['PUT /api/careerdetails/none', VACANCY_RULES],
-  ['POST /api/templates', TEMPLATE_RULES],
-  ['PUT /api/templates/none', TEMPLATE_RULES],
-  [
-    'PUT /api/application-stages',
-    [
-      ['offer', [''], 'Please name the stage.'],
-      ['offer', ['interview'], 'Another stage has this name. Please choose a different one.'],
-    ],
+  'POST /api/save': VACANCY_RULES,
+  'PUT /api/careerdetails/none': VACANCY_RULES,
+  'POST /api/templates': TEMPLATE_RULES,
+  'PUT /api/templates/none': TEMPLATE_RULES,
+  'PUT /api/application-stages': [
+    ['offer', [''], 'Please name the stage.'],
+    ['offer', ['interview'], 'Another stage has this name. Please choose a different one.'],
   ],
-  ['POST /api/inquiries/none/notes', [['text', [' \n'], NO_NOTE]]],
-  ['POST /api/applications/none/notes', [['text', [' \n'], NO_NOTE]]],
-  ['POST /api/inquiries/none/replies', REPLY_RULES],
-  ['POST /api/applications/none/replies', REPLY_RULES],
-  [
-    'PATCH /api/inquiries/none',
-    [
-      ['other', ['x'], 'Please choose a status or a person.'],
-      ['status', ['done', ''], ANY],
-      ['assignee', [7, 'x'.repeat(65)], ANY],
-    ],
+  'POST /api/inquiries/none/notes': [['text', [' \n'], NO_NOTE]],
+  'POST /api/applications/none/notes': [['text', [' \n'], NO_NOTE]],
+  'POST /api/inquiries/none/replies': REPLY_RULES,
+  'POST /api/applications/none/replies': REPLY_RULES,
+  'PATCH /api/inquiries/none': [
+    ['other', ['x'], 'Please choose a status or a person.'],
+    ['status', ['done', ''], ANY],
+    ['assignee', [7, 'x'.repeat(65)], ANY],
   ],
-  [
-    'PATCH /api/applications/none',
-    [
-      ['other', ['x'], 'Please choose a stage, a rating or a person.'],
-      ['stage', ['fired', ''], ANY],
-      ['rating', [6, -1, 2.5], 'Please choose a rating from 1 to 5, or none.'],
-      ['assignee', [7, 'x'.repeat(65)], ANY],
-    ],
+  'PATCH /api/applications/none': [
+    ['other', ['x'], 'Please choose a stage, a rating or a person.'],
+    ['stage', ['fired', ''], ANY],
+    ['rating', [6, -1, 2.5], 'Please choose a rating from 1 to 5, or none.'],
+    ['assignee', [7, 'x'.repeat(65)], ANY],
   ],
-  ['POST /api/inquiries/bulk', [...BULK_RULES, ['change', [{ status: 'done' }, { deleted: false }], ANY]]],
-  ['POST /api/applications/bulk', [...BULK_RULES, ['change', [{ stage: 'fired' }, { rating: 9 }], ANY]]],
-  ['POST /api/inquiries/bulk-erase', BULK_RULES],
-  ['POST /api/applications/bulk-erase', BULK_RULES],
-  ['POST /api/applications/notes', [...BULK_RULES, ['change', [{ text: ' ' }], NO_NOTE]]],
-  [
-    'POST /api/applications/rejections',
-    [
-      ...BULK_RULES,
-      [
-        'change',
-        [{ ...REJECTION, text: 'About {interest}' }],
-        '{interest} is not known here: please use {name}, {vacancy} or {company}.',
-      ],
-    ],
+  'POST /api/inquiries/bulk': [...BULK_RULES, ['change', [{ status: 'done' }, { deleted: false }], ANY]],
+  'POST /api/applications/bulk': [...BULK_RULES, ['change', [{ stage: 'fired' }, { rating: 9 }], ANY]],
+  'POST /api/inquiries/bulk-erase': BULK_RULES,
+  'POST /api/applications/bulk-erase': BULK_RULES,
+  'POST /api/applications/notes': [...BULK_RULES, ['change', [{ text: ' ' }], NO_NOTE]],
+  'POST /api/applications/rejections': [
+    ...BULK_RULES,
+    ['change', [{ ...REJECTION, text: 'About {interest}' }], `{interest} ${IN_APPLICATION}`],
   ],
-  [
-    'POST /api/exports',
-    [
-      ['list', ['accounts', undefined], ANY],
-      ['timeZone', ['Nowhere/Else'], 'This time zone is not known.'],
-      ['query', ['x'.repeat(501)], 'Please shorten the text that you search for.'],
-    ],
+  'POST /api/exports': [
+    ['list', ['accounts', undefined], ANY],
+    ['timeZone', ['Nowhere/Else'], 'This time zone is not known.'],
+    ['query', ['x'.repeat(501)], 'Please shorten the text that you search for.'],
   ],
-  ['POST /api/people/export', PERSON_RULES],
-  ['POST /api/people/erase', PERSON_RULES],
-];
+  'POST /api/people/export': PERSON_RULES,
+  'POST /api/people/erase': PERSON_RULES,
+};
 
-it.each(REFUSED)('%s refuses each wrong field in a sentence of its own', async (call, rows) => {
+it.each(Object.entries(REFUSED) as [Call, Row[]][])('%s has a sentence for each rule', async (call, rows) => {
   for (const [field, values, sentence] of rows)
     for (const value of values) {
       const [status, message, errors] = await sent(call, { [field]: value });
@@ -197,50 +166,55 @@ it.each(REFUSED)('%s refuses each wrong field in a sentence of its own', async (
     }
 });
 
-const email = (length: number) => `${'x'.repeat(length - 4)}@b.c`;
-const digits = (length: number) => `+94 7-${'1'.repeat(length - 6)}`;
-const web = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`;
-const text = (length: number) => 'x'.repeat(length);
+type Filled = (length: number) => string;
 
-type Longest = Record<string, [max: number, filled: (length: number) => string]>;
-
-const INQUIRY_LIMITS: Longest = {
-  ...{ firstName: [100, text], lastName: [100, text], email: [254, email], phoneNumber: [40, digits] },
-  message: [5000, text],
-};
-const APPLICANT_LIMITS: Longest = {
-  ...{ name: [200, text], email: [254, email], contactNumber: [40, digits], position: [200, text] },
-  ...{ linkedin: [300, web], message: [5000, text] },
-};
-const VACANCY_LIMITS: Longest = {
-  ...{ title: [200, text], shortTitle: [200, text], shortdis: [500, text], description: [10_000, text] },
-  ...{ bulletPoints: [5000, text], location: [120, text] },
-};
-const MAIL_LIMITS: Longest = { subject: [150, text], text: [5000, text] };
-
-const LIMITS: [Call, Longest][] = [
-  ['POST /api/send-email', INQUIRY_LIMITS],
-  ['POST /api/submit-application', APPLICANT_LIMITS],
-  ['POST /api/save', VACANCY_LIMITS],
-  ['PUT /api/careerdetails/none', VACANCY_LIMITS],
-  ['POST /api/templates', { name: [60, text], ...MAIL_LIMITS }],
-  ['PUT /api/application-stages', { offer: [30, text] }],
-  ['POST /api/inquiries/none/notes', { text: [2000, text] }],
-  ['POST /api/applications/none/notes', { text: [2000, text] }],
-  ['POST /api/inquiries/none/replies', MAIL_LIMITS],
-  ['POST /api/applications/none/replies', MAIL_LIMITS],
+/** The longest value of a field, and what makes values of a length. */
+const upTo = (max: number, filled: Filled = (length) => 'x'.repeat(length)): [number, Filled] => [
+  max,
+  filled,
 ];
+const email: Filled = (length) => `${'x'.repeat(length - 4)}@b.c`;
+const digits: Filled = (length) => `+94 7-${'1'.repeat(length - 6)}`;
+const web: Filled = (length) => `https://a.example/${'x'.repeat(length - 18)}`;
 
-it.each(LIMITS)('%s takes texts up to their limits, and says what a limit is', async (call, limits) => {
-  // A field that is wrong in any case keeps the call from storing anything.
-  const wrong = Object.fromEntries(Object.keys(FORMS[call]).map((name) => [name, '']));
-  for (const [field, [max, filled]] of Object.entries(limits)) {
-    const [, , errors] = await sent(call, { ...wrong, [field]: filled(max) });
-    expect([field, errors[field]]).toEqual([field, undefined]);
-    const sentence = `Please use at most ${max.toLocaleString('en')} characters.`;
-    expect([field, await sent(call, { [field]: filled(max + 1) })]).toEqual([
-      field,
-      [422, sentence, { [field]: sentence }],
-    ]);
-  }
-});
+type Longest = Record<string, [number, Filled]>;
+
+const VACANCY_LIMITS: Longest = {
+  ...{ title: upTo(200), shortTitle: upTo(200), shortdis: upTo(500), description: upTo(10_000) },
+  ...{ bulletPoints: upTo(5000), location: upTo(120) },
+};
+const MAIL_LIMITS: Longest = { subject: upTo(150), text: upTo(5000) };
+
+const LIMITS: Partial<Record<Call, Longest>> = {
+  'POST /api/send-email': {
+    ...{ firstName: upTo(100), lastName: upTo(100), email: upTo(254, email), message: upTo(5000) },
+    phoneNumber: upTo(40, digits),
+  },
+  'POST /api/submit-application': {
+    ...{ name: upTo(200), email: upTo(254, email), contactNumber: upTo(40, digits), position: upTo(200) },
+    ...{ linkedin: upTo(300, web), message: upTo(5000) },
+  },
+  'POST /api/save': VACANCY_LIMITS,
+  'PUT /api/careerdetails/none': VACANCY_LIMITS,
+  'POST /api/templates': { name: upTo(60), ...MAIL_LIMITS },
+  'PUT /api/application-stages': { offer: upTo(30) },
+  'POST /api/inquiries/none/notes': { text: upTo(2000) },
+  'POST /api/applications/none/notes': { text: upTo(2000) },
+  'POST /api/inquiries/none/replies': MAIL_LIMITS,
+  'POST /api/applications/none/replies': MAIL_LIMITS,
+};
+
+it.each(Object.entries(LIMITS) as [Call, Longest][])(
+  '%s says how long a text may be',
+  async (call, limits) => {
+    // A field that is wrong in any case keeps the call from storing anything.
+    const wrong = Object.fromEntries(Object.keys(FORMS[call]).map((name) => [name, '']));
+    for (const [field, [max, filled]] of Object.entries(limits)) {
+      const [, , errors] = await sent(call, { ...wrong, [field]: filled(max) });
+      expect([field, errors[field]]).toEqual([field, undefined]);
+      const sentence = `Please use at most ${max.toLocaleString('en')} characters.`;
+      const refused = await sent(call, { [field]: filled(max + 1) });
+      expect([field, ...refused]).toEqual([field, 422, sentence, { [field]: sentence }]);
+    }
+  },
+);

@@ -21,21 +21,18 @@ describe('a form', () => {
     ['an object in the honeypot', { extra_remarks: { a: 'buy now' } }, 'honeypot'],
     ['a number in the honeypot', { extra_remarks: 1 }, 'honeypot'],
     ['four links, sent too soon', { message: LINKS, open_for_ms: '999' }, 'linked,tooSoon'],
-  ])(
-    'with %s is kept as suspected and not mailed, while its sender sees success',
-    async (_what, own, reasons) => {
-      for (const fields of [own, {}])
-        await expectSaid(await inquire(fields, { ip }), 200, 'Thank you. Your message has reached us.');
-      expect(await inquiries()).toHaveLength(1);
-      const rows = await suspects();
-      expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
-      expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
-      // Even where a debt was noted, as by a first try of the same form that was not suspected.
-      await enqueue(api.ctx, 'inquiry', rows[0]!.id);
-      await deliverLater();
-      expect(api.resend.delivered).toHaveLength(1);
-    },
-  );
+  ])('with %s is kept as suspected, and not mailed', async (_what, own, reasons) => {
+    for (const fields of [own, {}])
+      await expectSaid(await inquire(fields, { ip }), 200, 'Thank you. Your message has reached us.');
+    expect(await inquiries()).toHaveLength(1);
+    const rows = await suspects();
+    expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
+    expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
+    // Even where a debt was noted, as by a first try of the same form that was not suspected.
+    await enqueue(api.ctx, 'inquiry', rows[0]!.id);
+    await deliverLater();
+    expect(api.resend.delivered).toHaveLength(1);
+  });
 
   it.each<[what: string, own: object]>([
     ['an empty honeypot', { extra_remarks: '', open_for_ms: '90000' }],

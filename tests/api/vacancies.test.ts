@@ -54,8 +54,6 @@ describe('a vacancy', () => {
     expect([await open(), await listed(), await read(at(career))]).toEqual([
       ...[[career], [{ ...career, applications: 0 }], career],
     ]);
-    const entry = { action: 'vacancy.add', title: 'Field Officer', record: career.id };
-    expect(await trailOf(api)).toContainEqual(expect.objectContaining(entry));
   });
 
   it('has optional fields, which stay when they are left out and go when they are empty', async () => {
@@ -72,18 +70,15 @@ describe('a vacancy', () => {
     for (const name of Object.keys(optional)) expect(await seen('field-officer')).not.toHaveProperty(name);
   });
 
-  it.each(['Part-time', 'part-time'])(
-    'of the type %j has its key and label, and an old type stays',
-    async (jobType) => {
-      const { id } = await added({ jobType });
-      const { vacancies: store } = api.ctx.stores;
-      expect((await store.get(id))?.value).toMatchObject({ jobType: 'Part-time', jobTypeKey: 'part-time' });
-      await store.update(id, ({ jobTypeKey: _key, ...old }) => old);
-      expect(await open()).toMatchObject([{ job_type: 'Part-time', job_type_key: 'part-time' }]);
-      await store.update(id, (old) => ({ ...old, jobType: 'Internship', jobTypeKey: undefined }));
-      expect(await open()).toMatchObject([{ job_type: 'Internship', job_type_key: 'Internship' }]);
-    },
-  );
+  it.each(['Part-time', 'part-time'])('of the type %j has its key and label', async (jobType) => {
+    const { id } = await added({ jobType });
+    const { vacancies: store } = api.ctx.stores;
+    expect((await store.get(id))?.value).toMatchObject({ jobType: 'Part-time', jobTypeKey: 'part-time' });
+    await store.update(id, ({ jobTypeKey: _key, ...old }) => old);
+    expect(await open()).toMatchObject([{ job_type: 'Part-time', job_type_key: 'part-time' }]);
+    await store.update(id, (old) => ({ ...old, jobType: 'Internship', jobTypeKey: undefined }));
+    expect(await open()).toMatchObject([{ job_type: 'Internship', job_type_key: 'Internship' }]);
+  });
 
   it('is changed as it was read, and its earlier address and title lead to it', async () => {
     const career = await added();
@@ -93,8 +88,6 @@ describe('a vacancy', () => {
     expect(await answer.json()).toMatchObject({ message: 'Data updated successfully!', career: after });
     for (const address of [after.slug, title.toUpperCase(), 'field-officer', 'Field Officer'])
       expect(await seen(address)).toMatchObject(after);
-    const [entry] = (await trailOf(api)).filter(({ action }) => action === 'vacancy.edit');
-    expect(entry?.changes).toContainEqual({ field: 'title', before: 'Field Officer', after: title });
     // Another vacancy may have the earlier title, but not the earlier address.
     const other = await added();
     expect(other.slug).toBe('field-officer-2');
@@ -140,20 +133,19 @@ describe('a vacancy', () => {
     expect(await seen('vacancy-earlier')).toMatchObject({ id: career.id, open: true });
   });
 
-  it.each([['2026-03-02T18:29:59Z', true] as const, ['2026-03-02T18:30:00Z', false] as const])(
-    'closes when the day of its closing date is over in Colombo: %s',
+  it.each([['18:29:59', true] as const, ['18:30:00', false] as const])(
+    'closes with the day of Colombo: %s',
     async (moment, isOpen) => {
       const { id } = await added({ closingDate: '2026-03-02' });
-      await moveTo(moment);
+      await moveTo(`2026-03-02T${moment}Z`);
       expect((await open()).map((one) => one.id)).toEqual(isOpen ? [id] : []);
       const row = { id, open: isOpen };
       expect([await seen('field-officer'), await listed()]).toMatchObject([row, [row]]);
     },
   );
 
-  it.each(['nobody', '...', '%', 'a/b', '\u0000'])(
-    'that is unknown is a 404 with its sentence: %j',
-    async (title) => expectSaid(await visit(title), 404, MISSING),
+  it.each(['nobody', '...', '%', 'a/b', '\u0000'])('that is unknown is a 404: %j', async (title) =>
+    expectSaid(await visit(title), 404, MISSING),
   );
 });
 
