@@ -10,13 +10,7 @@ const project = (name: string, folders = name) => ({
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    projects: [
-      project('unit'),
-      project('api'),
-      project('quick', '{unit,content,api}'),
-      project('system'),
-      project('platform'),
-    ],
+    projects: [project('unit'), project('api'), project('quick', '{unit,content,api}'), project('system')],
     // Files share a process and its modules, each with stores of its own: half the time was loading the same again.
     isolate: false,
     // Much of the time a test waits for a disk: one more process than there are processors.

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import audit from '#functions/audit';
 import { refreshSnapshots } from '#server/features/maintenance/snapshots';
 import { adminCookie, json, startApi } from '#tests/support/api';
 import { fillStores } from './filled-stores.ts';
@@ -25,7 +24,6 @@ async function exported(size: number): Promise<object> {
   const before = inUse();
   const from = performance.now();
   const answer = await api.callOnly(
-    audit,
     '/api/exports',
     json({ list: 'contact-submissions', ...view }, { Cookie }),
   );

@@ -7,7 +7,7 @@ import { startBlobs } from '#local/blobs-server';
 import { cookieOf, json } from '#tests/support/api';
 import { ADMIN, startSite } from '#tests/support/site';
 import { fillStores } from './filled-stores.ts';
-import { bundle } from './functions.ts';
+import { bundle } from '../platform/netlify-build.ts';
 import { callerOf, LATENCY_MS, untilRead } from './latency.ts';
 
 const STARTS = 5;

@@ -19,14 +19,8 @@ const MAIL_MS = 250;
 /** The median of so many calls. */
 const CALLS = 5;
 
-interface Timed {
-  call: string;
-  /** In milliseconds. */
-  wanted: number;
-  run(ask: Ask): Promise<unknown>;
-  /** Only a first call counts. */
-  once?: boolean;
-}
+/** A call, how many milliseconds of it are wanted at most, and how it is made. */
+type Timed = [call: string, wanted: number, run: (ask: Ask) => Promise<unknown>];
 
 type Ask = (address: string, init?: RequestInit) => Promise<Response>;
 
@@ -51,78 +45,47 @@ async function vacancyOf(ask: Ask): Promise<{ id: string; title: string }> {
   return (await ask(`/api/career/${encodeURIComponent(title)}`)).json();
 }
 
+const person = (n: number) => json({ email: `person${n}@example.com` });
+
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 
-/** The calls of a working day; one that needs something to work on makes it in `prepare`. */
+const get = (address: string) => (ask: Ask) => ask(address);
+
+const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
+const REMOVE = { method: 'DELETE' };
+
+/** The calls of a working day. */
 const calls = (posts: string[], vacancies: string[]): Timed[] => [
-  {
-    call: 'dashboard, first call after a start',
-    wanted: 1000,
-    once: true,
-    run: (ask) => ask('/api/dashboard'),
-  },
-  { call: 'storage card', wanted: 1000, run: (ask) => ask('/api/storage') },
-  { call: 'contact form', wanted: 450, run: (ask) => ask('/api/send-email', withKey(json(INQUIRY))) },
-  {
-    call: 'application, CV of 1 MB',
-    wanted: 550,
-    run: (ask) =>
-      ask(
-        '/api/submit-application',
-        withKey(form(APPLICANT, { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' })),
-      ),
-  },
-  { call: 'login', wanted: 400, run: (ask) => ask('/api/login', json(ADMIN, { cookie: '' })) },
-  {
-    call: 'save of a post',
-    wanted: 400,
-    run: (ask) => ask(`/api/blogs/${posts.at(-1)}`, put({ ...post, title: numbered('Edited') })),
-  },
-  {
-    call: 'delete of a post',
-    wanted: 400,
-    run: (ask) => ask(`/api/blogs/${posts.pop()}`, { method: 'DELETE' }),
-  },
-  {
-    call: 'new vacancy',
-    wanted: 400,
-    run: (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') }))),
-  },
-  {
-    call: 'save of a vacancy, renamed',
-    wanted: 400,
-    run: (ask) =>
-      ask(`/api/careerdetails/${vacancies.at(-1)}`, put({ ...VACANCY, title: numbered('Renamed') })),
-  },
-  {
-    call: 'delete of a vacancy',
-    wanted: 400,
-    run: (ask) => ask(`/api/careerdetails/${vacancies.pop()}`, { method: 'DELETE' }),
-  },
-  { call: 'first screen: inquiries', wanted: 300, run: (ask) => ask('/api/getemaildetails?limit=100') },
-  {
-    call: 'first screen: suspects',
-    wanted: 300,
-    run: (ask) => ask('/api/getemaildetails?suspected=1&limit=100'),
-  },
-  { call: 'first screen: applications', wanted: 300, run: (ask) => ask('/api/applications?limit=100') },
-  { call: 'first screen: vacancies', wanted: 300, run: (ask) => ask('/api/careerdetails?limit=100') },
-  { call: 'first screen: posts', wanted: 300, run: (ask) => ask('/api/blogs?view=cards&limit=100') },
-  { call: 'first screen: deleted', wanted: 300, run: (ask) => ask('/api/deleted?limit=100') },
-  { call: 'first screen: audit trail', wanted: 300, run: (ask) => ask('/api/audit?limit=100') },
-  { call: 'GET /api/blogs', wanted: 300, run: (ask) => ask('/api/blogs') },
-  { call: 'GET /api/data', wanted: 300, run: (ask) => ask('/api/data') },
-  { call: 'whole list of inquiries', wanted: 5000, run: (ask) => wholeList(ask, '/api/getemaildetails') },
-  {
-    call: 'a person’s export',
-    wanted: 5000,
-    run: (ask) => ask('/api/people/export', json({ email: 'person10@example.com' })),
-  },
-  {
-    call: 'a person’s erasure',
-    wanted: 5000,
-    run: (ask) => ask('/api/people/erase', json({ email: `person${(serial += 2)}@example.com` })),
-  },
+  ['dashboard', 1000, get('/api/dashboard')],
+  ['storage card', 1000, get('/api/storage')],
+  ['contact form', 450, (ask) => ask('/api/send-email', withKey(json(INQUIRY)))],
+  ['application, CV of 1 MB', 550, (ask) => ask('/api/submit-application', withKey(form(APPLICANT, CV)))],
+  ['login', 400, (ask) => ask('/api/login', json(ADMIN, { cookie: '' }))],
+  [
+    'save of a post',
+    400,
+    (ask) => ask(`/api/blogs/${posts.at(-1)}`, put({ ...post, title: numbered('Edited') })),
+  ],
+  ['delete of a post', 400, (ask) => ask(`/api/blogs/${posts.pop()}`, REMOVE)],
+  ['new vacancy', 400, (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') })))],
+  [
+    'save of a vacancy, renamed',
+    400,
+    (ask) => ask(`/api/careerdetails/${vacancies.at(-1)}`, put({ ...VACANCY, title: numbered('Renamed') })),
+  ],
+  ['delete of a vacancy', 400, (ask) => ask(`/api/careerdetails/${vacancies.pop()}`, REMOVE)],
+  ['first screen: inquiries', 300, get('/api/getemaildetails?limit=100')],
+  ['first screen: suspects', 300, get('/api/getemaildetails?suspected=1&limit=100')],
+  ['first screen: applications', 300, get('/api/applications?limit=100')],
+  ['first screen: vacancies', 300, get('/api/careerdetails?limit=100')],
+  ['first screen: posts', 300, get('/api/blogs?view=cards&limit=100')],
+  ['first screen: deleted', 300, get('/api/deleted?limit=100')],
+  ['first screen: audit trail', 300, get('/api/audit?limit=100')],
+  ['GET /api/blogs', 300, get('/api/blogs')],
+  ['GET /api/data', 300, get('/api/data')],
+  ['whole list of inquiries', 5000, (ask) => wholeList(ask, '/api/getemaildetails')],
+  ['a person’s export', 5000, (ask) => ask('/api/people/export', person(10))],
+  ['a person’s erasure', 5000, (ask) => ask('/api/people/erase', person((serial += 2)))],
 ];
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
@@ -139,38 +102,25 @@ export async function callerOf(site: Site): Promise<Ask> {
   };
 }
 
-async function timesOf({ run, once = false }: Timed, ask: Ask): Promise<number[]> {
-  const times: number[] = [];
-  for (let call = 0; call < (once ? 1 : CALLS); call += 1) {
-    const from = performance.now();
-    const answer = await run(ask);
-    if (answer instanceof Response) await answer.arrayBuffer();
-    times.push(performance.now() - from);
-  }
-  return times;
-}
-
 async function measured(site: Site): Promise<object[]> {
   const ask = await callerOf(site);
-  const rows: object[] = [];
-  const posts: string[] = [];
-  const vacancies: string[] = [];
-  const list = calls(posts, vacancies);
-  const [first, ...others] = list as [Timed, ...Timed[]];
-  const note = ({ call, wanted }: Timed, times: number[]) =>
-    rows.push({
-      call,
-      'ms, median': Math.round(median(times)),
-      most: Math.round(Math.max(...times)),
-      wanted,
-    });
-  note(first, await timesOf(first, ask));
+  const [posts, vacancies]: [string[], string[]] = [[], []];
   for (let made = 0; made < CALLS; made += 1) {
     const added = await ask('/api/blogs', withKey(json({ ...post, title: numbered('Tills') })));
     posts.push(((await added.json()) as { id: string }).id);
     vacancies.push((await vacancyOf(ask)).id);
   }
-  for (const timed of others) note(timed, await timesOf(timed, ask));
+  const rows: object[] = [];
+  for (const [call, wanted, run] of calls(posts, vacancies)) {
+    const times: number[] = [];
+    for (let n = 0; n < CALLS; n += 1) {
+      const from = performance.now();
+      const answer = await run(ask);
+      if (answer instanceof Response) await answer.arrayBuffer();
+      times.push(Math.round(performance.now() - from));
+    }
+    rows.push({ call, 'ms, median': median(times), most: Math.max(...times), wanted });
+  }
   return rows;
 }
 

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import desktop from 'lighthouse/core/config/desktop-config.js';
-import lighthouse from 'lighthouse';
+import { desktop, lighthouse } from '../platform/lighthouse.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';
 import { findChromium, ONE_RENDERER } from '../support/chromium.ts';
-import { median } from '../support/median.ts';
 import { freePort, startSite } from '../support/site.ts';
 
 /**
@@ -37,6 +35,9 @@ const barePage = (head = '') =>
 const fontLoading = (file: string) =>
   `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>` +
   `<style>@font-face{font-family:f;src:url("/${file}")format("woff2");font-display:swap}body{font-family:f}</style>`;
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
 
 /** A folder of two bare pages: `/`, and `/font` in the font of a built site. */
 async function writeBarePages(dist: string): Promise<string> {

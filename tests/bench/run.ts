@@ -7,7 +7,6 @@ import { latency } from './latency.ts';
 import { lists } from './lists.ts';
 import { screens } from './screens.ts';
 import { adminTable } from './table.ts';
-import { warm } from './warm.ts';
 
 /** `npm run bench`: measures what grows with content, as tables. Tables and sizes can be given: `npm run bench -- blog 100 1000`. */
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
@@ -18,7 +17,6 @@ const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   screens,
   functions,
   instances,
-  warm,
   flood,
   table: adminTable,
 };

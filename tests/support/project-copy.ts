@@ -15,7 +15,14 @@ const COPIED = [
 ];
 
 /** Packages that the bundler of functions copies instead of compiling them in. It does not follow links. */
-const BUNDLED = ['@netlify/blobs', '@netlify/functions', '@simplewebauthn/server', 'otpauth', 'resend', 'uqr'];
+const BUNDLED = [
+  '@netlify/blobs',
+  '@netlify/functions',
+  '@simplewebauthn/server',
+  'otpauth',
+  'resend',
+  'uqr',
+];
 
 /** Adds the packages and all that they depend on. */
 async function addWithTheirOwn(names: string[], found: Set<string>): Promise<Set<string>> {

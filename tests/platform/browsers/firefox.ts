@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
-import { removeFolders } from '../remove-folders.ts';
-import type { Engine } from './engine.ts';
+import { removeFolders } from '../../support/remove-folders.ts';
+import type { Engine } from './browser.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
 
@@ -16,34 +16,30 @@ export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX,
-    acceptInsecureCerts: true,
     extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': downloads },
+    // A busy machine may take its time to start.
+    timeout: 120_000,
   });
   const page = await browser.newPage();
+  page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return {
-    name: 'firefox',
     downloads,
-    navigate: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    navigate: (url) => page.goto(url, { waitUntil: 'load' }),
     resize: (width, height) => page.setViewport({ width, height }),
     run: (expression) => page.evaluate(expression),
     press: (x, y, pointer) => (pointer === 'mouse' ? page.mouse.click(x, y) : page.touchscreen.tap(x, y)),
     type: (text) => page.keyboard.type(text),
-    async key(key, withShift) {
-      if (withShift) await page.keyboard.down('Shift');
-      await page.keyboard.press(key);
-      if (withShift) await page.keyboard.up('Shift');
-    },
+    key: (key) => page.keyboard.press(key),
     async setFile(selector, file) {
       const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
       if (!input) throw new Error(`Nothing matches ${selector}.`);
       await input.uploadFile(file);
     },
-    screenshot: async () => Buffer.from(await page.screenshot()),
     takeErrors: async () => errors.splice(0),
     async close() {
       const killing = setTimeout(() => browser.process()?.kill('SIGKILL'), CLOSE_MS);

@@ -21,11 +21,9 @@ function listen(key: string): void {
   // Requests that a navigation aborts have not failed.
   let isLeft = false;
   window.addEventListener('beforeunload', () => (isLeft = true));
-  const onError = (event: ErrorEvent) => {
-    const from = event.target;
+  const onError = ({ target, message }: ErrorEvent) => {
     if (isLeft) return;
-    if (from instanceof HTMLElement) collect(`Not loaded: ${from.outerHTML.slice(0, 200)}`);
-    else collect(event.message);
+    collect(target instanceof HTMLElement ? `Not loaded: ${target.outerHTML.slice(0, 200)}` : message);
   };
   window.addEventListener('error', onError, true);
   window.addEventListener('unhandledrejection', (event) => collect(`Unhandled: ${event.reason}`));
@@ -35,17 +33,6 @@ function listen(key: string): void {
 }
 
 const SCRIPT = `<script>(${listen})(${JSON.stringify(ERRORS_KEY)});document.currentScript.remove()</script>`;
-
-/** The head's first child runs before the page's policy applies, which comes later in the head. */
-const withScript = (html: string) => html.replace('<head>', `<head>${SCRIPT}`);
-
-const isPage = (headers: http.IncomingHttpHeaders) => /^text\/html/.test(headers['content-type'] ?? '');
-
-async function textOf(stream: http.IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-}
 
 /**
  * A proxy that adds a script to each page, which collects errors: WebKit's driver has no console, and WebKit logs
@@ -59,13 +46,14 @@ export async function startListeningProxy(target: string): Promise<{ url: string
     const { method, url: path } = request;
     const onward = http.request({ hostname, port, method, path, headers }, async (answer) => {
       const status = answer.statusCode ?? 502;
-      if (!isPage(answer.headers) || method === 'HEAD') {
+      if (!/^text\/html/.test(answer.headers['content-type'] ?? '') || method === 'HEAD') {
         response.writeHead(status, answer.headers);
         return void answer.pipe(response);
       }
-      const body = withScript(await textOf(answer));
-      response.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(body) });
-      response.end(status === 304 ? undefined : body);
+      // The head's first child runs before the page's policy applies, which comes later in the head.
+      const html = (await answer.setEncoding('utf8').toArray()).join('').replace('<head>', `<head>${SCRIPT}`);
+      response.writeHead(status, { ...answer.headers, 'content-length': Buffer.byteLength(html) });
+      response.end(status === 304 ? undefined : html);
     });
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
