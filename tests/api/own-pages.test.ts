@@ -30,8 +30,19 @@ beforeAll(async () => {
 
 afterAll(() => pages.stop());
 
-/** What a visitor gets at an address that no file, function or rule answers; silent pages are given up soon. */
-async function visit(address: string, now: Mood, page?: string) {
+it.each<
+  [address: string, now: Mood, answer: [status: number, location: string, isLogged: boolean], page?: string]
+>([
+  // Where nobody knows of a page, the address leads to where the page would be, and from there in no circle.
+  ['/Services', 'well', [301, '/services', false]],
+  ['/Services', 'silent', [301, '/services', true]],
+  ['/services', 'silent', [404, 'Page not found', true]],
+  ['/nothing/here', 'failing', [404, 'Page not found', false]],
+  ['/nothing/here', 'cut', [404, 'Page not found', true]],
+  // What is there and cannot be fetched is not said to be missing.
+  ['/blog/new', 'well', [200, PAGE, false], '/shell/blog'],
+  ['/blog/new', 'silent', [503, 'Please try again', true], '/shell/blog'],
+])('%s leads on or to a page although the site’s own are %s', async (address, now, expected, page) => {
   mood = now;
   const said: string[] = [];
   const log = { info: () => undefined, error: (event: string) => void said.push(event) };
@@ -39,29 +50,11 @@ async function visit(address: string, now: Mood, page?: string) {
   const timeoutMs = now === 'silent' || now === 'cut' ? 400 : 30_000;
   const own = ownPages(new Request(pages.url + address), env, log, timeoutMs);
   const decision = page ? { page, status: 200 } : await decide(address, own.has, api.ctx);
-  const answer =
-    'redirect' in decision
-      ? own.redirect(decision.redirect)
-      : await own.show(decision.page, decision.status, decision.head);
-  const { status, headers } = answer;
+  const isRedirect = 'redirect' in decision;
+  const answer = await (isRedirect
+    ? own.redirect(decision.redirect)
+    : own.show(decision.page, decision.status));
   const text = await answer.text();
-  return [status, headers.get('location') ?? /<h1>(.+)<\/h1>/.exec(text)?.[1] ?? text, said.length > 0];
-}
-
-it.each<[address: string, now: Mood, answer: [status: number, location: string, isLogged: boolean]]>([
-  ['/Services', 'well', [301, '/services', false]],
-  ['/Nothing', 'well', [404, PAGE, false]],
-  // Where nobody knows of a page, the address leads to where the page would be, and from there in no circle.
-  ['/Services', 'silent', [301, '/services', true]],
-  ['/Services', 'failing', [301, '/services', false]],
-  ['/services', 'silent', [404, 'Page not found', true]],
-  ['/nothing/here', 'failing', [404, 'Page not found', false]],
-  ['/nothing/here', 'cut', [404, 'Page not found', true]],
-])('%s leads on or to a page although the site’s own are %s', async (address, now, answer) => {
-  expect(await visit(address, now)).toEqual(answer);
-});
-
-it('an address whose page cannot be fetched is not said to be missing', async () => {
-  expect(await visit('/blog/new', 'well', '/shell/blog')).toEqual([200, PAGE, false]);
-  expect(await visit('/blog/new', 'silent', '/shell/blog')).toEqual([503, 'Please try again', true]);
+  const shown = answer.headers.get('location') ?? /<h1>(.+)<\/h1>/.exec(text)?.[1] ?? text;
+  expect([answer.status, shown, said.length > 0]).toEqual(expected);
 });
