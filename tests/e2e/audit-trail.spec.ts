@@ -14,17 +14,12 @@ async function changeVacancy({ page }: Office): Promise<void> {
 
 test('reads as sentences, newest first, that open with what was changed', async ({ page, office }) => {
   await changeVacancy(office);
-  await office.apply(['Asha']);
-  const [{ id } = { id: '' }] = await office.listed('applications');
-  const [self] = (await (await page.request.get('/api/colleagues')).json()) as { id: string }[];
-  await page.request.patch(`/api/applications/${id}`, { data: { assignee: self?.id } });
   await office.refuse('**/api/audit*');
   await page.goto(TRAIL);
   await expect(office.alert).toContainText(PROBLEM);
   await page.unrouteAll();
   await office.press('Retry');
-  await expect(office.rows.getByRole('button')).toContainText([
-    'owner assigned Asha Silva’s application to owner',
+  await expect(office.rows.getByRole('button')).toHaveText([
     'owner changed the vacancy “Teller”',
     'owner added the vacancy “Teller”',
     'owner logged in with the password',
@@ -34,16 +29,18 @@ test('reads as sentences, newest first, that open with what was changed', async 
   await when.getByRole('button').click();
   await expect(when).toHaveAttribute('aria-sort', 'ascending');
   await expect(office.rows.first()).toContainText('logged in');
-  await expect(page).toHaveURL(/sort=when/);
-  const opener = page.getByRole('button', { name: 'changed the vacancy “Teller”' });
-  await opener.press('Enter');
-  await expect(office.dialog).toHaveAccessibleName(/changed the vacancy “Teller”/);
+  await office.button('owner changed the vacancy “Teller”').press('Enter');
   for (const detail of ['Session', 'Network', 'Browser', '127.0.0.0/24', 'Chrome on', 'Owner'])
     await expect(office.dialog).toContainText(detail);
   const changes = page.getByRole('region', { name: 'What was changed' });
   await expect(changes).toContainText(/Job type.*Full-time.*Part-time/s);
   await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
+  await expect(office.button('owner changed the vacancy “Teller”')).toBeFocused();
+  const download = page.waitForEvent('download');
+  await office.press('Export CSV (3 rows)');
+  expect((await download).suggestedFilename()).toMatch(/^audit-trail-.+\.csv$/);
+  await page.goto(TRAIL);
+  await office.says('exported the list of audit trail entries (3 rows)');
 });
 
 test('is filtered by an address, and names no one who was refused', async ({ page, office }) => {
@@ -57,42 +54,24 @@ test('is filtered by an address, and names no one who was refused', async ({ pag
     await expect(refused).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(page.getByRole('main')).not.toContainText(wrong.username);
-  await refused.click();
-  await expect(office.dialog).toContainText('Refused: wrong username or password');
-  await office.confirm('Close');
-
   const set = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
   await office.press('Filters');
   await set('Record', 'Teller');
   await expect(office.rows).toHaveCount(2);
   await page.getByLabel('Action', { exact: true }).selectOption('Changed a vacancy');
   await expect(office.rows).toHaveCount(1);
-  await set('Person', 'nobody of this name');
-  await office.says('Nothing matches');
+  for (const [label, value] of [
+    ['Person', 'nobody of this name'],
+    ['When, from', dayAt(Date.now() + 86_400_000)],
+  ] as const) {
+    await set(label, value);
+    await office.says('Nothing matches');
+    await set(label, '');
+    await expect(office.rows).toHaveCount(1);
+  }
   await set('Person', 'OWNER');
-  await expect(office.rows).toHaveCount(1);
-  await set('When, from', dayAt(Date.now() + 86_400_000));
-  await office.says('Nothing matches');
-  await set('When, from', '');
-  await set('When, to', dayAt(Date.now()));
   await page.getByLabel('Outcome', { exact: true }).selectOption('Done');
   await expect(page).toHaveURL(/f\.outcome=done/);
   await page.reload();
   await expect(office.rows.getByRole('cell').last()).toHaveText('Done');
-  await expect(office.rows).toHaveCount(1);
-});
-
-test('an export is itself an entry, and is not written when it is refused', async ({ page, office }) => {
-  await page.goto(TRAIL);
-  const download = page.waitForEvent('download');
-  await office.press(/^Export CSV/);
-  expect((await download).suggestedFilename()).toMatch(/^audit-trail-.+\.csv$/);
-  await page.reload();
-  await expect(office.rows.first()).toContainText('exported the list of audit trail entries (1 row)');
-  let downloads = 0;
-  page.on('download', () => (downloads += 1));
-  await office.refuse('**/api/exports');
-  await office.press(/^Export CSV/);
-  await office.says(PROBLEM);
-  expect(downloads).toBe(0);
 });

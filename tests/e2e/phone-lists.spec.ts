@@ -40,7 +40,7 @@ test('every list shows its first card whole, with ways to the person', async ({ 
   await expect(call).toBeHidden();
 });
 
-test('tools are behind a button, filters lead to the matches, problems unfold', async ({ page, office }) => {
+test('tools are behind a button, and filters lead to the matches', async ({ page, office }) => {
   await office.inquire(['Asha', 'Bimal', 'Chandra']);
   await page.goto('/contactformdetails?f.status=New');
   const chosen = office.group('Status').getByRole('button', { pressed: true });
@@ -59,24 +59,6 @@ test('tools are behind a button, filters lead to the matches, problems unfold', 
   await office.press('Show 1 entry');
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Bimal Perera', exact: true })).toBeFocused();
-
-  await page.goto('/contactformdetails');
-  await office.select('Asha Perera', 'Bimal Perera');
-  await page.route('**/api/inquiries/bulk', (route) => {
-    const { records } = route.request().postDataJSON() as { records: { id: string }[] };
-    const results = records.map(({ id }, at) => ({ id, outcome: at ? 'done' : 'failed' }));
-    return route.fulfill({ json: { results } });
-  });
-  const bar = office.group('Selected rows');
-  await bar.getByLabel('Change the selected records').selectOption('Set to Closed');
-  await office.press('Apply');
-  const named = bar.getByText('1 could not be changed');
-  await expect(bar.locator('summary')).toBeInViewport({ ratio: 1 });
-  await expect(named).toBeHidden();
-  await bar.locator('summary').click();
-  await expect(named).toBeVisible();
-  await office.press('Dismiss');
-  await expect(bar.locator('summary')).toHaveCount(0);
 });
 
 test('a card whose person was called offers to mark the inquiry, once', async ({ page, office }) => {
