@@ -1,19 +1,88 @@
+import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
+import { articlesByDate } from '../support/articles.ts';
 import { expect, test } from '../support/browser.ts';
 import { savePost } from '../support/blog-calls.ts';
-import { chooseFormat } from '../support/blog-editor.ts';
-import { chosen, isShown, photographFile } from '../support/images.ts';
 import { holdRoute } from '../support/held-route.ts';
+import { chosen, isShown, photographFile } from '../support/images.ts';
 
 test.use({ viewport: { width: 360, height: 800 } });
 
-test('an image in a text is loaded as AVIF at about the size shown, without layout shift, and as uploaded if that fails', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
+test.beforeEach(async ({ logIn, page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await logIn(page);
+});
+
+/** The address of the file that the browser chose for an image that is shown. */
+async function sourceOf(image: Locator): Promise<URL> {
+  await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => image.evaluate(isShown)).toBe(true);
+  return new URL(await image.evaluate(chosen));
+}
+
+/** Expects an AVIF file of at least the size shown, and not much more. */
+async function expectSized(image: Locator, atMost: number): Promise<void> {
+  const source = await sourceOf(image);
+  expect([source.pathname, source.searchParams.get('fm')]).toEqual(['/.netlify/images', 'avif']);
+  const { width } = await sharp(await (await image.page().request.get(source.href)).body()).metadata();
+  const box = await image.boundingBox();
+  expect(width).toBeGreaterThanOrEqual(Math.floor(box?.width ?? Infinity));
+  expect(width).toBeLessThanOrEqual(atMost);
+}
+
+test('an uploaded cover is sized for each place, and shown as uploaded, or drawn, where that fails', async ({
+  page,
+}) => {
+  const { id } = await savePost(page, {
+    title: 'A covered post',
+    content: 'x',
+    image: await photographFile(),
+  });
+  const list = page.locator('#posts li', { hasText: 'A covered post' }).locator('img').first();
+  const cover = page.locator('img[data-post-cover]');
+  const places: [string, Locator, number][] = [
+    ['/blogs', list, 640],
+    [`/blog/${id}`, cover, 640],
+    ['/viewblog', page.locator('main tr', { hasText: 'A covered post' }).locator('img'), 320],
+  ];
+  for (const [address, image, atMost] of places) {
+    await page.goto(address);
+    await expectSized(image, atMost);
+  }
+  await page.route('**/.netlify/images?*', (route) => route.fulfill({ status: 500 }));
+  for (const [address, image] of places) {
+    await page.goto(address);
+    expect((await sourceOf(image)).pathname, address).toMatch(/^\/api\/uploads\//);
+  }
+  await page.route('**/api/uploads/*', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/blogs');
+  await expect.poll(() => list.evaluate(chosen)).toMatch(/\/covers\/.+\.svg$/);
+});
+
+test('a built post that was changed keeps its drawing, and one without a built page or image has one', async ({
+  page,
+}) => {
+  const { id } = articlesByDate()[0]!;
+  const post = await (await page.request.get(`/api/blogs/${id}`)).json();
+  const cover = page.locator('img[data-post-cover]');
+  const added = await savePost(page, { title: 'Changed since', content: 'x' });
+  for (const [address, json, drawing] of [
+    [id, { ...post, title: 'Changed since' }, /^data:image/],
+    [id, { ...post, title: 'Changed since', image: 'gone-800x450.webp' }, /^\/covers\/page-[\w-]+\.svg$/],
+    [added.id, undefined, /^\/covers\/page-[\w-]+\.svg$/],
+  ] as const) {
+    await page.unrouteAll();
+    if (json) await page.route(`**/api/blogs/${address}`, (route) => route.fulfill({ json }));
+    await page.goto(`/blog/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changed since');
+    await expect(cover).toHaveAttribute('src', drawing);
+    await sourceOf(cover);
+  }
+});
+
+test('an image in a text is sized, moves nothing while it loads, and is shown as uploaded if that fails', async ({
+  page,
+}) => {
   const image = await photographFile();
   const { id, image: name } = await savePost(page, { title: 'A picture in words', content: 'x', image });
   // The second is a picture of the site of which nobody knows the size.
@@ -21,37 +90,16 @@ test('an image in a text is loaded as AVIF at about the size shown, without layo
   await savePost(page, { title: 'A picture in words', content, format: 'markdown' }, id);
   const till = page.getByAltText('The till');
   const last = page.getByText('Last.', { exact: true });
-
   const release = await holdRoute(page, /\.netlify\/images|icon-180/);
   await page.goto(`/blog/${id}`);
   await expect(last).toBeAttached();
   const before = await last.boundingBox();
   release();
-  for (const shown of [till, page.getByAltText('The mark')]) {
-    await shown.scrollIntoViewIfNeeded();
-    await expect.poll(() => shown.evaluate(isShown)).toBe(true);
-  }
+  for (const shown of [till, page.getByAltText('The mark')]) await sourceOf(shown);
   await page.evaluate(() => scrollTo(0, 0));
   expect(await last.boundingBox()).toEqual(before);
-
-  const source = new URL(await till.evaluate(chosen));
-  expect([source.pathname, source.searchParams.get('fm')]).toEqual(['/.netlify/images', 'avif']);
-  const { width } = await sharp(await (await page.request.get(source.href)).body()).metadata();
-  expect(width).toBe(320);
-  expect(await till.boundingBox()).toMatchObject({ width: 320, height: 180 });
-
-  const preview = async () => {
-    await page.goto('/viewblog');
-    await page.getByRole('row', { name: 'A picture in words' }).getByRole('button', { name: 'Edit' }).click();
-    await chooseFormat(page, 'Markdown');
-    await expect.poll(() => till.evaluate(isShown)).toBe(true);
-    return new URL(await till.evaluate(chosen)).pathname;
-  };
-  expect(await preview()).toBe('/.netlify/images');
+  await expectSized(till, 320);
   await page.route('**/.netlify/images?*', (route) => route.fulfill({ status: 500 }));
-  expect(await preview()).toBe(`/api/uploads/${name}`);
-  await page.goto(`/blog/${id}`);
-  await till.scrollIntoViewIfNeeded();
-  await expect.poll(() => till.evaluate(isShown)).toBe(true);
-  expect(new URL(await till.evaluate(chosen)).pathname).toBe(`/api/uploads/${name}`);
+  await page.reload();
+  expect((await sourceOf(till)).pathname).toBe(`/api/uploads/${name}`);
 });
