@@ -153,6 +153,9 @@ describe('publishing a draft', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await publish(id)).body.id).toBe(ID);
     expect(await postIds()).toEqual([ID]);
+    // Another draft with the same title is another post.
+    const other = await publish((await add(POST)).id);
+    expect(other.body.id).toMatch(/^counting-a-till-[0-9a-f]{6}$/);
   });
 
   it('makes one post when a call broke off after the post was created', async () => {
