@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp, glob, mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,13 +39,14 @@ interface Outcome {
 }
 type Result = Outcome & Pick<Fault, 'id' | 'level'> & { seconds: number };
 
-/** What a run of tests found: the first test that failed, nothing, or that the time for it was over. */
-type Found = { file: string; title: string } | 'late' | undefined;
-const LONGEST_MS = 8 * 60_000;
+/** What a run of tests found: the tests that failed, or that the time for it was over. */
+type Found = { file: string; title: string }[] | 'late';
 
 const project = path.resolve(options.project);
 const folder = await mkdtemp(path.join(tmpdir(), 'faults-'));
-const inCopy = (...parts: string[]) => path.join(folder, 'project', ...parts);
+/** The copy in use: faults are seeded into one, and the other shows what fails without them. */
+let copy: 'faulty' | 'clean' = 'faulty';
+const inCopy = (...parts: string[]) => path.join(folder, copy, ...parts);
 const report = path.join(folder, 'report.xml');
 let child: ChildProcess | undefined;
 
@@ -68,7 +69,7 @@ async function copyProject(): Promise<void> {
       await symlink(path.join(project, 'node_modules', name), inCopy('node_modules', name));
 }
 
-/** Runs a package's command in the copy. Returns whether it succeeded; undefined when the time was over. */
+/** Runs a package's command in the copy. Returns whether it succeeded; undefined when its eight minutes were over. */
 async function run(command: string, ...args: string[]): Promise<boolean | undefined> {
   const bin = inCopy('node_modules/.bin');
   const own = { PATH: `${bin}:${process.env.PATH}`, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
@@ -76,35 +77,41 @@ async function run(command: string, ...args: string[]): Promise<boolean | undefi
   const settings = { cwd: inCopy(), env, detached: true, stdio: 'ignore' } as const;
   const started = spawn(process.execPath, [path.join(bin, command), ...args], settings);
   child = started;
-  const timer = setTimeout(endChild, LONGEST_MS);
+  const timer = setTimeout(endChild, 8 * 60_000);
   const code = await new Promise((resolve) => started.once('close', resolve));
   clearTimeout(timer);
   return started.signalCode === 'SIGKILL' ? undefined : code === 0;
 }
 
-/** Runs tests, and reads the first that failed from the report. */
+const FAILED = /<testcase ([^>]*)>(?:(?!<\/testcase>)[^])*?<(?:failure|error)\b/g;
+
+/** Runs tests, and reads from the report which failed. */
 async function test(command: 'vitest' | 'playwright', ...args: string[]): Promise<Found> {
   await rm(report, { force: true });
   const passed = await run(command, ...args, '-c', `.config/${command}.config.ts`, '--reporter=junit');
   if (passed === undefined) return 'late';
   const xml = passed || !existsSync(report) ? '' : readFileSync(report, 'utf8');
-  const attributes = /<testcase ([^>]*)>\s*<(?:failure|error)/.exec(xml)?.[1] ?? '';
-  const valueOf = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-  const where = command === 'vitest' ? '' : 'tests/e2e/';
-  return attributes ? { file: where + valueOf('classname'), title: valueOf('name') } : undefined;
+  return [...xml.matchAll(FAILED)].map(([, attributes = '']) => {
+    const valueOf = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+    const file = path.join(command === 'vitest' ? '' : 'tests/e2e', valueOf('classname'));
+    return { file, title: valueOf('name').replaceAll('&gt;', '>').replaceAll('&quot;', '"') };
+  });
 }
 
-/** Files of tests by whether they pass without a fault; those that do not catch nothing, and are left out. */
-const sound = new Map<string, boolean>();
-const unsound = () => [...sound.keys()].filter((file) => !sound.get(file));
-
-const ALL = ['--project=!platform', '--maxWorkers=1', '--bail=1', `--outputFile=${report}`];
-const vitest = (...args: string[]) =>
-  test('vitest', ...args, ...ALL, ...unsound().map((file) => `--exclude=${file}`));
+/** Files with a test that failed without a fault, too: they catch nothing, and are left out. */
+const unsound = new Set<string>();
 
 /** A test that a busy machine failed passes the second time; one that a fault fails does not. */
-const playwright = (...files: string[]) =>
-  test('playwright', 'test', ...files, '-x', '--workers=1', '--retries=1');
+const VITEST = ['--project=!platform', '--maxWorkers=1', '--retry=1', `--outputFile=${report}`];
+const vitest = (...args: string[]) =>
+  test('vitest', ...args, ...VITEST, ...[...unsound].map((file) => `--exclude=${file}`));
+const playwright = (...args: string[]) => test('playwright', 'test', ...args, '--workers=1', '--retries=1');
+
+const BUILD = { file: 'astro build', title: 'fails' };
+async function build(): Promise<Found> {
+  const built = await run('astro', 'build');
+  return built === undefined ? 'late' : built ? [] : [BUILD];
+}
 
 /** The files of tests whose path matches a pattern; with `byTitle` others, of which a title does. */
 async function testsNamed(pattern: string, where: string, byTitle: boolean): Promise<string[]> {
@@ -112,41 +119,38 @@ async function testsNamed(pattern: string, where: string, byTitle: boolean): Pro
   const titlesOf = (file: string) =>
     [...readFileSync(inCopy(file), 'utf8').matchAll(/^\s*(?:it|test)\b.*/gm)].join('\n');
   const files = await Array.fromAsync(glob(where, { cwd: inCopy() }));
-  const sorted = files.filter((file) => !unsound().includes(file)).sort();
+  const sorted = files.filter((file) => !unsound.has(file)).sort();
   return sorted.filter((file) => named.test(file) !== byTitle && (!byTitle || named.test(titlesOf(file))));
 }
-
-const FOUND_BY_BUILD: Record<string, Found> = {
-  false: { file: 'astro build', title: '' },
-  undefined: 'late',
-};
 
 /** The runs that can catch a fault, the likeliest first. */
 function runsFor({ level, file, words, tests }: Fault): (() => Promise<Found>)[] {
   const named = async (pattern = '^$', inBrowser = false, byTitle = false) => {
     const where = inBrowser ? 'tests/e2e/**/*.spec.ts' : 'tests/{unit,content,api,system}/**/*.test.ts';
     const files = await testsNamed(pattern, where, byTitle);
-    return files.length === 0 ? undefined : inBrowser ? playwright(...files) : vitest('run', ...files);
+    if (files.length === 0) return [];
+    return inBrowser ? playwright(...files, '-x') : vitest('run', ...files, '--bail=1');
   };
-  const related = () => vitest('related', file, '--run', '--passWithNoTests');
+  const related = () => vitest('related', file, '--run', '--bail=1', '--passWithNoTests');
   const isImported = /^(src|netlify)\/.*\.tsx?$/.test(file);
   const withoutBrowser = [() => named(tests), isImported ? related : () => named(words)];
   if (level === 'unit' || level === 'api') return withoutBrowser;
-  const build = async () => FOUND_BY_BUILD[String(await run('astro', 'build'))];
   return [build, () => named(words, true), () => named(words, true, true), ...withoutBrowser];
 }
 
-/** Whether a file of tests passes without a fault; in a browser with the build that was made without one. */
-async function isSound(file: string): Promise<boolean> {
-  if (file === 'astro build') return true;
-  if (sound.has(file)) return sound.get(file) === true;
-  const swapped = [['dist', 'dist-faulty'] as const, ['dist-clean', 'dist'] as const];
-  const inBrowser = file.startsWith('tests/e2e/');
-  if (inBrowser) for (const [from, to] of swapped) await rename(inCopy(from), inCopy(to));
-  const found = await (inBrowser ? playwright(file) : vitest('run', file));
-  if (inBrowser) for (const [from, to] of swapped.toReversed()) await rename(inCopy(to), inCopy(from));
-  sound.set(file, !found);
-  return !found;
+/** What fails without a fault, by file. */
+const failsAnyway = new Map<string, Found>();
+
+async function isSound({ file, title }: typeof BUILD): Promise<boolean> {
+  copy = 'clean';
+  const built = file.endsWith('.test.ts') || existsSync(inCopy('dist')) ? [] : await build();
+  if (built.length > 0) throw new Error('The project does not build without a fault.');
+  const again = () => (file.startsWith('tests/e2e/') ? playwright(file) : vitest('run', file));
+  const failed = file === BUILD.file ? [] : (failsAnyway.get(file) ?? (await again()));
+  failsAnyway.set(file, failed);
+  copy = 'faulty';
+  if (failed === 'late' || failed.some((one) => one.title === title)) unsound.add(file);
+  return !unsound.has(file);
 }
 
 /** Seeds a fault, runs its tests, and takes it out again. */
@@ -161,8 +165,9 @@ async function outcomeOf(fault: Fault): Promise<Outcome> {
       writeFileSync(file, faulty);
       const found = await runTests().finally(() => writeFileSync(file, text));
       isLate ||= found === 'late';
-      if (!found || found === 'late') break;
-      if (await isSound(found.file)) return { state: 'caught', by: `${found.file} › ${found.title}` };
+      const first = found === 'late' ? undefined : found[0];
+      if (!first) break;
+      if (await isSound(first)) return { state: 'caught', by: `${first.file} › ${first.title}` };
     }
   return { state: isLate ? 'not caught within the time' : 'missed' };
 }
@@ -179,21 +184,16 @@ const chosen = faults
   .filter((one) => isIn(ids, one.id) && isIn(kind, one.kind))
   .filter((one) => isIn(area, one.area) && isIn(level, one.level));
 const open = chosen.filter(({ id }) => !readResults()[id]);
-if (open.length > 0) await copyProject();
-if (open.some((one) => one.level === 'e2e' || one.level === 'build')) {
-  if (!(await run('astro', 'build'))) throw new Error('The project does not build without a fault.');
-  await cp(inCopy('dist'), inCopy('dist-clean'), { recursive: true });
-}
+if (open.length > 0) for (copy of ['clean', 'faulty'] as const) await copyProject();
 for (const fault of open) {
   const start = performance.now();
-  const outcome = await outcomeOf(fault);
-  const seconds = Math.round((performance.now() - start) / 1000);
-  const result: Result = { id: fault.id, level: fault.level, ...outcome, seconds };
+  const result: Result = { id: fault.id, level: fault.level, ...(await outcomeOf(fault)), seconds: 0 };
+  result.seconds = Math.round((performance.now() - start) / 1000);
   writeFileSync(options.results, JSON.stringify({ ...readResults(), [fault.id]: result }, null, 1));
   console.log(line(result));
 }
 const all = chosen.flatMap(({ id }) => readResults()[id] ?? []);
 console.log(`\n${all.map(line).join('\n')}\n`);
 for (const [state, those] of Map.groupBy(all, (one) => one.state)) console.log(`${those.length} ${state}`);
-for (const file of unsound()) console.log(`Fails without a fault: ${file}`);
+for (const file of unsound) console.log(`Fails without a fault: ${file}`);
 await rm(folder, { recursive: true, force: true });
