@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownPage } from '#features/accounts/own-page';
@@ -7,7 +8,7 @@ import { STEP_UP_MINUTES } from '#features/accounts/schema/session';
 import { phaseOf, WARN_MS } from '#features/accounts/session-phase';
 import { newSecret } from '#server/features/accounts/authenticators';
 import { isTooCommon } from '#server/features/accounts/common-passwords';
-import { newRecoveryCodes } from '#server/features/accounts/recovery-codes';
+import { hashRecoveryCode, newRecoveryCodes } from '#server/features/accounts/recovery-codes';
 import { FORMER_MS } from '#server/features/accounts/session-tokens';
 import { ABSOLUTE_MS, IDLE_MS } from '#server/features/accounts/sessions';
 import { clientKey, isUnlimited, networkOf, overRate } from '#server/http/rate-limit';
@@ -100,6 +101,13 @@ it.each([
   expect((made[0] ?? '').length * Math.log2(characters)).toBeGreaterThanOrEqual(bits);
 });
 
+it('there are ten recovery codes, which count however they are typed', () => {
+  const [code = '', ...others] = newRecoveryCodes();
+  expect(others).toHaveLength(9);
+  const typed = [code.toUpperCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')}`];
+  expect(typed.map(hashRecoveryCode)).toEqual(Array(3).fill(hashRecoveryCode(code)));
+});
+
 describe('a client', () => {
   // prettier-ignore
   it.each([
@@ -153,6 +161,24 @@ describe('a password', () => {
       expect(await passwords.verify(password, undefined)).toBe(false);
     const composed = await passwords.hash('caf\u00e9 au lait');
     expect(await passwords.verify('cafe\u0301 au lait', composed)).toBe(true);
+  });
+
+  it('that is wrong takes as much work with a hash, without one, and with one of a lower cost', async () => {
+    const passwords = new Passwords({ N: 64, r: 8, p: 1 });
+    const hashes = [await hashed(64), undefined, await hashed(16)];
+    let works = 0;
+    const hook = createHook({
+      init: (_id, type) => void (works += Number(type === 'SCRYPTREQUEST')),
+    }).enable();
+    const counted: number[] = [];
+    for (const hash of hashes) {
+      works = 0;
+      await passwords.verify('wrong', hash);
+      counted.push(works);
+    }
+    hook.disable();
+    // Works of 16, 16 and 32 are one of 64.
+    expect(counted).toEqual([1, 1, 3]);
   });
 
   it('is one of two at a time, and the nineteenth at once is refused', async () => {

@@ -98,7 +98,7 @@ it('money, flows, taxes, interest, gold, bars and codes are calculated', () => {
     [120_000, 2_500, 18_450, 120_950].map(rs),
   );
   expect(interestOn(rs(846_230), 0.04, 30)).toBe(rs(2_782.13));
-  expect(pawning.goldValue({ grams: 8, carat: 22 }, rs(24_000))).toBe(rs(176_000));
+  expect(pawning.goldValue(pawning.SOVEREIGN, rs(24_000))).toBe(rs(176_000));
   expect(pawning.loanToValue(pawning.advance(rs(176_450), 0.7), rs(176_450))).toBeLessThanOrEqual(0.7);
   const late = { interest: rs(5_486.3), penalty: rs(2_000), total: rs(107_486.3) };
   expect(pawning.redemption(rs(100_000), 0.015, 3, 0.365, 20)).toMatchObject(late);

@@ -104,6 +104,11 @@ it('in the log a person’s text makes no line of its own', () => {
   }
   const lines = log.split(/\r?\n/).filter(Boolean);
   expect(lines.map((line) => JSON.parse(line).level)).toEqual(['info', 'error']);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    event: typed,
+    cause: typed,
+    at: expect.stringMatching(/^at /),
+  });
   expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|secret/);
 });
 
