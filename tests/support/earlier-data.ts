@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SESSION_COOKIE } from '#server/http/cookies';
 import earlier from '../fixtures/earlier-data.json' with { type: 'json' };
 
 /*
@@ -37,9 +36,6 @@ export const CV_BYTES = bytesOf(
 export const NOW = Date.parse('2026-11-23T10:46:00Z');
 
 export const CHANGED_PASSWORD = 'sample-of-a-new-one';
-
-/** The session of the admin who changed the password. */
-export const SESSION = `${SESSION_COOKIE.name}=uhhJdkMuw-O9olsLtQ_va00SV0OdF--e0fN4MP9iGQk`;
 
 /** The committed posts that were edited and deleted, with the hashes of their files then. */
 export const EDITED = { id: 'weekly-bank-reconciliation', digest: '8d30b2450647c3c003a0a09ab3750f4e' };
