@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RESTORABLE_DAYS } from '../../src/features/deletions/schema/deleted-record.ts';
-import type { AppContext } from '../../netlify/server/context.ts';
 import { purge } from '../../netlify/server/features/maintenance/purge.ts';
 import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
 import { deliverDue } from '../../netlify/server/features/outbox/outbox.ts';
@@ -183,10 +182,9 @@ it('three instances run each schedule at once, and send each mail and remove eac
   api.resend.attempts = 0;
   api.resend.delivered.length = 0;
   api.clock.now += 2 * MINUTE;
-  const schedules: ((ctx: AppContext) => Promise<number>)[] = [
-    ...[deliverDue, eraseExpired, purge, refreshSnapshots],
-  ];
-  const done = await inEach(({ ctx }) => Promise.all(schedules.map((schedule) => schedule(ctx))));
+  const done = await inEach(({ ctx }) =>
+    Promise.all([deliverDue(ctx), eraseExpired(ctx), purge(ctx), refreshSnapshots(ctx)]),
+  );
   await api.settled();
   expect(done.reduce((sum, [delivered = 0]) => sum + delivered, 0)).toBe(12);
   expect([api.resend.attempts, api.resend.delivered.length]).toEqual([12, 12]);

@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-const SITE = 'https://www.veralu.example';
+import { VARIABLES } from './netlify-build.ts';
 
 /** The platform's data about the deploy in each invocation. */
 export interface Deploy {
@@ -49,11 +48,11 @@ function deployHeaders({ context, published }: Deploy): Record<string, string> {
 function eventOf({ path: address, method = 'GET', headers = {}, body, deploy, blobs }: Invocation) {
   const { edgeURL: url, token } = JSON.parse(Buffer.from(blobs, 'base64').toString());
   return {
-    rawUrl: SITE + address,
+    rawUrl: VARIABLES.SITE_URL + address,
     httpMethod: method,
     headers: {
-      host: new URL(SITE).host,
-      origin: SITE,
+      host: new URL(VARIABLES.SITE_URL).host,
+      origin: VARIABLES.SITE_URL,
       'x-nf-client-connection-ip': '203.0.113.7',
       ...deployHeaders(deploy ?? { context: 'production', published: true }),
       ...headers,

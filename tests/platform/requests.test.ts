@@ -16,9 +16,6 @@ import { INQUIRY } from '../support/inquiries.ts';
 import { mailEvent, signed } from '../support/mail-events.ts';
 import { sendInRounds } from './rounds.ts';
 
-/** More records than a page of the platform's list. */
-const SIZE = 1500;
-
 type Asked = [address: string, init?: RequestInit];
 type Caller = (...asked: Asked) => Promise<Response>;
 type Prepare = (admin: Caller, visitor: Caller) => Promise<Asked>;
@@ -27,9 +24,9 @@ type Prepare = (admin: Caller, visitor: Caller) => Promise<Asked>;
 type Counted = [deep: number, requests: number, prepare: Prepare, who?: 'visitor'];
 
 const at =
-  (...asked: Asked): Prepare =>
-  async () =>
-    asked;
+  (...asked: Asked) =>
+  () =>
+    Promise.resolve(asked);
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
 const REMOVE = { method: 'DELETE' };
 const REPORT = json([{ type: 'csp-violation', body: {} }], { 'Content-Type': 'application/reports+json' });
@@ -217,7 +214,8 @@ async function useOf(prepare: Prepare, isAdmin: boolean) {
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'counted-'));
   const api = await startApi({ directory, log: SILENT_LOG });
-  await fillStores(directory, SIZE, api.clock.now);
+  // More records than a page of the platform's list has.
+  await fillStores(directory, 1500, api.clock.now);
   // A run reads for some seconds, and the next one goes on, until one has nothing to read.
   while ((await api.countRequests(() => refreshSnapshots(api.ctx))).total > 100);
   await startTrail(api);
