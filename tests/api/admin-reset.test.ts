@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Env } from '#server/platform/env';
 import type { Account } from '#server/stores/records';
 import {
@@ -31,126 +31,124 @@ const OTHER = { username: ADMIN.username, password: 'nine low tamarinds' };
 const KAMALA = { name: 'Kamala', roles: ['owner' as const], email: 'kamala@staff.example' };
 const NIMAL = { name: 'Nimal', roles: ['office' as const], email: 'nimal@staff.example' };
 
-describe('ADMIN_RESET', () => {
-  const api = perTest(startApi);
-  let first: Account;
+const api = perTest(startApi);
+let first: Account;
 
-  beforeEach(async () => {
-    first = await seedAdmin(api.ctx);
-    for (const person of [KAMALA, NIMAL]) await seedPerson(api, person);
+beforeEach(async () => {
+  first = await seedAdmin(api.ctx);
+  for (const person of [KAMALA, NIMAL]) await seedPerson(api, person);
+});
+
+const change = (previousPassword: string, newPassword: string, instance: Instance = api) =>
+  changePassword(instance, { previousPassword, newPassword });
+/** An instance whose environment has a value of ADMIN_RESET, and perhaps another password. */
+const instanceWith = (adminReset: string | undefined, admin: Env['admin'] = OTHER) =>
+  api.anotherInstance({ adminReset, admin });
+const status = async (instance: Instance, password: string, username: string = ADMIN.username) =>
+  (await logIn(instance, { username, password })).status;
+const resetMails = () =>
+  api.resend.delivered.filter(({ subject }) => subject === 'The first owner’s account was reset');
+
+it('without ADMIN_RESET, another password in the environment resets nothing', async () => {
+  const owner = await adminCookie(api);
+  const before = await storedAccounts(api);
+  const instance = instanceWith(undefined);
+  expect([await status(instance, OTHER.password), await status(instance, 'wrong')]).toEqual([401, 401]);
+  expect((await change(OTHER.password, LIVE, instance)).status).toBe(401);
+  const stepUp = await staffAs(instance, owner).call('POST', '/api/step-up', { password: OTHER.password });
+  expect([stepUp.status, await sessionStatus(instance, owner)]).toEqual([422, 200]);
+  expect([await storedAccounts(api), resetMails()]).toEqual([before, []]);
+  expect(await status(instance, ADMIN.password)).toBe(200);
+});
+
+it('ADMIN_RESET resets nothing for a wrong password, a wrong name, or the password that was right until now', async () => {
+  const owner = await adminCookie(api);
+  const instance = instanceWith('first-reset');
+  expect(await status(instance, 'wrong')).toBe(401);
+  expect(await status(instance, OTHER.password, KAMALA.email)).toBe(401);
+  expect(await status(instance, OTHER.password, 'Owner')).toBe(401);
+  expect(await status(instance, ADMIN.password)).toBe(200);
+  expect([await sessionStatus(api, owner), resetMails()]).toEqual([200, []]);
+});
+
+it('ADMIN_RESET resets password, proofs, devices, roles, state and sessions of the first owner alone, and mails all owners', async () => {
+  const device = deviceCookieOf(await logIn(api));
+  await addAuthenticator(api);
+  await makeRecoveryCodes(api);
+  const own = await adminCookie(api);
+  const [kamala, nimal] = [await cookieFor(api, KAMALA), await cookieFor(api, NIMAL)];
+  const others = async () => (await storedAccounts(api)).filter(({ id }) => id !== first.id);
+  const before = await others();
+  const body = { name: 'Taken', roles: ['editor'], suspended: true };
+  await staffAs(api, kamala).call('PUT', `/api/accounts/${first.id}`, body);
+  const login = await logIn(instanceWith('first-reset'), OTHER);
+  expect(await login.json()).toMatchObject({
+    username: ADMIN.username,
+    roles: ['owner'],
+    secondProofs: [],
   });
+  expect(await sessionStatuses(api, cookieOf(login), own, kamala, nimal)).toEqual([200, 401, 200, 200]);
+  expect([await status(api, ADMIN.password), await status(api, OTHER.password)]).toEqual([401, 200]);
+  expect(await others()).toEqual(before);
+  expect(await trailOf(api)).toContainEqual(
+    expect.objectContaining({ action: 'account.reset', who: '', title: 'Taken', record: first.id }),
+  );
+  const stored = (await storedAccounts(api)).find(({ id }) => id === first.id);
+  expect([stored?.authenticators, stored?.recoveryCodes]).toEqual([undefined, undefined]);
+  // The first owner has no address yet: the office gets that mail.
+  const addresses = resetMails().map(({ to }) => to[0]);
+  expect(addresses.toSorted()).toEqual([KAMALA.email, 'office@veralu.example']);
+  // The device is new to the account, of which the person is told.
+  api.resend.reset();
+  await logIn(api, OTHER, json(OTHER, { Cookie: device }));
+  expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(['A login from a new device']);
+});
 
-  const change = (previousPassword: string, newPassword: string, instance: Instance = api) =>
-    changePassword(instance, { previousPassword, newPassword });
-  /** An instance whose environment has a value of ADMIN_RESET, and perhaps another password. */
-  const instanceWith = (adminReset: string | undefined, admin: Env['admin'] = OTHER) =>
-    api.anotherInstance({ adminReset, admin });
-  const status = async (instance: Instance, password: string, username: string = ADMIN.username) =>
-    (await logIn(instance, { username, password })).status;
-  const resetMails = () =>
-    api.resend.delivered.filter(({ subject }) => subject === 'The first owner’s account was reset');
+it('ADMIN_RESET works once for each value, also after the password was changed, and stores it only as a hash', async () => {
+  expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(200);
+  await change(OTHER.password, LIVE);
+  const owner = await adminCookie(api);
+  expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(401);
+  expect([await sessionStatus(api, owner), resetMails().length]).toEqual([200, 2]);
+  // The next value, and then the first one of an old deploy again.
+  expect(await status(instanceWith('second-reset'), OTHER.password)).toBe(200);
+  await change(OTHER.password, LIVE);
+  for (const value of ['first-reset', 'second-reset'])
+    expect(await status(instanceWith(value), OTHER.password)).toBe(401);
+  expect(await status(api, LIVE)).toBe(200);
+  const { value } = (await api.ctx.stores.directory.get('directory'))!;
+  expect(value.usedResets).toHaveLength(2);
+  expect(JSON.stringify(value)).not.toContain('first-reset');
+  const list = await staffAs(api, await cookieFor(api, KAMALA)).call('GET', '/api/accounts');
+  expect(await list.text()).not.toContain(value.usedResets[0]);
+});
 
-  it('is needed: another password in the environment resets nothing', async () => {
-    const owner = await adminCookie(api);
-    const before = await storedAccounts(api);
-    const instance = instanceWith(undefined);
-    expect([await status(instance, OTHER.password), await status(instance, 'wrong')]).toEqual([401, 401]);
-    expect((await change(OTHER.password, LIVE, instance)).status).toBe(401);
-    const stepUp = await staffAs(instance, owner).call('POST', '/api/step-up', { password: OTHER.password });
-    expect([stepUp.status, await sessionStatus(instance, owner)]).toEqual([422, 200]);
-    expect([await storedAccounts(api), resetMails()]).toEqual([before, []]);
-    expect(await status(instance, ADMIN.password)).toBe(200);
-  });
+it('ADMIN_RESET resets once when two instances take the login at the same time', async () => {
+  const instances = [instanceWith('a-reset'), instanceWith('a-reset')];
+  const logins = await Promise.all(instances.map((instance) => logIn(instance, OTHER)));
+  expect(logins.map((login) => login.status)).toEqual([200, 200]);
+  const open = await sessionStatuses(api, ...logins.map(cookieOf));
+  expect([open, resetMails().length]).toEqual([[200, 200], 2]);
+});
 
-  it('resets nothing for a wrong password, a wrong name, or the password that was right until now', async () => {
-    const owner = await adminCookie(api);
-    const instance = instanceWith('first-reset');
-    expect(await status(instance, 'wrong')).toBe(401);
-    expect(await status(instance, OTHER.password, KAMALA.email)).toBe(401);
-    expect(await status(instance, OTHER.password, 'Owner')).toBe(401);
-    expect(await status(instance, ADMIN.password)).toBe(200);
-    expect([await sessionStatus(api, owner), resetMails()]).toEqual([200, []]);
-  });
+it('ADMIN_RESET brings a removed first owner back, and the accounts that there are stay', async () => {
+  const kamala = await cookieFor(api, KAMALA);
+  expect((await staffAs(api, kamala).call('DELETE', `/api/accounts/${first.id}`)).status).toBe(200);
+  expect(await status(api, ADMIN.password)).toBe(401);
+  const login = await logIn(instanceWith('first-reset', ADMIN));
+  expect(await login.json()).toMatchObject({ username: ADMIN.username, roles: ['owner'] });
+  expect((await storedAccounts(api)).map(({ name }) => name).toSorted()).toEqual([
+    'Kamala',
+    'Nimal',
+    'owner',
+  ]);
+  expect(await sessionStatus(api, kamala)).toBe(200);
+});
 
-  it('resets password, proofs, devices, roles, state and sessions of the first owner alone, and mails all owners', async () => {
-    const device = deviceCookieOf(await logIn(api));
-    await addAuthenticator(api);
-    await makeRecoveryCodes(api);
-    const own = await adminCookie(api);
-    const [kamala, nimal] = [await cookieFor(api, KAMALA), await cookieFor(api, NIMAL)];
-    const others = async () => (await storedAccounts(api)).filter(({ id }) => id !== first.id);
-    const before = await others();
-    const body = { name: 'Taken', roles: ['editor'], suspended: true };
-    await staffAs(api, kamala).call('PUT', `/api/accounts/${first.id}`, body);
-    const login = await logIn(instanceWith('first-reset'), OTHER);
-    expect(await login.json()).toMatchObject({
-      username: ADMIN.username,
-      roles: ['owner'],
-      secondProofs: [],
-    });
-    expect(await sessionStatuses(api, cookieOf(login), own, kamala, nimal)).toEqual([200, 401, 200, 200]);
-    expect([await status(api, ADMIN.password), await status(api, OTHER.password)]).toEqual([401, 200]);
-    expect(await others()).toEqual(before);
-    expect(await trailOf(api)).toContainEqual(
-      expect.objectContaining({ action: 'account.reset', who: '', title: 'Taken', record: first.id }),
-    );
-    const stored = (await storedAccounts(api)).find(({ id }) => id === first.id);
-    expect([stored?.authenticators, stored?.recoveryCodes]).toEqual([undefined, undefined]);
-    // The first owner has no address yet: the office gets that mail.
-    const addresses = resetMails().map(({ to }) => to[0]);
-    expect(addresses.toSorted()).toEqual([KAMALA.email, 'office@veralu.example']);
-    // The device is new to the account, of which the person is told.
-    api.resend.reset();
-    await logIn(api, OTHER, json(OTHER, { Cookie: device }));
-    expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(['A login from a new device']);
-  });
-
-  it('works once for each value, also after the password was changed, and stores it only as a hash', async () => {
-    expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(200);
-    await change(OTHER.password, LIVE);
-    const owner = await adminCookie(api);
-    expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(401);
-    expect([await sessionStatus(api, owner), resetMails().length]).toEqual([200, 2]);
-    // The next value, and then the first one of an old deploy again.
-    expect(await status(instanceWith('second-reset'), OTHER.password)).toBe(200);
-    await change(OTHER.password, LIVE);
-    for (const value of ['first-reset', 'second-reset'])
-      expect(await status(instanceWith(value), OTHER.password)).toBe(401);
-    expect(await status(api, LIVE)).toBe(200);
-    const { value } = (await api.ctx.stores.directory.get('directory'))!;
-    expect(value.usedResets).toHaveLength(2);
-    expect(JSON.stringify(value)).not.toContain('first-reset');
-    const list = await staffAs(api, await cookieFor(api, KAMALA)).call('GET', '/api/accounts');
-    expect(await list.text()).not.toContain(value.usedResets[0]);
-  });
-
-  it('resets once when two instances take the login at the same time', async () => {
-    const instances = [instanceWith('a-reset'), instanceWith('a-reset')];
-    const logins = await Promise.all(instances.map((instance) => logIn(instance, OTHER)));
-    expect(logins.map((login) => login.status)).toEqual([200, 200]);
-    const open = await sessionStatuses(api, ...logins.map(cookieOf));
-    expect([open, resetMails().length]).toEqual([[200, 200], 2]);
-  });
-
-  it('brings a removed first owner back, and the accounts that there are stay', async () => {
-    const kamala = await cookieFor(api, KAMALA);
-    expect((await staffAs(api, kamala).call('DELETE', `/api/accounts/${first.id}`)).status).toBe(200);
-    expect(await status(api, ADMIN.password)).toBe(401);
-    const login = await logIn(instanceWith('first-reset', ADMIN));
-    expect(await login.json()).toMatchObject({ username: ADMIN.username, roles: ['owner'] });
-    expect((await storedAccounts(api)).map(({ name }) => name).toSorted()).toEqual([
-      'Kamala',
-      'Nimal',
-      'owner',
-    ]);
-    expect(await sessionStatus(api, kamala)).toBe(200);
-  });
-
-  it('is not needed for the first owner, of whom the first logins make one in all instances at once', async () => {
-    await api.ctx.stores.directory.remove('directory');
-    await api.ctx.stores.formerAccounts.remove('admin');
-    const logins = await Promise.all([1, 2, 3].map(() => logIn(api.anotherInstance())));
-    expect(await sessionStatuses(api, ...logins.map(cookieOf))).toEqual([200, 200, 200]);
-    expect(await storedAccounts(api)).toMatchObject([{ roles: ['owner'], state: 'active' }]);
-  });
+it('the first logins make one owner, in all instances at once', async () => {
+  await api.ctx.stores.directory.remove('directory');
+  await api.ctx.stores.formerAccounts.remove('admin');
+  const logins = await Promise.all([1, 2, 3].map(() => logIn(api.anotherInstance())));
+  expect(await sessionStatuses(api, ...logins.map(cookieOf))).toEqual([200, 200, 200]);
+  expect(await storedAccounts(api)).toMatchObject([{ roles: ['owner'], state: 'active' }]);
 });
