@@ -107,6 +107,7 @@ describe('an application for a vacancy', () => {
       expect(await applied({ position: 'tampered', ...fields })).toMatchObject({
         ...{ position: 'Field Officer', vacancy_id: id },
       });
+    await apply({ career: slug, extra_remarks: 'spam' });
     expect(await read('/api/careerdetails')).toMatchObject([{ applications: 3 }]);
     expect(vacancy).not.toHaveProperty('applications');
   });

@@ -7,8 +7,21 @@ import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { listOf, recordsSuite } from '../support/records.ts';
 
-const { api, call, read, inquire, inquired, apply, inquiries, applicants, inquiry, reply, mails, moveTo } =
-  recordsSuite();
+const {
+  api,
+  call,
+  read,
+  inquire,
+  inquired,
+  apply,
+  inquiries,
+  applicants,
+  inquiry,
+  reply,
+  mails,
+  moveTo,
+  deliverLater,
+} = recordsSuite();
 
 const retry = async (id: string) => (await call('POST', `/api/inquiries/${id}/retry-mail`)).json();
 
@@ -130,9 +143,14 @@ describe('a provider', () => {
     expect((await retry('none')).message).toBe('This inquiry no longer exists.');
   });
 
-  it('is called again at once when the clock was set back by years', async () => {
+  it('is called again every hour, however long it fails, and at once when the clock was set back', async () => {
     api.resend.mood = 500;
     await inquire();
+    for (let hour = 1; hour < 12; hour += 1) {
+      api.clock.now += HOUR + MINUTE;
+      await deliverDue(api.ctx);
+      expect(api.resend.attempts).toBe(1 + hour);
+    }
     api.resend.mood = 'well';
     api.clock.now -= 3 * 365 * 24 * HOUR;
     expect(await deliverDue(api.ctx)).toBe(1);

@@ -113,7 +113,7 @@ const REFUSED: Partial<Record<Call, Row[]>> = {
     ['email', ['nimal at example', 'a@b.example\u0000\nBcc: c'], 'Please enter a valid email address.'],
     ['contactNumber', ['077 CALL', '+ - -'], 'Please enter a valid phone number.'],
     ['linkedin', ['javascript:alert(1)', 'a.example/in/n', 'ftp://a.example', 'https://nowhere'], LINKEDIN],
-    ['nic', ['12345678V', '1234567890V', '12345678901', '1234567890123', '123456789A'], NIC],
+    ['nic', ['12345678V', '123456789', '1234567890V', '12345678901', '1234567890123', '123456789A'], NIC],
     ['cv', ['a text'], 'Please attach the CV as one file.'],
   ],
   'POST /api/save': VACANCY_RULES,

@@ -196,6 +196,11 @@ describe('a title', () => {
     const { vacancies: store, vacancyAddresses } = api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));
     expect([(await save()).status, (await save()).status]).toEqual([500, 200]);
+    vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('disk full'));
+    const renamed = { ...VACANCY, title: 'Renamed' };
+    expect([(await put((await open())[0]!, renamed)).status, (await save(renamed)).status]).toEqual([
+      500, 200,
+    ]);
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
     vi.spyOn(vacancyAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
     const own = { title: 'Cashier' };
