@@ -37,7 +37,7 @@ const test = base.extend<object, { site: Site; project: string }>({
     },
     { scope: 'worker', timeout: BUILD_MS },
   ],
-  emptied: [async ({}, provide) => provide(), { auto: true }],
+  emptied: async ({}, provide) => provide(),
 });
 
 const SINHALA = 'රන් උකස් සේවාව';
