@@ -84,7 +84,7 @@ describe('the dashboard', () => {
   it('counts the inquiries that wait longer than a working day, suspected and answered ones aside', async () => {
     for (const [moment, own] of [
       ['2026-03-06T04:00Z', { firstName: 'Friday' }],
-      ['2026-03-06T04:01Z', { extra_remarks: 'buy now' }],
+      ['2026-03-06T03:59Z', { extra_remarks: 'buy now' }],
       ['2026-03-07T04:00Z', { firstName: 'Weekend' }],
     ] as const) {
       api.clock.now = Date.parse(moment);

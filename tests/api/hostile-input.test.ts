@@ -102,12 +102,11 @@ it.each(takingAs('json'))('$name refuses what is no JSON object, and wrong types
 });
 
 it.each(takingAs('form'))('$name refuses a form of thousands of fields', async (declared) => {
+  const type = 'application/x-www-form-urlencoded';
+  await expectCalm(await call(declared, typed(type, 'a&'.repeat(30_000))), [400]);
   const often = namesOf(declared).join('=1&').repeat(300);
-  for (const body of ['a&'.repeat(30_000), often, '%ff=%00&__proto__=1', '=&='])
-    await expectCalm(
-      await call(declared, typed('application/x-www-form-urlencoded', body)),
-      [400, 401, 413, 422],
-    );
+  for (const body of [often, '%ff=%00&__proto__=1', '=&='])
+    await expectCalm(await call(declared, typed(type, body)), [400, 401, 413, 422]);
 });
 
 const part = (head: string, body = 'x') => `--m\r\n${head}\r\n\r\n${body}\r\n`;

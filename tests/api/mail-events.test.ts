@@ -66,13 +66,16 @@ describe('an event about a reply', () => {
     },
   );
 
-  it('of an earlier reply opens no inquiry that a later one has answered', async () => {
+  it('of an earlier reply opens no inquiry that a later one has answered, and none opens a closed one', async () => {
     await reply(id);
     const first = lastMail();
     await reply(id, { subject: 'Again', text: 'By another way.' });
     await mark('answered');
     await post(signed(mailEvent('email.bounced', first)));
     expect([(await inquiry(id)).status, await arrivals()]).toEqual(['answered', ['bounced', undefined]]);
+    await mark('closed');
+    await report('email.bounced');
+    expect((await inquiry(id)).status).toBe('closed');
   });
 
   it('counts in any order, and one that comes again writes nothing', async () => {

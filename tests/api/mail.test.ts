@@ -174,6 +174,16 @@ describe('mail that waits', () => {
     expect(await inquiry(id)).toMatchObject({ status: 'answered', mail: 'sent' });
   });
 
+  it('is sent to people before the office is told', async () => {
+    api.resend.mood = 500;
+    const { id, email } = await inquired();
+    await reply(id);
+    api.resend.mood = 'well';
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
+    expect(api.resend.delivered.map(({ to }) => to[0])).toEqual([email, 'office@veralu.example']);
+  });
+
   it('is sent once though its place in the outbox cannot be read', async () => {
     api.resend.mood = 500;
     await inquire();
