@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { call } from '#local/routing';
 import { startSchedule } from '#local/scheduler';
 import { createMailer } from '#server/mail/mailer';
 import type { Log } from '#server/platform/log';
+import { makeKeys } from '../support/backups.ts';
 
 const MEGABYTE = 2 ** 20;
 let errors: string[] = [];
@@ -78,6 +79,7 @@ it('work behind an answer is waited for with what it starts, and one without an 
   const response = await answer(run, {}, background);
   expect(await response.json()).toEqual({ context: 'dev', id: 'local', published: true });
   await background.settled();
+  await background.settledWithin(10);
   background.add(never());
   await background.settledWithin(10);
   expect(done).toEqual(['first', 'second']);
@@ -179,9 +181,21 @@ it('the outbox has one mail a key as files for people, also for calls at once an
 });
 
 // prettier-ignore
+it('a backup has several public keys, and secret keys as text or from a file', async () => {
+  const [one, other] = [await makeKeys(), await makeKeys()];
+  const { recipients } = readBackupSettings({ BACKUP_RECIPIENT: `${one.recipient}, ${other.recipient}` });
+  expect(recipients).toEqual([one.recipient, other.recipient]);
+  const file = path.join(folder, 'keys');
+  await writeFile(file, `# mine\r\n${one.identity}\r\n\n# another\n${other.identity}`);
+  expect(readBackupSettings({ BACKUP_IDENTITY: file }).identities).toEqual([one.identity, other.identity]);
+  expect(readBackupSettings({ BACKUP_IDENTITY: one.identity }).identities).toEqual([one.identity]);
+});
+
 it.each([
-  ['BACKUP_RECIPIENT', 'age1short'], ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1X'],
-  ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'], ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
+  ['BACKUP_RECIPIENT', 'age1short'],
+  ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1X'],
+  ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'],
+  ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
   ['BACKUP_PASSPHRASE', 'guess me'],
 ])('a backup stops at a malformed %s with its name and a remedy, without its value', (name, value) => {
   const reading = () => readBackupSettings({ [name]: value });
