@@ -4,22 +4,11 @@ import { onePageOfEachKind, sitemapPaths } from '../support/built-pages.ts';
 import { expect, test } from '../support/browser.ts';
 import { foreignRequests, keyboardFaults, overflow } from '../support/sweep.ts';
 
-const products = ['/digitalmarketing', '/erp', '/invoice', '/leasing', '/microfinance', '/prawing'];
-
 /** An address without a page shows the designed 404. */
 const MISSING = '/nothing-here';
 
 /** Every public page. */
 const PAGES = [...sitemapPaths(), MISSING];
-
-/** Groups that workers share; posts and vacancies are many, and quick. */
-const GROUPS: [name: string, has: (path: string) => boolean][] = [
-  ['three products', (path) => products.slice(0, 3).includes(path)],
-  ['three more products', (path) => products.slice(3).includes(path)],
-  ['the blog', (path) => path.startsWith('/blog')],
-  ['careers', (path) => path.startsWith('/career')],
-  ['policies', (path) => /-policy$|^\/terms/.test(path)],
-];
 
 /** Posts and vacancies have one template each: the slow checks see the first of each. */
 const WHOLE = new Set(onePageOfEachKind());
@@ -168,28 +157,21 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const others: (typeof GROUPS)[number] = ['all others', (path) => !GROUPS.some(([, has]) => has(path))];
-
-for (const [name, has] of [...GROUPS, others])
-  test(`pages are accessible, fit every screen, print, and are whole without script: ${name}`, async ({
+for (const path of PAGES)
+  test(`${path} is accessible, fits every screen, prints, and is whole without script`, async ({
     page,
     browser,
     baseURL,
     allowConsole,
   }) => {
-    test.setTimeout(180_000);
     allowConsole(new RegExp(`404 \\(Not Found\\) .*${MISSING}`));
-    const paths = PAGES.filter(has);
-    expect(paths.length).toBeGreaterThan(2);
     const foreign = foreignRequests(page, baseURL);
     const without = await browser.newContext({
       javaScriptEnabled: false,
       baseURL: baseURL!,
       viewport: { width: 360, height: 900 },
     });
-    const plain = await without.newPage();
-    const faults: string[] = [];
-    for (const path of paths) faults.push(...(await faultsOf(page, plain, path)));
+    const faults = await faultsOf(page, await without.newPage(), path);
     await without.close();
     expect(faults).toEqual([]);
     expect(foreign, 'requests to other hosts').toEqual([]);
