@@ -31,28 +31,6 @@ test('a passkey logs in alone where the device checks the person', async ({ page
   await expect(page).toHaveURL(/\/jobformdetails$/);
 });
 
-test('a security key that does not check the person is the second step', async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
-  allowConsole(REFUSED);
-  await openWithPasskey(page, logIn, { name: 'Key', checksPerson: false });
-  await logOut(page);
-  // Such a key is found only by the account that it belongs to.
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.notUsed);
-  await givePassword(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step');
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByLabel('Username')).toBeFocused();
-  await givePassword(page);
-  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page).toHaveURL(/\/jobformdetails$/);
-});
-
 test('a code from an app completes a login', async ({ page, logIn, allowConsole }) => {
   allowConsole(REFUSED);
   await logIn(page);
