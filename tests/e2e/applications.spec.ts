@@ -33,9 +33,6 @@ test('what both forms send is in both lists, once, with the bytes of its CV', as
   await office.press('Retry');
   await expect(office.dialog).toHaveAccessibleName('Application Submitted Successfully!');
   await office.says('Thank you for your application. We will review it and get back to you shortly.');
-  await office.confirm('Close');
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
-
   await page.goto('/careernew');
   await formReady(page);
   await fillForm(page, 'Kamala Fernando');
@@ -49,8 +46,8 @@ test('what both forms send is in both lists, once, with the bytes of its CV', as
     ...['Name', 'Email', 'Position', 'Contact', 'LinkedIn', 'NIC', 'CV', 'Applied At'],
   ]);
   await expect(office.rows).toContainText([/Kamala Fernando.*Storekeeper/s, /නිමල් Perera.*901234567V/s]);
-  await expect(office.rows.nth(1)).toContainText(vacancy.title);
-  await expect(office.rows.nth(1)).toContainText(String(new Date().getFullYear()));
+  for (const text of [vacancy.title, String(new Date().getFullYear())])
+    await expect(office.rows.nth(1)).toContainText(text);
   const visitor = await browser.newContext();
   for (const [at, file, name] of [
     [0, DOCX_CV, 'Kamala Fernando.docx'],
@@ -115,7 +112,6 @@ test.describe('without JavaScript', () => {
   test('the form posts and comes back to its page', async ({ page, office }) => {
     for (const [address, file, end, sentence] of [
       ['/careernew', PDF_CV, 'applied', 'Application submitted successfully!'],
-      [VACANCY, PDF_CV, 'applied', 'Application Submitted Successfully!'],
       [VACANCY, upload('cv.pdf', Buffer.from('MZ')), 'not-applied', 'Failed to submit the application.'],
     ] as const) {
       await page.goto(address);

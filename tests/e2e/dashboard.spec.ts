@@ -5,7 +5,7 @@ const NUMBERS = '**/api/dashboard';
 
 const region = ({ page }: Office, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the screens are there without the numbers, and a failure is tried again', async ({ page, office }) => {
+test('the screens are there without numbers, and a failure is tried again', async ({ page, office }) => {
   const letGo = await office.hold(NUMBERS, (route) => route.fulfill(FAILED));
   await page.goto('/admin');
   const screens = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
@@ -33,8 +33,6 @@ test('counts what came without suspects, and leads to the lists of it', async ({
   await expect(region(office, 'Applications').locator('dd').first()).toHaveText('1');
   const interests = region(office, 'Inquiries by interest');
   await expect(interests.getByRole('listitem').filter({ hasText: 'Design System' })).toHaveText(/1$/);
-  await interests.getByText('Show as a table').press('Enter');
-  await expect(interests.getByRole('row').filter({ hasText: 'Design System' })).toContainText('1');
   await expect(region(office, 'Applications by position')).toContainText('Storekeeper');
   await expect(region(office, 'Storage used')).toContainText('Inquiries');
   await office.says('Suspected spam and deleted records are included', 'Emails pending', 'Last build');
@@ -61,7 +59,7 @@ test('what waits too long leads to its list', async ({ page, office }) => {
   await expect(office.rows).toHaveText([/Asha Perera/]);
 });
 
-test('the bar and the menus have their links, and the logout ends the session', async ({ page, office }) => {
+test('the bar and menus have their links, and the logout ends the session', async ({ page, office }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/contactformdetails');
   const bar = page.getByRole('navigation', { name: 'Admin', exact: true });
@@ -86,12 +84,6 @@ test('the bar and the menus have their links, and the logout ends the session', 
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(office.button('Open menu')).toBeFocused();
-  // On a tablet a press beside it closes it as well.
-  await page.setViewportSize({ width: 900, height: 700 });
-  await office.press('Open menu');
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(menu).toBeHidden();
-
   await page.goto('/landingpage');
   const buttons = page.getByRole('main').getByRole('link');
   await expect(buttons).toHaveText(['ADD CAREERS', 'SEE CAREERS', 'View Applications', 'View Form details']);

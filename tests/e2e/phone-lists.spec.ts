@@ -24,11 +24,6 @@ test('every list shows its first card whole, with ways to the person', async ({ 
   }
   await page.goto('/contactformdetails');
   await expectWays(office.row('Asha'), ['Call', 'WhatsApp', 'Email']);
-  const mail = page.getByRole('link', { name: 'Email Asha Perera' });
-  await expect(mail).toHaveAttribute(
-    'href',
-    /^mailto:asha@customer\.example\?subject=Re%3A%20Your%20inquiry/,
-  );
   await office.apply(['Chandra'], { contactNumber: '' });
   await page.goto('/jobformdetails?view=board');
   const card = (name: string) => page.getByRole('article').filter({ hasText: name });
@@ -70,11 +65,8 @@ test('a card whose person was called offers to mark the inquiry, once', async ({
   await office.holdLinks();
   await page.getByRole('link', { name: 'Call Asha Perera' }).click();
   await expect(offers).toHaveCount(1);
-  // Who opens the record finds the offer, and so does who comes back to the list.
-  await page.getByRole('link', { name: 'Asha Perera', exact: true }).click();
-  await expect(office.record('Asha')).toBeVisible();
-  await expect(offers).toHaveCount(1);
-  await page.goBack();
+  // Who comes back to the list finds it again.
+  await page.reload();
   const changes: unknown[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
   const letGo = await office.hold(/\/api\/inquiries\/[^/]+$/);

@@ -3,21 +3,15 @@ import { expect, PROBLEM, test } from '#tests/support/office';
 
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
 
-test('suspected forms are listed with the reason, read, approved once, or erased', async ({
-  page,
-  office,
-}) => {
+test('suspected forms are listed with a reason, approved once, or erased', async ({ page, office }) => {
   await office.inquire(['Asha'], { ...TRAP, message: `${'One line\n'.repeat(9)}The last one` });
-  await office.inquire(['Bimal', 'Chandra', 'Deepa'], TRAP);
+  await office.inquire(['Bimal'], TRAP);
   await office.apply(['Erandi'], TRAP);
   await page.goto('/contactformdetails');
   await office.says('No inquiries');
-  let lists = 0;
-  page.on('request', (request) => /\?.*suspected/.test(request.url()) && (lists += 1));
   await page.goto('/suspectedspam');
-  await expect(office.rows).toHaveCount(5);
+  await expect(office.rows).toHaveCount(3);
   await expect(office.row('Asha')).toContainText('A field that people do not see was filled in.');
-  const before = lists;
   await office.press('Asha Perera');
   await expect(office.dialog).toHaveAccessibleName(/Asha Perera/);
   await office.says('The last one');
@@ -40,18 +34,11 @@ test('suspected forms are listed with the reason, read, approved once, or erased
   letGo();
   await expect(office.toast('Asha Perera is now in the list of inquiries.')).toBeVisible();
   await expect(office.toast('Erandi Silva is now in the list of applications.')).toBeVisible();
-  await expect(office.rows).toHaveCount(3);
+  await expect(office.rows).toHaveCount(1);
   await office.press('Erase Bimal Perera');
   await office.confirm('Erase');
   await expect(office.toast('1 submission erased.')).toBeVisible();
-  await office.select('Chandra Perera', 'Deepa Perera');
-  await office.press('Erase selected');
-  await expect(office.dialog).toHaveAccessibleName('Erase 2 submissions?');
-  await office.confirm('Erase');
-  await expect(office.toast('2 submissions erased.')).toBeVisible();
-  await expect(office.rows).toHaveCount(0);
-  // The answers are enough: the list is not read once more.
-  expect([before, lists]).toEqual([2, 2]);
+  await office.says('No suspected spam');
   await page.goto('/contactformdetails');
   await expect(office.rows).toHaveText([/Asha Perera/]);
   await page.goto('/jobformdetails');
