@@ -133,7 +133,7 @@ test('a reply says that it was delivered, and one that bounced what helps', asyn
   }
 });
 
-test('a mail opens in the own program, or is copied where too long', async ({ page, office, context }) => {
+test('a mail opens in the own program, or is copied where too long', async ({ office, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await office.apply(['Asha']);
   await office.open('/jobformdetails', 'Asha Silva');
