@@ -7,21 +7,8 @@ import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { listOf, recordsSuite } from '../support/records.ts';
 
-const {
-  api,
-  call,
-  read,
-  inquire,
-  inquired,
-  apply,
-  inquiries,
-  applicants,
-  inquiry,
-  reply,
-  mails,
-  moveTo,
-  deliverLater,
-} = recordsSuite();
+const { api, call, read, inquire, inquired, apply, inquiries, applicants, inquiry, reply, mails, moveTo } =
+  recordsSuite();
 
 const retry = async (id: string) => (await call('POST', `/api/inquiries/${id}/retry-mail`)).json();
 
