@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { facts, page as contentOf, products, sections } from '#tests/support/content-files';
 
@@ -26,28 +24,28 @@ test('counters count from 0 to their final numbers in 2 s once they are in view'
   await expect(page.getByRole('region', { name: 'In figures' })).toContainText(/Sample figures/);
 });
 
-test.describe('in the first screen', () => {
-  test.use({ loader: true });
-
-  test('counters begin behind the loader, and stand still under reduced motion', async ({ page }) => {
-    await page.addInitScript(() => {
-      const record: string[] = [];
-      Object.assign(window, { record });
-      document.addEventListener('animationend', ({ animationName }) => {
-        const figures = document.querySelectorAll('[data-count]');
-        if (animationName === 'loader-leave')
-          record.push(...Array.from(figures, ({ textContent }) => textContent));
-      });
+test('counters begin behind the loader, and stand still under reduced motion', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    const record: string[] = [];
+    Object.assign(window, { record });
+    document.addEventListener('animationend', ({ animationName }) => {
+      const figures = document.querySelectorAll('[data-count]');
+      if (animationName === 'loader-leave')
+        record.push(...Array.from(figures, ({ textContent }) => textContent));
     });
-    const whenLifted = () => page.evaluate(() => (window as unknown as { record: string[] }).record);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/about');
-    await expect.poll(whenLifted).toEqual(['0', '0', '0', '0']);
-    await expect(page.locator('[data-count]')).toHaveText(ENDS);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.reload();
-    await expect.poll(whenLifted).toEqual(ENDS);
   });
+  const whenLifted = () => page.evaluate(() => (window as unknown as { record: string[] }).record);
+  await page.goto('/about');
+  await expect.poll(whenLifted).toEqual(['0', '0', '0', '0']);
+  await expect(page.locator('[data-count]')).toHaveText(ENDS);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect.poll(whenLifted).toEqual(ENDS);
+  await page.close();
 });
 
 test('every product leads to its features, to the way to buy, and to the form with its interest', async ({
@@ -96,70 +94,42 @@ test('the index of Microfinance follows the reader, and leads to each part', asy
   );
 });
 
-test('ERP has two modules to a block, and Invoice three copies of the clients in a loop of 15 s', async ({
+test('Digital Marketing answers one of its eleven questions at a time, also without script', async ({
   page,
+  browser,
+  baseURL,
 }) => {
-  const pairs = sections('erp', 'module-blocks').flatMap((part) => part.groups.flatMap((one) => one.blocks));
-  await page.goto('/erp');
-  const blocks = page.locator('#features ul > li').filter({ has: page.locator('h4') });
-  const counts = await blocks.evaluateAll((all) => all.map((one) => one.querySelectorAll('h4').length));
-  expect(counts).toEqual(pairs.map(() => 2));
-
-  const { length } = readdirSync('content/clients');
-  await page.goto('/invoice');
-  const strip = page.getByRole('region', { name: 'Our Clients' }).and(page.locator('[tabindex="0"]'));
-  await expect(strip.locator('li')).toHaveCount(3 * length);
-  await expect(strip.getByRole('img')).toHaveCount(length);
-  const duration = await strip.evaluate(
-    (element) => element.firstElementChild?.getAnimations()[0]?.effect?.getComputedTiming().duration,
-  );
-  expect(duration).toBe(15_000);
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL });
+  for (const reader of [page, plain]) {
+    await reader.goto('/digitalmarketing');
+    const questions = reader.locator('section[aria-labelledby="faq"] details');
+    const expectOpen = (...open: number[]) =>
+      expect
+        .poll(() =>
+          questions.evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute('open') ? at : []))),
+        )
+        .toEqual(open);
+    await expect(questions).toHaveCount(11);
+    await expectOpen();
+    await questions.nth(1).locator('summary').click();
+    await expectOpen(1);
+    await questions.nth(10).locator('summary').click();
+    await expectOpen(10);
+    await questions.nth(10).locator('summary').press('Enter');
+    await expectOpen();
+  }
+  await plain.close();
+  for (const country of facts.countries)
+    await expect(
+      page.locator('section[aria-labelledby="reach"] li').filter({ hasText: country }),
+    ).toBeVisible();
 });
 
-const questions = (page: Page) => page.locator('section[aria-labelledby="faq"] details');
-const answered = (page: Page) =>
-  questions(page).evaluateAll((items) =>
-    items.flatMap((item, index) => (item.hasAttribute('open') ? index : [])),
-  );
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled });
-
-    test('Digital Marketing answers one of its eleven questions at a time', async ({ page }) => {
-      await page.goto('/digitalmarketing');
-      await expect(questions(page)).toHaveCount(11);
-      expect(await answered(page)).toEqual([]);
-      for (const [index, open] of [
-        [1, [1]],
-        [10, [10]],
-        [10, []],
-      ] as const) {
-        await questions(page).nth(index).locator('summary').click();
-        await expect.poll(() => answered(page)).toEqual(open);
-      }
-      await questions(page).first().locator('summary').press('Enter');
-      await expect.poll(() => answered(page)).toEqual([0]);
-      for (const country of facts.countries)
-        await expect(
-          page.locator('section[aria-labelledby="reach"] li').filter({ hasText: country }),
-        ).toBeVisible();
-    });
-  });
-
-test('the drawn screens are marked as samples, and only gold products are golden', async ({ page }) => {
+test('the drawn screens are marked as samples', async ({ page }) => {
   await page.goto('/services');
   const marks = await page
     .locator('.pic:not(.pic-map)')
     .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture, '::after').content));
   expect(marks.length).toBeGreaterThan(4);
   expect(new Set(marks)).toEqual(new Set(['"Sample"']));
-  const golden = await page.evaluate((addresses) => {
-    const gold = getComputedStyle(document.documentElement).getPropertyValue('--color-gold-700');
-    return addresses.filter((address) => {
-      const picture = document.querySelector(`main a[href="/${address}"] [aria-hidden]`)!;
-      return getComputedStyle(picture).getPropertyValue('--a') === gold;
-    });
-  }, Object.keys(products));
-  expect(golden).toEqual(Object.keys(products).filter((address) => products[address]?.accent === 'gold'));
 });

@@ -8,30 +8,29 @@ const DESKTOP = { width: 1440, height: 900 };
 const trigger = (page: Page) => page.getByRole('button', { name: 'Open menu', includeHidden: true });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test.describe('with its loader', () => {
-  test.use({ loader: true });
-
-  test('a page is covered for a second, with its content below from the start, also without motion', async ({
-    page,
-  }) => {
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      await page.emulateMedia({ reducedMotion });
-      await page.goto('/contact', { waitUntil: 'commit' });
-      const loader = page.locator('[data-loader]');
-      await expect(loader).toBeAttached();
-      const [times, moving] = await loader.evaluate((element) => [
-        element.getAnimations().map((animation) => animation.effect?.getComputedTiming()),
-        [...element.querySelectorAll('path')].some((path) =>
-          path.getAnimations().some(({ playState }) => playState === 'running'),
-        ),
-      ]);
-      expect(times.map((time) => time?.delay)).toEqual([1000]);
-      expect(Number(times[0]?.duration)).toBeLessThan(300);
-      if (reducedMotion === 'reduce') expect(moving).toBe(false);
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      await expect(loader).toBeHidden();
-    }
-  });
+test('the loader covers a page for a second, with its content below from the start, also without motion', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL });
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/contact', { waitUntil: 'commit' });
+    const loader = page.locator('[data-loader]');
+    await expect(loader).toBeAttached();
+    const [times, moving] = await loader.evaluate((element) => [
+      element.getAnimations().map((animation) => animation.effect?.getComputedTiming()),
+      [...element.querySelectorAll('path')]
+        .flatMap((path) => path.getAnimations())
+        .map((one) => one.playState),
+    ]);
+    expect(times.map((time) => time?.delay)).toEqual([1000]);
+    expect(Number(times[0]?.duration)).toBeLessThan(300);
+    expect(reducedMotion === 'reduce' && moving.includes('running')).toBe(false);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(loader).toBeHidden();
+  }
+  await page.close();
 });
 
 test('the header has all pages, the current one marked, and leads to products, contact and the content', async ({
@@ -111,18 +110,16 @@ test('the drawer opens from the right, closes in every way, and gives the focus 
     ).toBe('0s');
 });
 
-test.describe('without script, by touch', () => {
-  test.use({ javaScriptEnabled: false, viewport: PHONE, hasTouch: true, loader: true });
-
-  test('the drawer opens after the loader and leads on', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.locator('[data-loader]')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeHidden();
-    await trigger(page).tap();
-    await expect(drawer(page)).toBeVisible();
-    await drawer(page).getByRole('link', { name: 'Contact Us' }).tap();
-    await expect(page).toHaveURL(/\/contact$/);
-  });
+test('without script the drawer opens after the loader, and leads on', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false, viewport: PHONE, hasTouch: true });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('[data-loader]')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeHidden();
+  await trigger(page).tap();
+  await expect(drawer(page)).toBeVisible();
+  await drawer(page).getByRole('link', { name: 'Contact Us' }).tap();
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.close();
 });
 
 test('the footer links to every page of the specification, and outside in a new tab', async ({ page }) => {
@@ -168,13 +165,10 @@ test('the button to the top is shown only beyond 300 px, and scrolls by mouse an
   await isAtTop();
 });
 
-test.describe('pages ahead', () => {
-  const rules = (page: Page) => page.locator('script[type=speculationrules]');
-  const careers = (page: Page) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' });
-
-  /** Opens a page and answers the paths that are fetched ahead from then on. */
-  async function watched(page: Page, saveData: boolean): Promise<string[]> {
+for (const saveData of [false, true])
+  test(`pages are fetched ahead ${saveData ? 'by nothing with Save-Data' : 'once the pointer rests on their link'}`, async ({
+    page,
+  }) => {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: saveData });
     await cdp.send('Network.enable');
@@ -184,27 +178,14 @@ test.describe('pages ahead', () => {
     });
     await page.setViewportSize(DESKTOP);
     await page.goto('/about');
-    await expect(rules(page)).toHaveCount(0);
+    const rules = page.locator('script[type=speculationrules]');
+    await expect(rules).toHaveCount(0);
     // The first movement of a pointer has no length.
     await page.mouse.move(5, 500);
-    await page.mouse.move(15, 510);
-    return ahead;
-  }
-
-  test('are fetched once the pointer rests on their link', async ({ page }) => {
-    const ahead = await watched(page, false);
-    await expect(rules(page)).toHaveCount(1);
-    await careers(page).hover();
-    await expect.poll(() => ahead).toEqual(['/careernew']);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' }).hover();
+    await expect(rules).toHaveCount(saveData ? 0 : 1);
+    await expect.poll(() => ahead).toEqual(saveData ? [] : ['/careernew']);
   });
-
-  test('are not fetched with Save-Data', async ({ page }) => {
-    const ahead = await watched(page, true);
-    await careers(page).hover();
-    await expect(rules(page)).toHaveCount(0);
-    expect(ahead).toEqual([]);
-  });
-});
 
 test('an unknown address suggests similar pages, if there are any, and always the main ones', async ({
   page,

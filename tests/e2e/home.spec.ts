@@ -3,17 +3,23 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser';
 import { swipe } from '#tests/support/touch';
 
+/** A phone that is touched. */
+const TOUCHED = { viewport: { width: 390, height: 800 }, hasTouch: true };
+
 /** The widest screen that counts as a phone's. */
 const PHONE = { width: 768, height: 900 };
 const DESKTOP = { width: 1280, height: 900 };
 
 const reasons = (page: Page) => page.locator('section[aria-labelledby="why"] details');
-const openReasons = (page: Page) =>
-  reasons(page).evaluateAll((items) =>
-    items.flatMap((item, index) => (item.hasAttribute('open') ? index : [])),
-  );
+const expectOpen = (page: Page, open: readonly number[]) =>
+  expect
+    .poll(() =>
+      reasons(page).evaluateAll((all) => all.flatMap((one, at) => (one.hasAttribute('open') ? at : []))),
+    )
+    .toEqual(open);
 
 test('one reason at most is open, the first of them on a phone', async ({ page }) => {
+  const headings = reasons(page).locator('summary');
   for (const [viewport, first] of [
     [PHONE, [0]],
     [DESKTOP, []],
@@ -21,33 +27,30 @@ test('one reason at most is open, the first of them on a phone', async ({ page }
     await page.setViewportSize(viewport);
     await page.goto('/');
     await expect(reasons(page)).toHaveCount(6);
-    await expect.poll(() => openReasons(page)).toEqual(first);
-    for (const [at, open] of [
-      [2, [2]],
-      [4, [4]],
-      [4, []],
-    ] as const) {
-      await reasons(page).nth(at).locator('summary').click();
-      await expect.poll(() => openReasons(page)).toEqual(open);
+    await expectOpen(page, first);
+    for (const at of [2, 4]) {
+      await headings.nth(at).click();
+      await expectOpen(page, [at]);
     }
+    await headings.nth(4).click();
+    await expectOpen(page, []);
   }
-  const headings = reasons(page).locator('summary');
   await headings.nth(1).press('Enter');
-  await expect.poll(() => openReasons(page)).toEqual([1]);
+  await expectOpen(page, [1]);
   await page.keyboard.press('ArrowDown');
   await expect(headings.nth(2)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
-  await expect.poll(() => openReasons(page)).toEqual([5]);
+  await expectOpen(page, [5]);
   for (const [reducedMotion, duration] of [
     ['no-preference', '0.3s'],
     ['reduce', '0s'],
   ] as const) {
     await page.emulateMedia({ reducedMotion });
-    const durations = await reasons(page)
+    const style = reasons(page)
       .first()
-      .evaluate((item) => getComputedStyle(item, '::details-content').transitionDuration.split(', '));
-    expect(new Set(durations)).toEqual(new Set([duration]));
+      .evaluate((one) => getComputedStyle(one, '::details-content').transitionDuration);
+    expect(new Set((await style).split(', '))).toEqual(new Set([duration]));
   }
 });
 
@@ -56,12 +59,20 @@ const MARKS = { 'Our Partners': 'content/partners', 'Our Clients': 'content/clie
 const stripOf = (page: Page, name: string) =>
   page.getByRole('region', { name }).and(page.locator('[tabindex="0"]'));
 
-/** How long a cycle of a strip takes, and whether it moves. */
-const motionOf = (page: Page, name: string) =>
-  stripOf(page, name).evaluate((element) => {
-    const [move] = element.firstElementChild?.getAnimations() ?? [];
-    return move && [move.effect?.getComputedTiming().duration, move.playState];
-  });
+/** Expects a cycle of 15 s that runs or is paused; no state stands for no movement at all. */
+const expectMotion = (page: Page, name: string, state?: string) =>
+  expect
+    .poll(() =>
+      stripOf(page, name).evaluate((strip) =>
+        strip.firstElementChild
+          ?.getAnimations()
+          .map((one) => [one.effect?.getComputedTiming().duration, one.playState]),
+      ),
+    )
+    .toEqual(state ? [[15_000, state]] : []);
+
+const pauseOf = (page: Page, name: string) =>
+  page.locator('label').filter({ has: page.getByRole('checkbox', { name: `Pause ${name}` }) });
 
 test('the strips of logos have a cycle of 15 s, and pause for focus, pointer and button', async ({
   page,
@@ -69,27 +80,26 @@ test('the strips of logos have a cycle of 15 s, and pause for focus, pointer and
   await page.goto('/');
   for (const [name, folder] of Object.entries(MARKS)) {
     const strip = stripOf(page, name);
-    const expectState = (state: string) =>
-      expect.poll(() => motionOf(page, name), `${name} is ${state}`).toEqual([15_000, state]);
     await expect(strip.getByRole('img')).toHaveCount(readdirSync(folder).length);
-    await expectState('running');
+    await expectMotion(page, name, 'running');
     await strip.focus();
-    await expectState('paused');
+    await expectMotion(page, name, 'paused');
     await strip.blur();
     await strip.hover();
-    await expectState('paused');
-    const pause = page.getByRole('checkbox', { name: `Pause ${name}` });
-    await page.locator('label').filter({ has: pause }).click();
+    await expectMotion(page, name, 'paused');
+    await pauseOf(page, name).click();
     await page.mouse.move(2, 2);
-    await expectState('paused');
-    await pause.press('Space');
-    await expectState('running');
+    await expectMotion(page, name, 'paused');
+    await page.keyboard.press('Space');
+    await expectMotion(page, name, 'running');
   }
+  await page.goto('/invoice');
+  await expectMotion(page, 'Our Clients', 'running');
+  await expect(stripOf(page, 'Our Clients').locator('li')).toHaveCount(
+    3 * readdirSync('content/clients').length,
+  );
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const strip = stripOf(page, 'Our Clients');
-  expect(await motionOf(page, 'Our Clients')).toBeUndefined();
-  await strip.evaluate((element) => element.scrollTo({ left: 200, behavior: 'instant' }));
-  expect(await strip.evaluate((element) => element.scrollLeft)).toBe(200);
+  await expectMotion(page, 'Our Clients');
 });
 
 const TURN_MS = 5000;
@@ -111,6 +121,7 @@ const inView = (page: Page) =>
 /** Scrolls to the testimonials and waits until their code has taken over. */
 async function wake(page: Page): Promise<void> {
   await page.goto('/');
+  await page.locator('[data-loader]').waitFor({ state: 'hidden' });
   await voices(page).scrollIntoViewIfNeeded();
   await expect(voices(page).locator('[data-ready]')).toBeAttached();
 }
@@ -144,7 +155,7 @@ test('testimonials turn every 5000 ms, wrap round, and stop when paused; reviews
   await expect(dots).toHaveCount(3);
   await expect(dots.first()).toHaveAttribute('aria-current', 'true');
   for (const at of [2, 1]) {
-    await (at === 2 ? dots.nth(at).click() : dots.nth(at).press('Enter'));
+    await dots.nth(at).click();
     await expect(reviews(page).locator('li:visible')).toHaveCount(1);
     await expect(reviews(page).locator('li').nth(at)).toBeVisible();
     for (const [index, dot] of (await dots.all()).entries())
@@ -152,54 +163,48 @@ test('testimonials turn every 5000 ms, wrap round, and stop when paused; reviews
   }
 });
 
-test.describe('by touch, without motion', () => {
-  test.use({
-    viewport: { width: 390, height: 800 },
-    hasTouch: true,
-    contextOptions: { reducedMotion: 'reduce' },
-  });
-
-  test('testimonials do not turn, and change by swipe, buttons and keys; a swipe changes no review', async ({
-    page,
-  }) => {
-    await wake(page);
-    await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible();
-    const view = voices(page).getByRole('region');
-    for (const [change, at] of [
-      [() => page.getByRole('button', { name: 'Next review' }).click(), 1],
-      [() => page.getByRole('button', { name: 'Previous review' }).click(), 0],
-      [() => view.press('ArrowLeft'), 2],
-      [() => view.press('ArrowRight'), 0],
-      [() => swipe(view, -240), 1],
-      [() => swipe(view, 240), 0],
-    ] as const) {
-      await change();
-      await expect.poll(() => inView(page)).toBe(at);
-    }
-    await swipe(reviews(page), -240);
-    await expect(reviews(page).getByRole('button').first()).toHaveAttribute('aria-current', 'true');
-  });
+test('without motion testimonials do not turn, and change by swipe, buttons and keys; no swipe changes a review', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL, reducedMotion: 'reduce', ...TOUCHED });
+  await wake(page);
+  await expect(page.getByRole('button', { name: 'Play the reviews' })).toBeVisible();
+  const view = voices(page).getByRole('region');
+  for (const [change, at] of [
+    [() => page.getByRole('button', { name: 'Next review' }).click(), 1],
+    [() => page.getByRole('button', { name: 'Previous review' }).click(), 0],
+    [() => view.press('ArrowLeft'), 2],
+    [() => view.press('ArrowRight'), 0],
+    [() => swipe(view, -240), 1],
+    [() => swipe(view, 240), 0],
+  ] as const) {
+    await change();
+    await expect.poll(() => inView(page)).toBe(at);
+  }
+  await swipe(reviews(page), -240);
+  await expect(reviews(page).getByRole('button').first()).toHaveAttribute('aria-current', 'true');
+  await page.close();
 });
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 800 }, hasTouch: true, loader: true });
-
-  test('all reviews are there, and reasons, strips and testimonials answer a touch', async ({ page }) => {
-    await page.goto('/');
-    await page.locator('[data-loader]').waitFor({ state: 'hidden' });
-    await expect(reviews(page).locator('li:visible')).toHaveCount(3);
-    await reasons(page).nth(3).locator('summary').tap();
-    expect(await openReasons(page)).toEqual([3]);
-    const [name] = Object.keys(MARKS) as ['Our Partners'];
-    await expect.poll(() => motionOf(page, name)).toEqual([15_000, 'running']);
-    const pause = page.getByRole('checkbox', { name: `Pause ${name}` });
-    await page.locator('label').filter({ has: pause }).tap();
-    await expect.poll(() => motionOf(page, name)).toEqual([15_000, 'paused']);
-    for (const list of [stripOf(page, name), voices(page).getByRole('region')]) {
-      await swipe(list, -240);
-      await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
-    }
-    await page.getByRole('link', { name: "Let's get started" }).tap();
-    await expect(page).toHaveURL(/\/about$/);
-  });
+test('without script all reviews are there, and reasons, strips and testimonials answer a touch', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false, ...TOUCHED });
+  await page.goto('/');
+  await page.locator('[data-loader]').waitFor({ state: 'hidden' });
+  await expect(reviews(page).locator('li:visible')).toHaveCount(3);
+  await reasons(page).nth(3).locator('summary').tap();
+  await expectOpen(page, [3]);
+  await expectMotion(page, 'Our Partners', 'running');
+  await pauseOf(page, 'Our Partners').tap();
+  await expectMotion(page, 'Our Partners', 'paused');
+  for (const list of [stripOf(page, 'Our Partners'), voices(page).getByRole('region')]) {
+    await swipe(list, -240);
+    await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(100);
+  }
+  await page.getByRole('link', { name: "Let's get started" }).tap();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.close();
 });
