@@ -108,7 +108,7 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
     await site?.remove();
   });
 
-  afterEach(async () => expect(await browser.engine.takeErrors()).toEqual([]));
+  afterEach(async () => expect(await browser.takeErrors()).toEqual([]));
 
   it.each([...onePageOfEachKind(), '/login'])('%s can be read on a phone and a desktop', async (page) => {
     await browser.setWindow(390);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FIREFOX, startFirefox } from './firefox.ts';
-import { startListeningProxy } from './listening-proxy.ts';
+import { ERRORS_KEY, startListeningProxy } from './listening-proxy.ts';
 import { MINI_BROWSER, startWebKit, WEBKIT_DRIVER } from './webkit.ts';
 
 /** The engines besides Chromium, which Playwright drives. */
@@ -27,8 +27,6 @@ export interface Engine {
   key(key: Key): Promise<unknown>;
   /** Chooses a file in the file input of a CSS selector. */
   setFile(selector: string, file: string): Promise<unknown>;
-  /** Console errors and uncaught errors of the pages since the last call. */
-  takeErrors(): Promise<string[]>;
   /** The folder for downloads. */
   downloads: string;
   close(): Promise<void>;
@@ -119,6 +117,15 @@ export class Browser {
   async evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const given = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
     return (await this.engine.run(`(${run})(${given})`)) as Awaited<R>;
+  }
+
+  /** Console errors, uncaught errors and refusals of the pages since the last call. */
+  takeErrors(): Promise<string[]> {
+    return this.evaluate((key) => {
+      const heard = sessionStorage.getItem(key) ?? '[]';
+      sessionStorage.removeItem(key);
+      return JSON.parse(heard);
+    }, ERRORS_KEY);
   }
 
   /** Waits until a function in the page returns a true value. */
@@ -239,8 +246,10 @@ export async function startBrowser(name: EngineName, site: string): Promise<Brow
   const { files, packages } = NEEDED[name];
   if (!files.every((file) => existsSync(file)))
     throw new Error(`${name} is not installed: run apt-get install ${packages}`);
-  if (name === 'firefox') return new Browser(await startFirefox(), site);
-  const [engine, proxy] = await Promise.all([startWebKit(), startListeningProxy(site)]);
+  const [engine, proxy] = await Promise.all([
+    name === 'firefox' ? startFirefox() : startWebKit(),
+    startListeningProxy(site),
+  ]);
   const close = () => engine.close().finally(proxy.stop);
   return new Browser({ ...engine, close }, proxy.url);
 }

@@ -22,11 +22,6 @@ export async function startFirefox(): Promise<Engine> {
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  page.on('pageerror', (error) => errors.push(String(error)));
   return {
     downloads,
     navigate: (url) => page.goto(url, { waitUntil: 'load' }),
@@ -40,7 +35,6 @@ export async function startFirefox(): Promise<Engine> {
       if (!input) throw new Error(`Nothing matches ${selector}.`);
       await input.uploadFile(file);
     },
-    takeErrors: async () => errors.splice(0),
     async close() {
       const killing = setTimeout(() => browser.process()?.kill('SIGKILL'), CLOSE_MS);
       await browser.close();

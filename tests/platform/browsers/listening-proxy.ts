@@ -9,7 +9,11 @@ export const ERRORS_KEY = '__heardErrors';
  * named by its element, a refused one by its policy.
  */
 function listen(key: string): void {
+  // Requests that a navigation aborts have not failed.
+  let isLeft = false;
+  window.addEventListener('beforeunload', () => (isLeft = true));
   const collect = (text: string) => {
+    if (isLeft) return;
     const errors = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     sessionStorage.setItem(key, JSON.stringify([...errors, text]));
   };
@@ -18,11 +22,7 @@ function listen(key: string): void {
     collect(said.map(String).join(' '));
     error.apply(console, said);
   };
-  // Requests that a navigation aborts have not failed.
-  let isLeft = false;
-  window.addEventListener('beforeunload', () => (isLeft = true));
   const onError = ({ target, message }: ErrorEvent) => {
-    if (isLeft) return;
     collect(target instanceof HTMLElement ? `Not loaded: ${target.outerHTML.slice(0, 200)}` : message);
   };
   window.addEventListener('error', onError, true);
@@ -35,8 +35,8 @@ function listen(key: string): void {
 const SCRIPT = `<script>(${listen})(${JSON.stringify(ERRORS_KEY)});document.currentScript.remove()</script>`;
 
 /**
- * A proxy that adds a script to each page, which collects errors: WebKit's driver has no console, and WebKit logs
- * nothing of the private session of automation. Other answers are not changed.
+ * A proxy that adds a script to each page, which collects errors: WebKit's driver has no console, and Firefox's also tells of
+ * what a page that is left was still loading. Other answers are not changed.
  */
 export async function startListeningProxy(target: string): Promise<{ url: string; stop(): void }> {
   const { hostname, port } = new URL(target);

@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { removeFolders } from '../../support/remove-folders.ts';
 import { freePort } from '../../support/site.ts';
 import { KEYS, type Engine } from './browser.ts';
-import { ERRORS_KEY } from './listening-proxy.ts';
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
@@ -136,10 +135,6 @@ export async function startWebKit(): Promise<Engine> {
       const query = { using: 'css selector', value: selector };
       const found = await send<Record<string, string>>(`${session}/element`, query);
       return send(`${session}/element/${found[ELEMENT]}/value`, { text: file });
-    },
-    async takeErrors() {
-      const take = `(() => { const heard = sessionStorage.getItem('${ERRORS_KEY}'); sessionStorage.removeItem('${ERRORS_KEY}'); return heard })()`;
-      return JSON.parse(((await run(take)) as string | null) ?? '[]');
     },
     close: driver.stop,
   };
