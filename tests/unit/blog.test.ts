@@ -2,23 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noFields, type Fields } from '#features/blog/admin/drafts';
 import { errorsIn, incomplete, momentIn } from '#features/blog/admin/editor-fields';
-import type { PostEntry } from '#features/blog/content/collection';
-import { relatedTo } from '#features/blog/content/related';
 import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
-import { dateOf, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import {
   bodyOf,
   contentFromText,
   editorText,
   inFormat,
   joinParagraphs,
-  readingMinutes,
   splitParagraphs,
   withoutBlanks,
   withSlashes,
 } from '#features/blog/schema/post-body';
 import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
-import { olderThanAnswer } from '#features/blog/scripts/older-posts';
 
 describe('the current text', () => {
   const NOW = 1000;
@@ -108,11 +103,6 @@ describe('a body', () => {
         expect(bodyOf(wrong, format)).toEqual({ kind: 'malformed' });
   });
 
-  it('has a reading time of at least a minute', () => {
-    expect(['', 'word '.repeat(329), 'word '.repeat(331)].map(readingMinutes)).toEqual([1, 1, 2]);
-    expect(readingMinutes(Array.from({ length: 10 }, () => 'word '.repeat(66)))).toBe(3);
-  });
-
   it('has paragraphs at the empty lines of a new post, too, and keeps them in the other format', () => {
     const parts = splitParagraphs(withSlashes('One\n\nTwo / Three\n \n/\n\nFour'));
     expect(parts).toEqual(['One', 'Two', 'Three', 'Four']);
@@ -147,39 +137,6 @@ describe('the moment in the editor', () => {
     expect(errorsOf({ date, time: '09:30' })).not.toHaveProperty('time');
     expect(momentIn({ ...texts, date: '2026-12-04', time: '09:30' })).toBe('2026-12-04T04:00:00.000Z');
   });
-});
-
-it('the list of posts has dates as days of Sri Lanka, and the time of what is to come or was saved', () => {
-  const moment = '2026-11-23T20:00:00.000Z';
-  const dated = (own: Partial<ListedPost>) =>
-    dateOf({ date: '24 November 2026', publishedAt: moment, ...own } as ListedPost);
-  expect(dated({ state: 'published' })).toBe('24 Nov 2026');
-  expect(dated({ state: 'unpublished' })).toBe('24 Nov 2026');
-  expect(dated({ state: 'scheduled' })).toBe('24 Nov 2026, 01:30');
-  expect(dated({ state: 'published', publishedAt: '' })).toBe('24 November 2026');
-  const draft = { id: 'a', title: '', author: '', image: '', version: '1' };
-  expect(dateOf(rowOfDraft({ ...draft, savedAt: moment, savedBy: 'owner' }))).toBe(
-    'Saved 24 Nov 2026, 01:30',
-  );
-});
-
-it('beside the posts of an answer stay the built ones that it left out for their age', () => {
-  const left = (ids: string, complete = false) =>
-    olderThanAnswer({ ids: new Set(ids), complete }, [...'edcba'], (id) => id).join('');
-  expect([left('fed'), left('ec'), left('gf'), left('c', true)]).toEqual(['cba', 'ba', 'edcba', '']);
-});
-
-it('related posts share the most tags, of equals the nearest, four at most', () => {
-  const post = (id: string, tags: string) => ({ id, data: { tags: [...tags] } }) as unknown as PostEntry;
-  const related = (tags: string[], index: number) => {
-    const posts = tags.map((one, at) => post(String(at), one));
-    return relatedTo(posts, index).map(({ id }) => id);
-  };
-  expect(related(['ab', 'x', 'a', 'ab', 'b', '', 'ab'], 3)).toEqual(['0', '6', '2', '4']);
-  expect(related(['ab', 'ab', 'x', 'ab', 'ab', 'ab', 'ab'], 1)).toEqual(['0', '3', '4', '5']);
-  expect([related(['', '', ''], 1), related(['a'], 0)]).toEqual([['0', '2'], []]);
-  const far = Array.from({ length: 50 }, (_, at) => ([0, 40, 41].includes(at) ? 'ab' : ''));
-  expect(related(far, 0)).toEqual(['40', '1', '2', '3']);
 });
 
 describe('a picture without an alternative text', () => {

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { currentSession, logIn } from '#features/accounts/api';
-import { readBuild, readPost } from '#features/blog/admin/api';
-import { addVacancy, readVacancies } from '#features/careers/admin/api';
-import { readDashboard, readStorage } from '#features/dashboard/api';
-import { readInquiries, retryMail } from '#features/inquiries/admin/api';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { erasePerson, readPerson } from '#features/privacy/api';
-import { ApiError, request, send } from '#lib/api/client';
+import { ApiError, send } from '#lib/api/client';
 import { readParts } from '#lib/api/list-parts';
 import { retryBusy } from '#lib/api/retry-busy';
 
@@ -41,15 +34,6 @@ describe('a call', () => {
     const headers = { 'Content-Type': 'application/json', 'If-Match': '3' };
     const init = { body: '{"title":"Teller"}', cache: 'no-store', headers };
     expect(calls).toMatchObject([{ url: '/api/save', init }]);
-  });
-
-  it('leaves the content type of a form to the browser, and gives status and headers of an empty answer', async () => {
-    const calls = answer(new Response(null, { status: 204, headers: { Link: '<x>; rel="next"' } }));
-    const form = new FormData();
-    const { status, headers, body } = await request('/blogs', { method: 'POST', body: form });
-    expect([status, headers.get('link'), body]).toEqual([204, '<x>; rel="next"', undefined]);
-    expect(calls[0]?.init.body).toBe(form);
-    expect(calls[0]?.init.headers).not.toHaveProperty('Content-Type');
   });
 
   // prettier-ignore
@@ -92,21 +76,6 @@ describe('a call', () => {
     answers.push(busy());
     expect(await caught(send('/save', { method: 'POST', body: {} }))).toMatchObject({ message: 'Busy' });
     expect(asked).toHaveBeenCalledTimes(4);
-  });
-
-  // prettier-ignore
-  it.each<[what: string, call: () => Promise<unknown>]>([
-    ['a list', () => readInquiries(() => undefined)],
-    ['the vacancies', () => readVacancies(() => undefined)], ['a new vacancy', () => addVacancy({}, 'key')],
-    ['a post', () => readPost('one')], ['the build', readBuild], ['the dashboard', readDashboard],
-    ['the storage', readStorage], ['one person', () => readPerson('one@mail.example')],
-    ['an erasure', () => erasePerson('one@mail.example')], ['the session', currentSession],
-    ['a login', () => logIn({ username: 'a', password: 'b' })],
-    ['a retried mail', () => retryMail({ id: 'one' } as InquiryRow)],
-  ])('about %s whose answer has another form fails in words', async (_what, call) => {
-    vi.stubGlobal('fetch', async () => Response.json([{ unheardOf: true }]));
-    const message = 'The server answered in an unexpected way. Please reload the page.';
-    expect(await caught(call())).toMatchObject({ name: 'ApiError', status: 0, message });
   });
 });
 

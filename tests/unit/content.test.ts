@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { organization } from '#lib/seo/structured-data';
 import { foldedTitle } from '#lib/slug';
 import { ownLinks, pageAddresses } from '#tests/support/addresses';
-import { readArticles } from '#tests/support/articles';
+import { numberIn, readArticles, tablesOf } from '#tests/support/articles';
 import {
   facts,
   page,
@@ -18,6 +19,7 @@ import { readVacancies } from '#tests/support/vacancy-files';
 import { legalSchema } from '../../src/content-schemas/legal.ts';
 import { pageSchema } from '../../src/content-schemas/page.ts';
 import { productSchema } from '../../src/content-schemas/product.ts';
+import { siteSchema } from '../../src/content-schemas/site.ts';
 import { PICTURES } from '../../src/illustrations/names.ts';
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title);
@@ -158,6 +160,17 @@ it.each(articles)('the article $id has pictures and links that lead somewhere', 
   expect(links.filter((path) => !pageAddresses.has(path) || path === `/blog/${id}`)).toEqual([]);
 });
 
+it('each column of a table of an article that ends with a total adds up', () => {
+  for (const { id, body } of articles)
+    for (const rows of tablesOf(body).filter((table) => table.at(-1)?.[0] === 'Total')) {
+      const [total = [], ...above] = rows.map((row) => row.slice(1).map(numberIn)).toReversed();
+      total.forEach((value, at) => {
+        const sum = above.reduce((so, row) => so + (row[at] || 0), 0);
+        if (value) expect(sum, id).toBeCloseTo(value, 6);
+      });
+    }
+});
+
 it('articles, vacancies, policies and logos agree among each other', () => {
   for (const field of ['title', 'description'])
     expect(twice(articles.map(({ data }) => data[field]))).toEqual([]);
@@ -208,4 +221,14 @@ it('an interest may be named by its key, and a policy is of a month and a year',
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'must be a month and a year, such as June 2025',
   ]);
+});
+
+it('search engines are told the address, mailbox, telephone and profiles of a real vendor alone', () => {
+  const told = (sample: boolean) =>
+    organization(siteSchema.parse({ ...facts, sample }), new URL('https://a.b/'));
+  const contact = ['address', 'email', 'sameAs', 'telephone'];
+  const keys = (sample: boolean) => Object.keys(told(sample)).filter((key) => contact.includes(key));
+  expect([keys(true), keys(false).toSorted()]).toEqual([[], contact]);
+  const { sameAs } = told(false) as { sameAs?: string[] };
+  expect([sameAs?.length, sameAs?.join().includes('wa.me')]).toEqual([3, false]);
 });

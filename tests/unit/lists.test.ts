@@ -8,9 +8,8 @@ import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
 import { findRows } from '#lib/list/matching';
 import { inQuotes } from '#lib/list/quotes';
 import { searchRows } from '#lib/list/search';
-import { leftAfter, openedView, pageOf, readView, writeView } from '#lib/list/view';
+import { pageOf, readView, writeView } from '#lib/list/view';
 import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
-import { csvFile, streamOf } from '#server/features/exports/csv-file';
 import { parseCsv } from '#tests/support/csv';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
@@ -45,25 +44,6 @@ describe('a view in an address', () => {
     const staged = (value: string) => readView(addressOf(`?f.stage=${value}`), columns).filters.stage;
     const values = ['interview', 'Second talk', 'Interview'];
     expect(values.map(staged)).toEqual(['interview', 'interview', undefined]);
-  });
-
-  it('is completed by how the list was left: filters and order unless it describes rows, columns and size alone', () => {
-    const left = read('?size=25&hide=email&sort=name&f.status=New');
-    const opened = (address: string) => openedView(addressOf(address), left, COLUMNS);
-    expect(opened('?from=mail')).toEqual(left);
-    expect(opened('?f.status=Closed')).toEqual(read('?f.status=Closed&size=25&hide=email'));
-    expect(opened('#q=Nimal')).toEqual(read('?size=25&hide=email#q=Nimal'));
-    expect(opened('?size=50')).toEqual(read('?size=50&hide=email&sort=name&f.status=New'));
-    expect(opened('?hide=')).toEqual(read('?hide=&size=25&sort=name&f.status=New'));
-  });
-
-  it('leaves behind what was changed, not what a link brought', () => {
-    const [left, linked] = [read('?size=25&f.status=New'), read('?f.status=Closed')];
-    expect(leftAfter(left, linked, { hidden: ['email'] })).toEqual(read('?size=25&f.status=New&hide=email'));
-    const filters = { ...linked.filters, received: '2026-03-01..' };
-    const both = read('?size=25&f.status=New&f.received=2026-03-01..');
-    expect(leftAfter(left, linked, { filters })).toEqual(both);
-    expect(leftAfter(left, linked, { filters: {} })).toEqual(read('?size=25'));
   });
 
   it('has of a page what exists', () => {
@@ -173,19 +153,5 @@ describe('a CSV file', () => {
     const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
     counter.add(file.subarray(0, -1));
     expect(counter.rows).toBe(2);
-  });
-
-  it('is made in pieces, each when its reader takes it', async () => {
-    let made = 0;
-    const exported = (row: number) => ((made += 1), String(row));
-    const rows = Array.from({ length: 10_000 }, (_, n) => n);
-    const view = { list: 'careers', query: '', filters: {}, reading: 'A' } as const;
-    const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
-    const reader = streamOf(file.pieces).getReader();
-    for (let n = 0; n < 2; n += 1) await reader.read();
-    expect([file.rows, made < 1000]).toEqual([10_000, true]);
-    for (let read = await reader.read(); !read.done; read = await reader.read())
-      expect(read.value.byteLength).toBeLessThan(4000);
-    expect(made).toBe(10_000);
   });
 });

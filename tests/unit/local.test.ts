@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '#local/background';
-import { readBackupSettings } from '#local/backup-settings';
 import { build, createRebuilder, earlierBuilds } from '#local/builds';
 import type { Handler } from '#local/functions';
 import { FunctionLimits, type Limits } from '#local/limits';
@@ -12,9 +11,7 @@ import { call } from '#local/routing';
 import { startSchedule } from '#local/scheduler';
 import { createMailer } from '#server/mail/mailer';
 import type { Log } from '#server/platform/log';
-import { makeKeys } from '../support/backups.ts';
 
-const MEGABYTE = 2 ** 20;
 let errors: string[] = [];
 let folder: string;
 const log: Log = { info: () => undefined, error: (event) => void errors.push(event) };
@@ -33,17 +30,6 @@ function answer(run: Handler, limits: Partial<Limits> = {}, background = new Bac
   return call(serving, fn, new Request('http://localhost/api/example'), '127.0.0.1');
 }
 
-it('a function’s answer is passed on with its status and cookies, and fails as its function does', async () => {
-  const response = Response.json({ a: 1 }, { status: 201 });
-  for (const cookie of ['a=1', 'b=2']) response.headers.append('Set-Cookie', cookie);
-  const passed = await answer(async () => response);
-  expect([passed.status, await passed.json()]).toEqual([201, { a: 1 }]);
-  expect(passed.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  expect((await answer(async () => undefined)).status).toBe(204);
-  await expect(answer(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(errors).toEqual([]);
-});
-
 it('an answer that takes too long is 504 or breaks off, and its source is cancelled', async () => {
   const late = await answer(never, { requestMs: 20 });
   expect([late.status, await late.json()]).toEqual([504, { message: expect.stringContaining('too long') }]);
@@ -52,19 +38,6 @@ it('an answer that takes too long is 504 or breaks off, and its source is cancel
   const broken = await answer(async () => new Response(source), { requestMs: 20 });
   await expect(broken.arrayBuffer()).rejects.toThrow('time is over');
   expect([errors, cancel.mock.calls.length]).toEqual([Array(2).fill('function timed out'), 1]);
-});
-
-it('an answer has at most 6 MB, and a stream 20 MB', async () => {
-  const stream = (pieces: number) =>
-    new ReadableStream<Uint8Array>({
-      pull: (to) => (pieces-- > 0 ? to.enqueue(new Uint8Array(MEGABYTE)) : to.close()),
-    });
-  const sizeOf = async (body: BodyInit) => (await answer(async () => new Response(body))).arrayBuffer();
-  expect((await sizeOf(new Uint8Array(6 * MEGABYTE))).byteLength).toBe(6 * MEGABYTE);
-  expect((await sizeOf(stream(20))).byteLength).toBe(20 * MEGABYTE);
-  await expect(sizeOf(stream(21))).rejects.toThrow('too large');
-  const refused = await answer(async () => new Response('x'.repeat(6 * MEGABYTE + 1)));
-  expect([refused.status, errors]).toEqual([502, Array(2).fill('answer too large')]);
 });
 
 it('work behind an answer is waited for with what it starts, and one without an end is left at a stop', async () => {
@@ -178,27 +151,4 @@ it('the outbox has one mail a key as files for people, also for calls at once an
   await outbox.stop();
   const kinds = (await readdir(folder)).map((file) => path.extname(file)).toSorted();
   expect(kinds.join('')).toBe('.html.html.json.json.txt.txt');
-});
-
-// prettier-ignore
-it('a backup has several public keys, and secret keys as text or from a file', async () => {
-  const [one, other] = [await makeKeys(), await makeKeys()];
-  const { recipients } = readBackupSettings({ BACKUP_RECIPIENT: `${one.recipient}, ${other.recipient}` });
-  expect(recipients).toEqual([one.recipient, other.recipient]);
-  const file = path.join(folder, 'keys');
-  await writeFile(file, `# mine\r\n${one.identity}\r\n\n# another\n${other.identity}`);
-  expect(readBackupSettings({ BACKUP_IDENTITY: file }).identities).toEqual([one.identity, other.identity]);
-  expect(readBackupSettings({ BACKUP_IDENTITY: one.identity }).identities).toEqual([one.identity]);
-});
-
-it.each([
-  ['BACKUP_RECIPIENT', 'age1short'],
-  ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1X'],
-  ['BACKUP_IDENTITY', 'AGE-SECRET-KEY-1X'],
-  ['BACKUP_IDENTITY', '/nowhere/at-all.key'],
-  ['BACKUP_PASSPHRASE', 'guess me'],
-])('a backup stops at a malformed %s with its name and a remedy, without its value', (name, value) => {
-  const reading = () => readBackupSettings({ [name]: value });
-  expect(reading).toThrow(new RegExp(`^${name} is malformed: set it to .+\\.$`));
-  expect(reading).not.toThrow(value);
 });

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withImports } from '../../src/integrations/browser-chunks.ts';
-import { preloadsOf } from '../../src/integrations/client-interaction/preloads.ts';
 import { readMarkup } from '../../src/integrations/page-markup.ts';
 import { pageWriter } from '../../src/integrations/page-styles/page-writer.ts';
-import { splitPrint } from '../../src/integrations/page-styles/print.ts';
 import { classesOf, prune } from '../../src/integrations/page-styles/prune.ts';
 
 const SHEET = `
@@ -45,18 +42,6 @@ it('a page has the rules of its classes and elements, with the properties and ke
   expect(kept('a', 'b', '--inline')).toMatch(/^(?=.*green)(?=.*--inline:2px)/s);
 });
 
-it('the rules for paper are split off with what stands around them, and none that only names print', () => {
-  const split = (screen: string, print: string) => ({ screen, print });
-  const nested =
-    '@layer a{p{top:0}@media print{p{color:#000}}}.x{top:1px;@media print{display:none}}b{top:3px}';
-  const print = '@layer a{@media print{p{color:#000}}}.x{@media print{display:none}}';
-  expect(splitPrint(nested)).toEqual(split('@layer a{p{top:0}}.x{top:1px;}b{top:3px}', print));
-  const [before, after] = ['/* } */a::after{content:"}{;"}', `@layer x{@media print{b{content:'}'}}}`];
-  expect(splitPrint(before + after)).toEqual(split(before, after));
-  const neither = '@media screen,print{p{top:0}}@media not print{p{left:0}}';
-  expect(splitPrint(neither)).toEqual(split(neither, ''));
-});
-
 const chunk = (code: string, imports: string[], ...dynamicImports: string[]) => ({
   code,
   imports,
@@ -67,21 +52,6 @@ const CHUNKS = new Map([
   ['/_astro/shared.js', chunk('let a="gap-2.5"', ['_astro/form.js'], '_astro/late.js')],
   ['/_astro/late.js', chunk('show("moving")', [])],
 ]);
-
-it('a script has its imports, and what a page needs at once is preloaded', () => {
-  expect([...withImports(CHUNKS, ['/_astro/form.js'])]).toEqual(['/_astro/form.js', '/_astro/shared.js']);
-  expect(withImports(CHUNKS, ['/_astro/form.js'], true)).toContain('/_astro/late.js');
-  const preloaded = (html: string) =>
-    Array.from(
-      preloadsOf(readMarkup(html).elements, CHUNKS).matchAll(/modulepreload" href="([^"]+)/g),
-      ([, at]) => at,
-    );
-  const urls = 'component-url="/_astro/form.js" renderer-url="/_astro/late.js"';
-  const island = (value: string) => preloaded(`<astro-island ${urls} opts="{&quot;value&quot;:${value}}">`);
-  expect(island('&quot;load&quot;')).toEqual(['/_astro/form.js', '/_astro/late.js', '/_astro/shared.js']);
-  expect(island('true')).toEqual([]);
-  expect(preloaded('<script type="module" src="/_astro/form.js"></script>')).toEqual(['/_astro/shared.js']);
-});
 
 it('markup has the classes and properties of its attributes and styles, and no element inside of texts', () => {
   const inner = `<b class='x' style="top: var(--a)">--c</b><style>p{top:var(--b)}</style>`;
@@ -132,15 +102,4 @@ it('pages of the same classes have the same styles, whatever their words say', a
   expect(html).toContain(`<meta content="${TITLE}">`);
   expect(html).not.toContain(digest('run()'));
   expect(styleOf(html.replace(TITLE, ''))).not.toContain('top:0');
-});
-
-it('a page links the rules for paper where it asks for that, and whole sheets without the mark', async () => {
-  const inside = page('<p class="a">').replace('site.css', 'paper.css');
-  expect(styleOf(await write(inside))).toContain('@media print');
-  const html = await write(inside.replace('data-page-styles', 'data-page-styles="print-apart"'));
-  const [, address = ''] = /<link rel="stylesheet" href="([^"]+)" media="print">/.exec(html) ?? [];
-  expect(await readFile(path.join(root, address), 'utf8')).toBe('@media print{p{color:var(--unused)}}');
-  expect(styleOf(html)).toMatch(/^(?=.*--unused:)(?!.*print)/s);
-  const whole = await write(`<html><head>${link}</head>words<script> a() </script></html>`);
-  expect(whole).toBe(`<html><head>${meta(' a() ')}${link}</head>words<script> a() </script></html>`);
 });
