@@ -22,7 +22,6 @@ test('several are rejected by a template, and nobody a second time unasked', asy
   await rejectSelected(office, ...names);
   await expect(office.dialog).toHaveAccessibleName('Reject 3 applicants');
   await field(office, 'Template').selectOption('After reading the application');
-  await expect(field(office, 'Also move to Rejected')).toBeChecked();
   await office.confirm('Send 3 rejections');
   await expect(office.toast('3 applicants will be emailed a rejection.')).toBeVisible();
   await expect(office.button('Rejected 3')).toBeVisible();
@@ -40,9 +39,6 @@ test('several are rejected by a template, and nobody a second time unasked', asy
   // What was typed for others is put back, and says so.
   await office.says('typed before, perhaps for others.');
   await expect(field(office, 'Text')).toHaveValue(WORDS);
-  await office.confirm('Discard');
-  await expect(field(office, 'Text')).toHaveValue('');
-  await field(office, 'Text').fill(WORDS);
   await field(office, 'Send another one').check();
   await expect(office.button('Send 2 rejections')).toBeVisible();
   await field(office, 'Send another one').uncheck();
@@ -50,8 +46,6 @@ test('several are rejected by a template, and nobody a second time unasked', asy
   await expect(bar(office)).toContainText('1 had already been sent a rejection: Asha Silva.');
   await expect.poll(() => office.mailsTo('Deepa')).toHaveLength(1);
   expect(office.mailsTo('Asha')).toHaveLength(1);
-  await page.reload();
-  await expect(office.button('Rejected 4')).toBeVisible();
 });
 
 test('after a part those that are left get the email, and nobody twice', async ({ page, office }) => {
@@ -73,33 +67,25 @@ test('after a part those that are left get the email, and nobody twice', async (
     { times: 1 },
   );
   await office.confirm('Send 4 rejections');
-  await expect(office.dialog.getByRole('alert').locator('p')).toHaveText([
+  await office.says(
     '1 of 4 applicants will be emailed a rejection; this failed for 3.',
-    /^2 could not be changed because something went wrong on our side: .* Please try again\.$/,
     '1 was changed by someone else in the meantime: Asha Silva.',
-    'If you try again, those that someone else changed are left out.',
     'If you try again without changing anything, nobody gets the email twice.',
-  ]);
-  await office.confirm('Send 2 rejections');
-  await expect(bar(office)).toContainText(
-    '3 of 4 applicants will be emailed a rejection; this failed for 1.',
   );
-  await expect(bar(office)).toContainText('1 selected');
+  await office.confirm('Send 2 rejections');
+  const summary = '3 of 4 applicants will be emailed a rejection; this failed for 1.';
+  await expect(bar(office)).toContainText(summary);
   await expect.poll(() => names.map((name) => office.mailsTo(name).length)).toEqual([0, 1, 1, 1]);
 });
 
 test('on the page another one is asked for, unless the first did not arrive', async ({ page, office }) => {
   await office.apply(['Asha']);
   await office.open(LIST, 'Asha Silva');
-  const move = field(office, 'Also move to Rejected');
   await office.press('Reject');
   await field(office, 'Template').selectOption('After reading the application');
-  await move.uncheck();
   await page.reload();
   await office.press('Reject');
   await expect(field(office, 'Text')).toHaveValue(/^Dear Asha Silva,/);
-  await expect(move).not.toBeChecked();
-  await move.check();
   // Of a try whose answer is lost nobody knows, and the next one sends nothing.
   await page.route(PATH, (route) => route.fetch().then(() => route.fulfill(FAILED)), { times: 1 });
   await office.confirm('Send the rejection');
@@ -107,18 +93,14 @@ test('on the page another one is asked for, unless the first did not arrive', as
   await office.confirm('Send the rejection');
   await expect(office.dialog).toHaveCount(0);
   await expect(page.getByLabel('Stage')).toHaveValue('rejected');
-  const mail = page.getByRole('region', { name: /^Emails? from the site$/ });
-  await expect(mail).toContainText('Rejection by owner');
   await expect.poll(() => office.mailsTo('Asha')).toHaveLength(1);
   await office.press('Send another rejection');
-  await office.says('This applicant has already been sent a rejection.');
   await field(office, 'Text').fill(WORDS);
   await office.confirm('Send the rejection');
   await office.says('Tick this to send another one.');
   const { headers, body } = signed(mailEvent('email.suppressed', office.mailsTo('Asha')[0]!));
   await page.request.post('/api/mail-events', { headers, data: Buffer.from(body) });
   await page.reload();
-  await expect(mail).toContainText('Not delivered');
   await office.press('Send a rejection');
   await office.says('The last email did not reach this person.');
   await field(office, 'Text').fill(WORDS);

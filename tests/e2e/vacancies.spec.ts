@@ -1,86 +1,94 @@
-import type { Page } from '@playwright/test';
 import { VACANCY } from '#tests/support/applicants';
-import { expect, FAILED, PROBLEM, test } from '#tests/support/office';
+import { expect, FAILED, PROBLEM, test, type Office } from '#tests/support/office';
 
 const LIST = '/careerform';
 const CALLS = '**/api/careerdetails/*';
+const PAST_DAY = '2020-01-31';
 
 test.beforeEach(({ allowConsole }) => allowConsole(/40[149]|500|ERR_FAILED/));
 
-/** Answers calls of a method with an error until they are let through. */
-async function fail(page: Page, address: string, method: string): Promise<void> {
-  await page.route(address, (route) =>
-    route.request().method() === method ? route.fulfill(FAILED) : route.fallback(),
-  );
+interface Vacancy {
+  id: string;
+  version: string;
+  title: string;
 }
 
-async function fill(page: Page, title: string): Promise<void> {
-  await page.getByLabel(/^(Job )?Title$/).fill(title);
-  await page.getByLabel('Job Type').selectOption('Part-time');
-  await page.getByLabel('Short Title').fill('Short');
-  await page.getByLabel('Short Description').fill('In short');
-  await page.getByLabel('Description', { exact: true }).fill('ගනුදෙනුකරුවන්ට සේවය කිරීම');
-  await page.getByLabel('Bullet Points').fill('One, two');
+/** Vacancies of a title, as the staff's list or the public one has them. */
+const titled = async ({ page }: Office, title: string, list = 'careerdetails'): Promise<Vacancy[]> =>
+  ((await (await page.request.get(`/api/${list}`)).json()) as Vacancy[]).filter((one) => one.title === title);
+
+const expectPublic = async (office: Office, title: string, is: boolean) =>
+  expect(await titled(office, title, 'data')).toHaveLength(is ? 1 : 0);
+
+async function add({ page }: Office, title: string, own: object = {}): Promise<void> {
+  const data = { ...VACANCY, title, ...own };
+  expect((await page.request.post('/api/save', { data })).status()).toBe(200);
 }
 
-const titlesOf = async (page: Page, title: string) =>
-  ((await (await page.request.get('/api/careerdetails')).json()) as { title: string }[]).filter(
-    (one) => one.title === title,
-  );
+/** What a colleague saves meanwhile. */
+async function change(office: Office, title: string, own: object): Promise<void> {
+  const [vacancy] = await titled(office, title);
+  const headers = { 'If-Match': `"${vacancy!.version}"` };
+  const data = { ...VACANCY, ...vacancy, ...own };
+  const answer = await office.page.request.put(`/api/careerdetails/${vacancy!.id}`, { data, headers });
+  expect(answer.status()).toBe(200);
+}
 
-test('a vacancy is checked, stays typed until it is saved, and is added once by two clicks', async ({
+test('a vacancy is checked, stays typed until it is saved, is added once by two clicks, and copied to a draft', async ({
   page,
   office,
 }) => {
   await page.goto('/addcareers');
-  const add = office.button('Add Career');
-  await expect(page.getByLabel('Job Type').getByRole('option')).toHaveText([
+  const button = office.button('Add Career');
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await expect(field('Job Type').getByRole('option')).toHaveText([
     ...['Select Job Type', 'Full-time', 'Part-time'],
   ]);
-  await add.click();
+  await button.click();
   await expect(office.alert).toHaveCount(6);
   await page.getByText('Location, closing date').click();
-  const salary = page.getByLabel('Salary from');
-  await salary.fill('much');
-  await add.click();
+  await field('Salary from').fill('much');
+  await button.click();
   await expect(office.alert).toHaveCount(7);
-  await expect(page.getByLabel('Salary to')).toHaveAttribute('aria-invalid', 'true');
-  await salary.fill('');
-  await expect(office.alert).toHaveCount(6);
-  await fill(page, 'Teller');
-
+  await field('Salary from').fill('');
+  await field('Location').fill('Kandy');
+  await field('Job Title').fill('Teller');
+  await field('Job Type').selectOption('Part-time');
+  for (const name of ['Short Title', 'Short Description', 'Description', 'Bullet Points'])
+    await field(name).fill('ගනුදෙනු, සේවය');
   await page.route('**/api/save', (route) => route.abort('failed'));
-  await page.setViewportSize({ width: 360, height: 480 });
-  await add.click();
-  await expect(office.alert).toBeInViewport({ ratio: 1 });
+  await button.click();
   await expect(office.alert).toContainText('Failed to save data');
   await page.unrouteAll();
   await page.reload();
-  await expect(page.getByLabel('Description', { exact: true })).toHaveValue('ගනුදෙනුකරුවන්ට සේවය කිරීම');
+  await expect(field('Description')).toHaveValue('ගනුදෙනු, සේවය');
   const letGo = await office.hold('**/api/save');
-  await add.dblclick();
+  await button.dblclick();
   await expect(office.button('Saving...')).toBeVisible();
-  // Nothing can be typed meanwhile: it would not be saved.
-  await page.getByLabel('Bullet Points').focus();
-  await page.keyboard.type('and the next');
-  await expect(page.getByLabel('Bullet Points')).toHaveValue('One, two');
   letGo();
   await expect(office.alert).toContainText('Vacancy added successfully!');
-  await expect(page.getByLabel('Job Title')).toHaveValue('');
-  await expect(add).toBeFocused();
-  expect(await titlesOf(page, 'Teller')).toHaveLength(1);
+  await expect(field('Job Title')).toHaveValue('');
+  expect(await titled(office, 'Teller')).toHaveLength(1);
 
-  await fill(page, 'TELLER');
-  await add.click();
+  await change(office, 'Teller', { closingDate: PAST_DAY });
+  await page.goto(`${LIST}?q=Teller`);
+  await page.getByRole('link', { name: 'Duplicate Teller' }).click();
+  await expect(field('Location')).toHaveValue('Kandy');
+  await expect(field('Closing date')).toHaveValue('');
+  await expect(page.getByRole('checkbox', { name: /^Draft/ }), 'to be read first').toBeChecked();
+  await button.click();
   await expect(office.alert.filter({ hasText: 'Failed to save data' })).toBeVisible();
-  expect(await titlesOf(page, 'TELLER')).toHaveLength(0);
+  await field('Job Title').fill('Teller again');
+  await button.click();
+  await expect(page).toHaveURL(/\/careerform$/);
+  await expectPublic(office, 'Teller again', false);
 });
 
 test('the table loads, fails, and is tried again; a vacancy is updated and deleted, and failures lose nothing', async ({
   page,
   office,
 }) => {
-  await page.request.post('/api/save', { data: { ...VACANCY, title: 'Clerk' } });
+  await add(office, 'Clerk');
   const letGo = await office.hold('**/api/careerdetails?*', (route) => route.fulfill(FAILED));
   await page.goto(LIST);
   await office.says('Loading...');
@@ -91,15 +99,13 @@ test('the table loads, fails, and is tried again; a vacancy is updated and delet
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
   ]);
-
-  await fail(page, CALLS, 'PUT');
-  await office.press('Update Clerk');
   const modal = page.getByRole('dialog', { name: 'Update Career' });
+  await office.press('Update Clerk');
   await expect(modal.getByLabel('Job Type').getByRole('option')).toHaveText(['Full-time', 'Part-time']);
   await modal.getByLabel('Short Title').fill('Must not be lost');
+  await office.refuse(CALLS, 1);
   await office.press('Save', modal);
   await expect(modal.getByRole('alert')).toContainText(`Failed to save data${PROBLEM}`);
-  await page.unrouteAll();
   await page.clock.install();
   await office.press('Save', modal);
   await office.says('Data updated successfully!');
@@ -107,25 +113,21 @@ test('the table loads, fails, and is tried again; a vacancy is updated and delet
   await page.clock.fastForward(3100);
   await expect(page.getByText('Data updated successfully!')).toHaveCount(0);
 
-  await fail(page, CALLS, 'DELETE');
-  const place = (await office.rows.allInnerTexts()).findIndex((text) => text.includes('Clerk'));
   await office.press('Delete Clerk');
+  await office.refuse(CALLS, 1);
   await office.confirm('Delete');
   await expect(office.dialog.getByRole('alert')).toContainText(PROBLEM);
-  await page.unrouteAll();
   await office.confirm('Delete');
   await office.says('Data deleted successfully!');
   await expect(page.getByRole('cell', { name: 'Clerk', exact: true })).toHaveCount(0);
-  // Whoever works by keyboard goes on with the row that took its place.
-  await expect(office.rows.nth(place).getByRole('link').first()).toBeFocused();
 });
 
-test('an update that conflicts with another one shows both texts, and what was typed outlives its form', async ({
+test('what a colleague saved or deleted meanwhile is shown beside what was typed, and not deleted', async ({
   page,
   office,
 }) => {
-  await page.request.post('/api/save', { data: { ...VACANCY, title: 'Both' } });
-  await page.goto(LIST);
+  await add(office, 'Both');
+  await page.goto(`${LIST}?q=Both`);
   const modal = page.getByRole('dialog', { name: 'Update Career' });
   const shortTitle = modal.getByLabel('Short Title');
   await office.press('Update Both');
@@ -134,29 +136,100 @@ test('an update that conflicts with another one shows both texts, and what was t
   await page.reload();
   await office.press('Update Both');
   await expect(shortTitle).toHaveValue('Not this');
-  const typed = modal.locator('[tabindex="-1"]').filter({ hasText: 'This is what you had typed before.' });
-  await expect(typed).toBeFocused();
-  await office.press('Discard', typed);
+  await office.says('This is what you had typed before.');
+  await office.press('Discard', modal);
   await expect(shortTitle).toHaveValue(VACANCY.shortTitle);
-  await expect(modal.getByLabel('Title', { exact: true })).toBeFocused();
-
   await shortTitle.fill('Mine');
-  await office.press('Cancel', modal);
-  const vacancy = await (await page.request.get('/api/career/both')).json();
-  await page.request.put(`/api/careerdetails/${vacancy.id}`, { data: { ...vacancy, shortTitle: 'Theirs' } });
-  await page.reload();
-  await office.press('Update Both');
+  await change(office, 'Both', { shortTitle: 'Theirs' });
   await office.press('Save', modal);
   const notice = modal.getByRole('region', { name: 'Saved by someone else' });
   await expect(notice.locator('dt')).toHaveText(['Short Title']);
   await expect(notice.locator('del')).toHaveText('Mine');
   await expect(notice.locator('ins')).toHaveText('Theirs');
-  await modal.getByLabel('Short Description').fill('Other');
-  await expect(notice.locator('dt')).toHaveText(['Short Title', 'Short Description']);
-  await expect(office.button('Save', modal), 'one of the two choices saves it').toHaveCount(0);
   await office.press('Use mine', modal);
   await expect(page.getByRole('cell', { name: 'Mine', exact: true })).toBeVisible();
-  await office.press('Update Both');
-  await expect(shortTitle).toHaveValue('Mine');
-  await expect(modal.getByText('typed before')).toHaveCount(0);
+
+  const refused = page.getByRole('dialog', { name: 'Nothing was deleted' });
+  await office.press('Delete Both');
+  await change(office, 'Both', { shortTitle: 'Afterwards' });
+  await office.confirm('Delete');
+  await expect(refused.getByRole('alert')).toHaveText(/^Someone else changed this vacancy/);
+  await office.confirm('Close');
+  await expect(page.getByRole('cell', { name: 'Afterwards' })).toBeVisible();
+  await office.press('Delete Both');
+  const [{ id, version }] = (await titled(office, 'Both')) as [Vacancy];
+  await page.request.delete(`/api/careerdetails/${id}`, { headers: { 'If-Match': `"${version}"` } });
+  await office.confirm('Delete');
+  await expect(refused.getByRole('alert')).toHaveText('This vacancy no longer exists.');
+});
+
+test('a draft is hidden until it is published, then closed, reopened, and asked about a day in the past', async ({
+  page,
+  office,
+}) => {
+  await add(office, 'Auditor', { draft: 'true' });
+  await page.goto(`${LIST}?q=Auditor`);
+  const isPublic = (is: boolean) => expectPublic(office, 'Auditor', is);
+  const said = (state: string) => expect(office.rows.getByText(state, { exact: true })).toBeVisible();
+  await said('Draft');
+  await isPublic(false);
+  await office.press('Publish: Auditor');
+  await office.confirm('Publish');
+  await office.says('Data updated successfully!');
+  await isPublic(true);
+  await office.press('Close now: Auditor');
+  await office.confirm('Close now');
+  await said('Closed');
+  await isPublic(false);
+  await office.press('Reopen: Auditor');
+  for (const day of [PAST_DAY, '2099-12-31']) {
+    await office.dialog.getByLabel('New closing date').fill(day);
+    await office.confirm('Reopen');
+    if (day === PAST_DAY) await office.says(/a day that has not passed/);
+  }
+  await said('Closes after 31 December 2099');
+  await isPublic(true);
+
+  await office.press('Update Auditor');
+  const modal = page.getByRole('dialog', { name: 'Update Career' });
+  const question = page.getByRole('dialog', { name: 'Save with a closing date in the past?' });
+  await modal.getByLabel('Closing date').fill(PAST_DAY);
+  await office.press('Save', modal);
+  await office.press('Cancel', question);
+  await expect(modal.getByRole('alert')).toContainText('This day has passed.');
+  await isPublic(true);
+  await office.press('Save', modal);
+  await office.press('Save with this date', question);
+  await said('Closed');
+  await isPublic(false);
+});
+
+test('a vacancy leads to its applications, under its present title, in the list and on the board', async ({
+  page,
+  office,
+}) => {
+  await add(office, 'Teller');
+  const [{ id }] = (await titled(office, 'Teller')) as [Vacancy];
+  await office.apply(['Asha'], { career: id });
+  await office.apply(['Bimal']);
+  await change(office, 'Teller', { title: 'Head teller' });
+  const both = 'Teller (now Head teller)';
+  await page.goto(`${LIST}?q=Head`);
+  await page.getByRole('link', { name: '1 application' }).click();
+  await expect(page).toHaveURL(new RegExp(`/jobformdetails\\?f\\.vacancy=${id}`));
+  await expect(office.rows).toContainText([/Asha Silva/]);
+  await expect(page.getByRole('cell', { name: both })).toBeVisible();
+  await office.press('Board');
+  await expect(page.getByLabel('Vacancy', { exact: true }).locator('option:checked')).toHaveText(
+    'Head teller',
+  );
+  await expect(page.getByRole('article')).toContainText([both]);
+  await page.getByRole('link', { name: 'Asha Silva' }).click();
+  await office.says(both);
+  // Of a vacancy that has no application any more, nothing is shown, and that it is filtered by one.
+  await page.goto('/jobformdetails?view=board&f.vacancy=gone');
+  await expect(page.getByLabel('Vacancy', { exact: true }).locator('option:checked')).toHaveText(
+    'Another one',
+  );
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
