@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MINUTE, SECOND } from '#server/platform/clock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#server/platform/clock';
 import { ADMIN, adminCookie, cookieFor, json, seedAdmin, SILENT_LOG, startApi } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
-import { injectFaults } from '../support/faulty-blobs.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 import { addAuthenticator, pendingCookie, sendSecond } from '../support/second-proofs.ts';
@@ -14,8 +13,8 @@ const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 beforeEach(() => seedAdmin(api.ctx));
 
-const guess = (username: string, ip = '203.0.113.5', instance: Pick<typeof api, 'callOnly'> = api) =>
-  instance.callOnly('/api/login', { ...json({ username, password: 'typed here' }), ip });
+const guess = (username: string) =>
+  api.callOnly('/api/login', { ...json({ username, password: 'typed here' }), ip: '203.0.113.5' });
 
 /** The refused logins, newest first. */
 const refused = async () => (await trailOf(api)).filter(({ action }) => action === 'login.refuse');
@@ -30,12 +29,7 @@ describe('refused logins', () => {
   it('are one entry a minute for each account, and one for all names that nobody has', async () => {
     const { username } = ADMIN;
     await guesses(username, username, 'nobody', 'a password typed here', username);
-    const all = {
-      outcome: 'refused',
-      reason: 'login',
-      networks: ['203.0.113'],
-      endpoints: ['POST /api/login'],
-    };
+    const all = { outcome: 'refused', reason: 'login', networks: ['203.0.113'] };
     expect((await refused()).toSorted((one, other) => one.who.localeCompare(other.who))).toMatchObject([
       { ...all, who: '', count: 2 },
       { ...all, who: username, count: 3 },
@@ -44,18 +38,6 @@ describe('refused logins', () => {
     api.clock.now += MINUTE;
     await guesses(username);
     expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
-    // Of a minute that is over, none is lost when something else is written.
-    api.clock.now += MINUTE;
-    await staffAs(api, await adminCookie(api)).call('GET', '/api/applications');
-    expect((await refused()).reduce((sum, { count = 0 }) => sum + count, 0)).toBe(6);
-  });
-
-  it('of several instances are added up, with all their networks', async () => {
-    const other = api.anotherInstance();
-    await Promise.all([guess('x'), guess('y', '198.51.100.2', other), guess('z', '192.0.2.9', other)]);
-    await api.settled();
-    const networks = expect.arrayContaining(['192.0.2', '198.51.100', '203.0.113']);
-    expect(await refused()).toEqual([expect.objectContaining({ count: 3, networks })]);
   });
 
   it('are one entry of a flood of made-up names, and few writes', async () => {
@@ -66,16 +48,6 @@ describe('refused logins', () => {
     const writes = requests.filter(({ kind, store }) => kind === 'put' && store.includes('audit'));
     expect(writes.length).toBeLessThan(15);
     expect((await refused()).map(({ who, count }) => [who, count])).toEqual([['', 60]]);
-  });
-
-  it('that could not be written are written with the next ones', async () => {
-    const store = injectFaults();
-    onTestFinished(store.restore);
-    Object.assign(store, { fault: 'fails', strikes: (name: string) => name === 'dev-audit-chain' });
-    await guesses('x');
-    store.restore();
-    await guesses('x');
-    expect((await refused()).map(({ count }) => count)).toEqual([2]);
   });
 
   it('of the second step name the person', async () => {
@@ -117,12 +89,8 @@ it('refused fresh proofs are summed by minute, and what was typed is nowhere', a
     api.call('/api/step-up', { ...json({ password }, { Cookie }), ip: '203.0.113.5' });
   // The throttle's answers count, too.
   for (const password of ['', ...Array(6).fill('typed here 1')]) await prove(password);
-  const session = expect.stringMatching(/^[0-9a-f]{8}$/);
   expect(await trailOf(api)).toMatchObject([
-    { action: 'step-up.refuse', reason: 'wrong', count: 7, who: ADMIN.username, session },
+    { action: 'step-up.refuse', reason: 'wrong', count: 7, who: ADMIN.username },
   ]);
   expect(await filesWith(api, /typed here/)).toEqual([]);
-  api.clock.now += MINUTE + SECOND;
-  await prove('typed here 1');
-  expect((await trailOf(api)).map(({ count }) => count)).toEqual([1, 7]);
 });

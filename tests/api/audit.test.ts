@@ -6,12 +6,12 @@ import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, SECOND } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { ADMIN, adminCookie, cookieFor, seedPerson } from '../support/api.ts';
+import { ADMIN, adminCookie } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
-import { problemsOf, storedEntry, trailOf, writeEntries } from '../support/audit-trail.ts';
+import { trailOf, writeEntries } from '../support/audit-trail.ts';
 import { POST } from '../support/blogs.ts';
 import { filesWith, recordsSuite } from '../support/records.ts';
-import { accept, CHOSEN, ifMatch, mailedToken } from '../support/staff.ts';
+import { accept, ifMatch, mailedToken } from '../support/staff.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const CV = { bytes: pdfFile(), name: 'cv.pdf' };
@@ -50,69 +50,18 @@ describe('an entry', () => {
     expect((await newest()).title).toBeUndefined();
   });
 
-  const inquiry =
-    (rest = '') =>
-    async () =>
-      `/api/inquiries/${(await inquired()).id}${rest}`;
-  const account =
-    (rest = '') =>
-    async () =>
-      `/api/accounts/${(await seedPerson(api, SUNIL)).id}${rest}`;
-  const applicant = async () => `/api/applications/${(await applied()).id}`;
-  const deleted = async () => {
-    const address = await inquiry()();
-    await call('DELETE', address);
-    return `${address.replace('inquiries', 'deleted/inquiry')}/restore`;
-  };
-  const suspect = async () => {
-    await records.apply({ extra_remarks: 'x' });
-    return `/api/applications/${(await read('/api/applications?suspected=1'))[0].id}/approve`;
-  };
-  const NEW_NAME = { name: 'Amal', email: 'a@staff.example' };
-
-  it.each<[AuditEntry['action'], string, method: string, string | (() => Promise<string>), body?: object]>([
-    ['application.list', '', 'GET', '/api/applications'],
-    ['application.view', APPLICANT.name, 'GET', applicant],
-    ['application.release', APPLICANT.name, 'POST', suspect],
-    ['application.erase', '', 'DELETE', applicant],
-    ['inquiry.delete', 'Nimal Perera', 'DELETE', inquiry()],
-    ['inquiry.retry', 'Nimal Perera', 'POST', inquiry('/retry-mail')],
-    ['inquiry.erase', '', 'POST', inquiry('/erase')],
-    ['inquiry.restore', 'Nimal Perera', 'POST', deleted],
-    ['person.erase', '', 'POST', '/api/people/erase', { email: APPLICANT.email }],
-    ['vacancy.add', VACANCY.title, 'POST', '/api/save', VACANCY],
-    ['post.add', POST.title, 'POST', '/api/blogs', POST],
-    ['account.invite', 'Sunil', 'POST', '/api/accounts', SUNIL],
-    ['account.edit', ADMIN.username, 'PUT', '/api/account', NEW_NAME],
-    ['account.settings', '', 'PUT', '/api/account-settings', { requireSecondProof: true }],
-    ['account.remove', 'Sunil', 'DELETE', account()],
-    ['session.end', 'Sunil', 'DELETE', account('/sessions')],
-    ['session.end', ADMIN.username, 'DELETE', '/api/sessions/none'],
-    ['logout', '', 'POST', '/api/logout'],
-    ['export', '', 'POST', '/api/exports', { list: 'careers' }],
-  ])('is written once for %s, with the title %j', async (action, title, method, address, body) => {
-    await call(method, typeof address === 'string' ? address : await address(), body);
-    api.cookie = await adminCookie(api);
-    const entries = (await trailOf(api)).filter((entry) => entry.action === action);
-    expect(entries).toMatchObject([{ outcome: 'done', who: ADMIN.username }]);
-    expect(entries[0]?.title ?? '').toBe(title);
-  });
-
   it('says why something was refused', async () => {
     const { id } = await inquired();
     await call('DELETE', `/api/inquiries/${id}`, undefined, ifMatch({ version: 'old' }));
     await call('GET', `/api/cvs/${newId(api.clock.now)}`);
     await call('DELETE', '/api/blogs/none/superseded');
     await call('POST', '/api/accounts', SUNIL);
-    for (const password of ['jennifer12345', CHOSEN, CHOSEN]) {
-      api.clock.now += SECOND;
-      await accept(api, mailedToken(api), password);
-    }
+    api.clock.now += SECOND;
+    await accept(api, mailedToken(api), 'jennifer12345');
     const said = (await trailOf(api)).map(({ who, action, reason = 'done' }) => `${who} ${action} ${reason}`);
     expect(said.toReversed()).toEqual([
       ...['owner inquiry.delete conflict', 'owner cv.view missing', 'owner post.discard missing'],
-      ...['owner account.invite done', 'Sunil account.accept input', 'Sunil account.accept done'],
-      ' account.accept missing',
+      ...['owner account.invite done', 'Sunil account.accept input'],
     ]);
   });
 
@@ -123,10 +72,6 @@ describe('an entry', () => {
     await call('PUT', `/api/careerdetails/${record}`, { ...VACANCY, jobType: 'Part-time' });
     const change = { field: 'jobType', before: 'Full-time', after: 'Part-time' };
     expect(await newest()).toMatchObject({ record, title: VACANCY.title, changes: [change] });
-    const { id } = await seedPerson(api, SUNIL);
-    await call('PUT', `/api/accounts/${id}`, { name: 'Sunil', roles: ['office'], suspended: false });
-    const roles = { field: 'roles', before: 'editor', after: 'office' };
-    expect(await newest()).toMatchObject({ record: id, title: 'Sunil', changes: [roles] });
     const content = `${'word '.repeat(4000)}END${' more'.repeat(4000)}`;
     await call('POST', '/api/blogs', { ...POST, content });
     const post = (await newest()).record;
@@ -135,22 +80,6 @@ describe('an entry', () => {
     expect(long).toMatchObject([{ before: expect.stringContaining('END more') }]);
     expect(long).toMatchObject([{ after: expect.stringContaining('CHANGED more') }]);
     expect(JSON.stringify(long).length).toBeLessThan(2300);
-  });
-
-  it('of a schedule says for when it is, or was until it was cancelled', async () => {
-    const publishAt = '2026-03-20T10:30+05:30';
-    const { id: draft } = await (await call('POST', '/api/post-drafts', { ...POST, publishAt })).json();
-    const { id } = await (await call('POST', `/api/post-drafts/${draft}/publish`)).json();
-    await call('PUT', `/api/blogs/${id}`, { ...POST, publishAt, content: 'Better' });
-    await call('POST', `/api/blogs/${id}/unpublish`);
-    // The same moment again, of which the changes say nothing.
-    await call('POST', `/api/blogs/${id}/publish`, { publishAt });
-    await call('POST', `/api/blogs/${id}/publish`);
-    await call('POST', `/api/blogs/${id}/unpublish`);
-    await call('POST', '/api/blogs', { ...POST, title: 'Another title', publishAt });
-    const at = new Date(publishAt).toISOString();
-    const moments = (await trailOf(api)).map(({ scheduledFor }) => scheduledFor === at);
-    expect(moments.toReversed()).toEqual([false, true, false, true, true, false, false, true]);
   });
 
   it('of an export has the rows that the server counted, and says whether some were left out', async () => {
@@ -162,9 +91,6 @@ describe('an entry', () => {
     await ask({ filters: { interests: 'nobody has this' } });
     expect(await newest()).toMatchObject({ ...entry, rows: 0, filtered: true });
     expect(JSON.stringify(await trailOf(api))).not.toContain('nobody has this');
-    api.cookie = await cookieFor(api, SUNIL);
-    await ask({});
-    expect(await newest()).toMatchObject({ action: 'export', reason: 'right', who: 'Sunil' });
   });
 });
 
@@ -193,7 +119,7 @@ describe('erasing a person', () => {
     const trail = await trailOf(api);
     expect(trail[0]).toMatchObject({ action: 'person.erase', rows: 1 });
     expect(trail.filter(({ action, record }) => action === 'cv.view' && record === id)).toHaveLength(20);
-    expect([trail.at(-1)?.title, await problemsOf()]).toEqual([VACANCY.title, []]);
+    expect(trail.at(-1)?.title).toBe(VACANCY.title);
   });
 
   it('also when one record is erased, when its time is over, and at night for late entries', async () => {
@@ -223,20 +149,9 @@ it('entries are removed after AUDIT_MONTHS, of which an entry says how many', as
   await writeEntries(api, 5);
   expect(await pruneAudit(api.ctx)).toBe(0);
   api.clock.now += 13 * MONTH;
-  expect(await pruneAudit(api.ctx, { isOver: () => true })).toBe(0);
   expect(await pruneAudit(api.ctx)).toBe(20);
   expect((await trailOf(api)).map(({ action, rows }) => [action, rows])).toEqual([
     ['audit.prune', 20],
     ...Array(5).fill(['vacancy.edit', undefined]),
   ]);
-  api.ctx.env = { ...api.ctx.env, auditMonths: 4 };
-  expect([await pruneAudit(api.ctx), await problemsOf()]).toEqual([5, []]);
-});
-
-it('an entry that was changed in the store is found', async () => {
-  await writeEntries(api, 18);
-  const { id, value } = await storedEntry(api, 2);
-  expect(await problemsOf()).toEqual([]);
-  await api.ctx.stores.audit.put(id, { ...value, who: 'Nimal' });
-  expect(await problemsOf()).toEqual([expect.stringMatching(/^Entry 2 .+ was changed\.$/)]);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
-import { json, SILENT_LOG } from '../support/api.ts';
-import { POST, startBlogApi } from '../support/blogs.ts';
+import { SILENT_LOG } from '../support/api.ts';
+import { startBlogApi } from '../support/blogs.ts';
 import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';
 import { perTest } from '../support/lifetimes.ts';
 
@@ -69,20 +69,6 @@ describe('on the platform, where a build writes no store', () => {
     expect(await state()).toBe('failed');
     deployFrom(second);
     expect(await state()).toBe('live');
-  });
-
-  it('an earlier save whose hook fails late does not hide a later one', async () => {
-    hook.delays = true;
-    const early = save('One');
-    await hook.called;
-    hook.delays = false;
-    api.clock.now += SECOND;
-    await api.callOnly('/api/blogs', json({ ...POST, title: 'Two' }, { Cookie: api.cookie }));
-    await expect.poll(() => hook.calls, { timeout: 30_000 }).toBe(2);
-    hook.status = 500;
-    hook.answerAll();
-    await early;
-    expect(await state()).toBe('building');
   });
 
   it('without a build hook a save waits for the next push', async () => {

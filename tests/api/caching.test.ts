@@ -51,9 +51,7 @@ it.each<[string, (number | 'hang')[], number, string[]]>([
   ['is accepted', [202], 1, []],
   ['is over the platform’s limit', [429, 202], 2, []],
   ['hangs', ['hang'], 3, ['cache not purged']],
-  ['is over the limit for good', [429], 3, ['cache not purged']],
   ['fails', [500], 3, ['cache not purged']],
-  ['is refused', [403], 1, ['cache not purged']],
   ['has no token', [], 0, ['cache not purged']],
 ])(
   'a purge of the network’s cache that %s ends, after so many requests',

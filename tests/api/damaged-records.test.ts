@@ -8,7 +8,6 @@ import { SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { listOf } from '../support/records.ts';
-import { seedOwnSamples } from '../support/sample-vacancies.ts';
 import { logIn, sessionStatus } from '../support/staff.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
@@ -23,15 +22,6 @@ const damage = (store: string, key: string) =>
   getStore({ name: `dev-${store}`, consistency: 'strong' }).set(key, '{"version":"1","val');
 
 describe('a damaged record', () => {
-  it('of the samples adds none of them again', async () => {
-    await seedOwnSamples(api.ctx);
-    const [first, ...others]: { id: string }[] = await (await api.get('/api/data')).json();
-    await api.ctx.stores.vacancies.remove(first!.id);
-    await damage('seeds', 'vacancies');
-    await seedOwnSamples(api.ctx);
-    expect(await (await api.get('/api/data')).json()).toEqual(others);
-  });
-
   it.each(['directory', 'admin'])('of the accounts (%s) lets nobody in until ADMIN_RESET', async (key) => {
     if (key === 'admin') await api.ctx.stores.directory.remove('directory');
     await damage('accounts', key);

@@ -1,32 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { purge } from '#server/features/maintenance/purge';
-import { DAY } from '#server/platform/clock';
+import { describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/ids';
-import { openStores } from '#server/stores/stores';
 import { cookieFor } from '../support/api.ts';
-import { injectFaults } from '../support/faulty-blobs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { listOf, recordsSuite } from '../support/records.ts';
+import { recordsSuite } from '../support/records.ts';
 
 const { api, call, read, inquire, inquired, apply, inquiries, applicants, moveTo } = recordsSuite();
 
 const numbers = () => read('/api/dashboard');
-const sizeOf = async (wanted: string) =>
-  (await read('/api/storage')).find(({ kind }: { kind: string }) => kind === wanted);
-
-/** The number of calls to the store of inquiries that some work makes. */
-async function callsOf(work: () => Promise<unknown>): Promise<number> {
-  const watch = injectFaults();
-  onTestFinished(watch.restore);
-  let calls = 0;
-  watch.strikes = (name) => {
-    calls += Number(name === 'dev-inquiries');
-    return false;
-  };
-  await work();
-  watch.restore();
-  return calls;
-}
 
 const shares = (rows: { label: string; count: number }[]) =>
   rows.map(({ label, count }) => `${label} ${count}`);
@@ -107,77 +87,4 @@ describe('the dashboard', () => {
     const answer = await numbers();
     expect([Object.keys(answer).toSorted().join(), answer.suspected]).toEqual([shown, suspected]);
   });
-
-  it('sums the entries and bytes of each store', async () => {
-    await inquire();
-    expect(await sizeOf('Inquiries')).toMatchObject({ entries: 1, bytes: expect.any(Number) });
-    const name = `${'a'.repeat(32)}.webp`;
-    await api.ctx.stores.uploads.create(name, new Uint8Array(300));
-    expect(await sizeOf('Blog images')).toMatchObject({ entries: 1, bytes: 300 });
-    await api.ctx.stores.uploads.remove(name);
-    expect(await sizeOf('Blog images')).toMatchObject({ entries: 0, bytes: 0 });
-  });
-
-  it('reads only changed records again, of any writer', async () => {
-    for (const interests of [['Other'], ['Web Design']]) await inquire({ interests });
-    await sizeOf('Inquiries');
-    for (const work of [numbers, numbers, () => sizeOf('Inquiries')]) expect(await callsOf(work)).toBe(1);
-    const elsewhere = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
-    const [first] = (await elsewhere.inquiries.list()).records;
-    const other = { interests: ['Design System'], interestKeys: ['design-system'] };
-    await elsewhere.inquiries.update(first!.id, (value) => ({ ...value, ...other }));
-    expect(await callsOf(numbers)).toBe(2);
-    expect(shares((await numbers()).interests)).toContain('Design System 1');
-    await elsewhere.inquiries.remove(first!.id);
-    expect([(await numbers()).interests.length, (await sizeOf('Inquiries')).entries]).toEqual([1, 1]);
-  });
-});
-
-it('what content policies refuse is added up without anything of a person, and kept for thirty days', async () => {
-  const SITE = 'https://www.veralu.example';
-  const post = (type: string, body: unknown) =>
-    api.call('/api/csp-reports', {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': type },
-    });
-  const violation = (effectiveDirective: string, blockedURL: string, page: string) => ({
-    type: 'csp-violation',
-    body: { documentURL: SITE + page, effectiveDirective, blockedURL, sample: 'kamala' },
-  });
-  const single = {
-    ...{ 'document-uri': `${SITE}/login?email=kamala`, 'violated-directive': 'img-src' },
-    ...{ 'blocked-uri': 'https://tracker.example/kamala.png?who=kamala', 'script-sample': 'kamala' },
-  };
-  const several = [
-    violation('img-src', 'https://tracker.example/other.png', '/login'),
-    violation('kamala-src', 'kamala:1', '/blog/kamala'),
-  ];
-  const sent = [
-    post('application/csp-report', { 'csp-report': single }),
-    post('application/reports+json', several),
-  ];
-  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([204, 204]);
-  const { cspReports } = api.ctx.stores;
-  expect(JSON.stringify(await cspReports.list())).not.toContain('kamala');
-  const sums = async () => {
-    const { sums, others } = await read('/api/csp-reports');
-    return [...sums.map((sum: object) => Object.values(sum).join(' ')), others];
-  };
-  expect(await sums()).toEqual(['img-src https://tracker.example /login 2', 'other other other 1', 0]);
-  expect((await post('application/reports+json', { reports: 'none' })).status).toBe(422);
-  const madeUp = Array.from({ length: 51 }, (_, n) => violation('img-src', `https://x${n}.example`, '/'));
-  expect((await post('application/reports+json', madeUp)).status).toBe(422);
-  await post('application/reports+json', madeUp.slice(1));
-  expect([(await sums()).length, (await sums()).at(-1)]).toEqual([51, 2]);
-  for (const [days, shown, kept] of [
-    [6, 50, 1],
-    [1, 0, 1],
-    [22, 0, 1],
-    [1, 0, 0],
-  ] as const) {
-    await moveTo(days * DAY);
-    await purge(api.ctx);
-    expect([(await sums()).length - 1, (await listOf(cspReports.ids())).length]).toEqual([shown, kept]);
-  }
 });

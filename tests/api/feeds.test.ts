@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openOnLoopback, type LoopbackServer } from '#local/loopback';
-import { decide } from '#server/features/routes/routes';
 import { SILENT_LOG } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
@@ -87,7 +86,7 @@ describe('the feed and the sitemap without a build', () => {
     expect((await textOf('/sitemap.xml')).match(/<url>/g)).toHaveLength(62);
   });
 
-  it.each([...ADDRESSES, '/api/blogs', '/api/blogs?view=cards'])(
+  it.each([...ADDRESSES, '/api/blogs'])(
     '%s is cached until a save, and never past the next moment',
     async (address) => {
       await api.add({ publishAt: SOON });
@@ -105,12 +104,6 @@ describe('the feed and the sitemap without a build', () => {
     },
   );
 
-  it.each(ADDRESSES)('%s is answered to HEAD, and to nothing that changes', async (address) => {
-    const { status, headers } = await api.call(address, { method: 'HEAD' });
-    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml']);
-    expect((await api.call(address, { method: 'POST' })).status).toBe(405);
-  });
-
   it.each(ADDRESSES)('%s is the built file where the store fails, which no cache stores', async (address) => {
     const faults = injectFaults();
     onTestFinished(faults.restore);
@@ -122,15 +115,4 @@ describe('the feed and the sitemap without a build', () => {
     const { status, headers } = await api.get(address);
     expect([status, headers.get('location')]).toEqual([302, `/built${address}`]);
   });
-});
-
-it('the picture of a link to a post is the general one from its moment on, while none is drawn', async () => {
-  const picture = (file: string) => decide(`/og/blog/${file}`, async () => false, api.ctx);
-  const notFound = { page: '/404.html', status: 404 };
-  await api.add({ publishAt: SOON });
-  expect(await picture('counting-a-till.png')).toEqual(notFound);
-  api.clock.now = AT;
-  expect(await picture('counting-a-till.png')).toEqual({ redirect: '/og/blogs.png', temporary: true });
-  for (const other of ['counting-a-till', 'no-such-post.png', '..png', 'counting-a-till.png/x'])
-    expect(await picture(other)).toEqual(notFound);
 });

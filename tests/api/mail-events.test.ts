@@ -21,8 +21,7 @@ const lastMail = () => mails().at(-1)!;
 const report = async (type: string, at?: string) =>
   (await post(signed(mailEvent(type, lastMail(), at)))).status;
 
-const mark = (status: string, ifMatch?: string) =>
-  call('PATCH', `/api/inquiries/${id}`, { status }, ifMatch ? { 'If-Match': `"${ifMatch}"` } : {});
+const mark = (status: string) => call('PATCH', `/api/inquiries/${id}`, { status });
 
 const replies = async () => (await inquiry(id)).replies;
 const arrivals = async () => (await replies()).map(({ arrival }) => arrival?.outcome);
@@ -41,42 +40,19 @@ describe('an event about a reply', () => {
     const arrival = { outcome: 'delivered', at: '2026-03-02T04:31:00.000Z' };
     expect(await inquiry(id)).toMatchObject({ version, replies: [{ mail: 'sent', arrival }] });
     expect(await inquiries()).toMatchObject([{ reply: 'sent', replyDelivered: true }]);
-    await reply(id, { subject: 'Again', text: 'By another way.' });
-    await report('email.delivered', 'yesterday');
-    // An event without a time of its own counts from its arrival.
-    expect((await replies())[1]?.arrival?.at).toBe(new Date(api.clock.now).toISOString());
   });
 
   it.each(['bounced', 'suppressed', 'failed'])(
     'that it was %s opens an answered inquiry again',
     async (outcome) => {
       await reply(id);
-      const { version: seen } = await (await mark('answered')).json();
-      // Beyond the first page, a list finds what is in the change log alone.
-      const logged = vi.spyOn(api.ctx.stores.inquiries.changes!, 'add');
-      expect(await report(`email.${outcome}`)).toBe(204);
-      expect([logged.mock.calls, await arrivals()]).toEqual([[[id]], [outcome]]);
+      await mark('answered');
+      expect([await report(`email.${outcome}`), await arrivals()]).toEqual([204, [outcome]]);
       const [row] = await inquiries();
       expect(row).toMatchObject({ reply: 'refused', status: 'in-progress' });
       expect(row).not.toHaveProperty('replyDelivered');
-      expect((await mark('closed', seen)).status).toBe(409);
-      await mark('answered');
-      await report(`email.${outcome}`);
-      expect((await inquiry(id)).status).toBe('answered');
     },
   );
-
-  it('of an earlier reply opens no inquiry that a later one has answered, and none opens a closed one', async () => {
-    await reply(id);
-    const first = lastMail();
-    await reply(id, { subject: 'Again', text: 'By another way.' });
-    await mark('answered');
-    await post(signed(mailEvent('email.bounced', first)));
-    expect([(await inquiry(id)).status, await arrivals()]).toEqual(['answered', ['bounced', undefined]]);
-    await mark('closed');
-    await report('email.bounced');
-    expect((await inquiry(id)).status).toBe('closed');
-  });
 
   it('counts in any order, and one that comes again writes nothing', async () => {
     for (const outcomes of [
@@ -104,21 +80,7 @@ describe('an event about a reply', () => {
     await post(signed(mailEvent('email.delivered', second)));
     const after = await replies();
     expect(after).toMatchObject([{ arrival: { outcome: 'bounced' } }, { arrival: { outcome: 'delivered' } }]);
-    expect(after[1]).not.toHaveProperty('problem');
-    const before = api.resend.attempts;
-    for (const one of after) await call('POST', `/api/inquiries/${id}/replies/${one.id}/retry`);
-    expect((await call('POST', `/api/inquiries/${id}/erase`)).status).toBe(200);
-    expect([await listOf(api.ctx.stores.mailOutbox.ids()), api.resend.attempts]).toEqual([[], before]);
-  });
-
-  it('loses no change that a colleague makes at the same moment, and refuses none', async () => {
-    await reply(id);
-    const note = call('POST', `/api/inquiries/${id}/notes`, { text: 'Called.' });
-    const change = mark('in-progress', version);
-    const statuses = [await report('email.delivered'), (await note).status, (await change).status];
-    expect(statuses).toEqual([204, 201, 200]);
-    const after = { status: 'in-progress', noteCount: 1, replies: [{ arrival: { outcome: 'delivered' } }] };
-    expect(await inquiry(id)).toMatchObject(after);
+    expect(await listOf(api.ctx.stores.mailOutbox.ids())).toEqual([]);
   });
 
   it('about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
@@ -162,32 +124,21 @@ describe('an event', () => {
     });
     const unknown = id.replace(/.{18}$/, '0'.repeat(18));
     const others = [tagged('reply', unknown), tagged('record', unknown), tagged('record', '../secrets')];
-    others.push(tagged('kind', 'application-reply'), tagged('kind', 'notice'), { ...mail, tags: undefined! });
-    const events = others.map((other): unknown => mailEvent('email.bounced', other));
-    for (const type of ['email.delivery_delayed', 'email.complained']) events.push(mailEvent(type, mail));
-    events.push({ type: 'contact.created', data: { email: INQUIRY.email } }, [], '"a text"');
-    for (const event of events) expect((await post(signed(event as object))).status).toBe(204);
+    others.push(tagged('kind', 'application-reply'), { ...mail, tags: undefined! });
+    const events: object[] = others.map((other) => mailEvent('email.bounced', other));
+    events.push({ type: 'contact.created', data: { email: INQUIRY.email } }, []);
+    for (const event of events) expect((await post(signed(event))).status).toBe(204);
     expect(await store.get(id)).toEqual(before);
-    const peek = store.peek.bind(store);
-    vi.spyOn(store, 'peek').mockImplementationOnce(async (record) => {
-      const found = await peek(record);
-      await call('POST', `/api/inquiries/${id}/erase`);
-      return found;
-    });
-    for (const moment of ['while its record is erased', 'afterwards'])
-      expect([moment, await report('email.bounced')]).toEqual([moment, 204]);
-    expect(await store.get(id)).toBeUndefined();
+    await call('POST', `/api/inquiries/${id}/erase`);
+    expect([await report('email.bounced'), await store.get(id)]).toEqual([204, undefined]);
     expect(logged).not.toMatch(/customer|inquiry to us/);
   });
 
   it.each<[string, (event: object) => RequestInit]>([
     ['another secret', (event) => signed(event, { secret: `whsec_${'A'.repeat(32)}` })],
     ['a signature of ten minutes ago', (event) => signed(event, { at: Date.now() - 10 * MINUTE })],
-    ['a signature of a time to come', (event) => signed(event, { at: Date.now() + 10 * MINUTE })],
-    ['another body than was signed', (event) => signed({}, { sent: JSON.stringify(event) })],
     ['a space more than was signed', (event) => signed(event, { sent: `${JSON.stringify(event)} ` })],
     ['no signature', (event) => json(event, { 'Idempotency-Key': 'a-key-of-somebody' })],
-    ['signed characters that are no JSON', () => signed('{"type":')],
   ])('with %s is refused without a call to the store or a log', async (_what, requestOf) => {
     let answer = new Response();
     const request = requestOf(mailEvent('email.bounced', lastMail()));
@@ -195,15 +146,6 @@ describe('an event', () => {
     const message = 'This event is not signed by the email provider.';
     expect([total, answer.status, await answer.json()]).toMatchObject([0, 403, { message }]);
     expect([await arrivals(), logged]).toEqual([[undefined], '']);
-  });
-
-  it('is not taken without a secret, above 64 kB, or as another kind of body', async () => {
-    const without = api.anotherInstance({ mailEventsSecret: undefined });
-    expect((await without.call('/api/mail-events', signed({}))).status).toBe(404);
-    expect((await post(signed({ type: 'x'.repeat(64 * 1024) }))).status).toBe(413);
-    const { headers, body } = signed({});
-    const text = { method: 'POST', body, headers: { ...headers, 'Content-Type': 'text/plain' } };
-    expect((await post(text)).status).toBe(415);
   });
 
   it('is to be sent again while the store does not answer, or its record cannot be read', async () => {

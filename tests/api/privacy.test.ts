@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pruneErasures, readLedger, recordErasure } from '#server/features/erasures/erasures';
 import { purge } from '#server/features/maintenance/purge';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
-import { openCompany } from '#server/platform/company';
 import { consoleLog } from '#server/platform/log';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
@@ -198,7 +194,6 @@ describe('the schedules', () => {
 
   it.each<[months: number | undefined, arrived: string, kept: string, over: string]>([
     [undefined, '2026-03-02', '2027-03-02', '2027-03-03'],
-    [7, '2026-03-02', '2026-10-02', '2026-10-03'],
     [1, '2026-02-28', '2026-03-31', '2026-04-01'],
     [12, '2024-02-29', '2025-02-28', '2025-03-01'],
   ])('erase forms after months of the calendar: %j', async (months, arrived, kept, over) => {
@@ -235,22 +230,4 @@ describe('the schedules', () => {
     expect(await ids('inquiries')).toHaveLength(1);
     expect(await night(DAY)).toEqual([1, 0, 0, 0, 0, 0]);
   });
-});
-
-it('the version of the policy that a record names changes with what the policy says, and nothing else', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'veralu-policy-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await cp('content', path.join(root, 'content'), { recursive: true });
-  const version = await openCompany(root).policyVersion();
-  for (const [file, from, to, changes] of [
-    ['site.yaml', 'label: About us', 'label: About', false],
-    ['site.yaml', 'name: Sample Mail Hosting', 'name: Sample Post', true],
-    ['legal/privacy-policy.mdx', 'at no cost', 'at little cost', true],
-  ] as const) {
-    const before = await openCompany(root).policyVersion();
-    const text = await readFile(`content/${file}`, 'utf8');
-    await writeFile(path.join(root, 'content', file), text.replace(from, to));
-    expect([from, (await openCompany(root).policyVersion()) !== before]).toEqual([from, changes]);
-  }
-  expect(version).toBe(await openCompany('.').policyVersion());
 });

@@ -10,14 +10,13 @@ import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { openStores } from '#server/stores/stores';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { adminCookie, json, SILENT_LOG } from '../support/api.ts';
+import { json, SILENT_LOG } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { CHANGED, expectSaid, listOf, newKey, recordsSuite } from '../support/records.ts';
 import { startSite } from '../support/site.ts';
 import { makeSmallSite } from '../support/small-site.ts';
-import { logIn, sessionStatus } from '../support/staff.ts';
 
 /** Many calls at once, and starts of a whole site, take a slow and busy machine more than a minute. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -220,23 +219,4 @@ describe('a store', () => {
       await expect(failures.update('key', more, { ifMatch: record.version })).rejects.toThrow('has changed');
     });
   });
-
-  it('that is down leaves what needs other stores', async () => {
-    const statuses = await during('fails', 'dev-careers', async () => [
-      ...[(await inquire()).status, (await logIn(api)).status, (await api.call('/api/data')).status],
-    ]);
-    expect(statuses).toEqual([200, 200, 503]);
-  });
-});
-
-it('a clock that jumps ahead and back ends sessions, and breaks neither limits nor inquiries', async () => {
-  api.clock.now += 3650 * 24 * HOUR;
-  expect(await sessionStatus(api, api.cookie)).toBe(401);
-  const fromTheFuture = await adminCookie(api);
-  expect(await sessionStatus(api, fromTheFuture)).toBe(200);
-  for (let n = 0; n < 3; n += 1) expect((await inquire({}, { ip: `10.${n}.0.1` })).status).toBe(200);
-  api.clock.now -= 3650 * 24 * HOUR;
-  expect(await sessionStatus(api, fromTheFuture)).toBe(401);
-  for (let n = 0; n < 3; n += 1) expect((await inquire({}, { ip: `10.${n}.0.1` })).status).toBe(200);
-  expect([await counted('inquiries'), api.resend.delivered.length]).toEqual([[6], 6]);
 });

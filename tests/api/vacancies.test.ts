@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { VACANCY } from '../support/applicants.ts';
-import { trailOf } from '../support/audit-trail.ts';
 import { CHANGED, expectSaid, newKey, recordsSuite } from '../support/records.ts';
-import { SAMPLE_TITLES, seedOwnSamples } from '../support/sample-vacancies.ts';
 import { ifMatch } from '../support/staff.ts';
 
-const { api, call, read, moveTo } = recordsSuite();
+const { api, call, read } = recordsSuite();
 
 const TAKEN = 'There is already a vacancy with this title. Please choose another title.';
 const MISSING = 'Career not found!';
@@ -28,16 +26,6 @@ async function added(own: object = {}): Promise<ListedVacancy> {
   expect((await save(own)).status).toBe(200);
   return (await listed())[0]!;
 }
-
-it('a fresh local store gets the samples once, and deleted ones stay deleted', async () => {
-  expect(await open()).toEqual([]);
-  await Promise.all([1, 2, 3].map(() => seedOwnSamples(api.ctx)));
-  const [first, ...others] = await open();
-  expect([first!, ...others].map(({ title }) => title)).toEqual(SAMPLE_TITLES);
-  await remove(first!);
-  await seedOwnSamples(api.ctx);
-  expect(await open()).toEqual(others);
-});
 
 describe('a vacancy', () => {
   it('is added once by two clicks with its sentence, and read under the names of the specification', async () => {
@@ -68,16 +56,6 @@ describe('a vacancy', () => {
     expect(await seen('field-officer')).toMatchObject(optional);
     await put(career, { ...VACANCY, location: '', closingDate: null, salary: {}, openings: '' });
     for (const name of Object.keys(optional)) expect(await seen('field-officer')).not.toHaveProperty(name);
-  });
-
-  it.each(['Part-time', 'part-time'])('of the type %j has its key and label', async (jobType) => {
-    const { id } = await added({ jobType });
-    const { vacancies: store } = api.ctx.stores;
-    expect((await store.get(id))?.value).toMatchObject({ jobType: 'Part-time', jobTypeKey: 'part-time' });
-    await store.update(id, ({ jobTypeKey: _key, ...old }) => old);
-    expect(await open()).toMatchObject([{ job_type: 'Part-time', job_type_key: 'part-time' }]);
-    await store.update(id, (old) => ({ ...old, jobType: 'Internship', jobTypeKey: undefined }));
-    expect(await open()).toMatchObject([{ job_type: 'Internship', job_type_key: 'Internship' }]);
   });
 
   it('is changed as it was read, and its earlier address and title lead to it', async () => {
@@ -116,33 +94,15 @@ describe('a vacancy', () => {
     const career = await added();
     await expectSaid(await remove(career, ifMatch(career)), 200, 'Data deleted successfully!');
     expect([await open(), await listed()]).toEqual([[], []]);
-    for (const gone of [
-      visit('field-officer'),
-      remove(career),
-      put(career, VACANCY),
-      call('GET', at(career)),
-    ])
+    for (const gone of [visit('field-officer'), remove(career), put(career, VACANCY)])
       await expectSaid(await gone, 404, MISSING);
     const restore = () => call('POST', `/api/deleted/vacancy/${career.id}/restore`);
     const other = await added();
     expect([other.slug, (await restore()).status]).toEqual(['field-officer', 409]);
     await remove(other);
-    // Versions before gave other addresses to titles in Sinhala.
-    await api.ctx.stores.vacancies.update(career.id, (value) => ({ ...value, slug: 'vacancy-earlier' }));
     expect((await restore()).status).toBe(200);
-    expect(await seen('vacancy-earlier')).toMatchObject({ id: career.id, open: true });
+    expect(await seen('field-officer')).toMatchObject({ id: career.id, open: true });
   });
-
-  it.each([['18:29:59', true] as const, ['18:30:00', false] as const])(
-    'closes with the day of Colombo: %s',
-    async (moment, isOpen) => {
-      const { id } = await added({ closingDate: '2026-03-02' });
-      await moveTo(`2026-03-02T${moment}Z`);
-      expect((await open()).map((one) => one.id)).toEqual(isOpen ? [id] : []);
-      const row = { id, open: isOpen };
-      expect([await seen('field-officer'), await listed()]).toMatchObject([row, [row]]);
-    },
-  );
 
   it.each(['nobody', '...', '%', 'a/b', '\u0000'])('that is unknown is a 404: %j', async (title) =>
     expectSaid(await visit(title), 404, MISSING),
@@ -152,8 +112,6 @@ describe('a vacancy', () => {
 describe('a title', () => {
   it.each([
     ['Driver / Store #2 (50%)?', 'driver-store-2-50'],
-    ['Café Manager', 'cafe-manager'],
-    ['x'.repeat(200), 'x'.repeat(80)],
     ['මෘදුකාංග ඉංජිනේරු', 'mridukanga-injineru'],
     ['கள அதிகாரி (Jaffna)', 'kala-atikari-jaffna'],
     ['🚀', expect.stringMatching(/^vacancy-[a-z0-9]+$/)],
@@ -174,33 +132,10 @@ describe('a title', () => {
     expect((await added({ title: 'Race# Officer' })).slug).toBe('race-officer-2');
   });
 
-  it.each([
-    ['c-developer', 'C Developer', 'C# Developer', 'C++ Developer'],
-    ['naya-niladhari', 'ණය නිලධාරී', 'නය නිලධාරි', 'Naya Niladhari'],
-  ])('whose address %s is taken gets a number', async (slug, ...titles) => {
-    const slugs = [];
-    for (const title of titles) slugs.push((await added({ title })).slug);
-    expect(slugs).toEqual([slug, `${slug}-2`, `${slug}-3`]);
-  });
-
-  it('that equals the address of another vacancy finds that one until it is renamed', async () => {
-    const first = await added({ title: 'Foo Bar' });
-    const second = await added({ title: 'foo-bar' });
-    const found = async (...all: string[]) => Promise.all(all.map(async (one) => (await seen(one)).id));
-    expect(await found('foo-bar', 'foo-bar-2')).toEqual([first.id, second.id]);
-    await put(first, { ...first, title: 'Other' });
-    expect(await found('foo-bar', 'Foo Bar')).toEqual([second.id, first.id]);
-  });
-
   it('is free again at once after a save that failed, and after its time when the save never ended', async () => {
     const { vacancies: store, vacancyAddresses } = api.ctx.stores;
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));
     expect([(await save()).status, (await save()).status]).toEqual([500, 200]);
-    vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('disk full'));
-    const renamed = { ...VACANCY, title: 'Renamed' };
-    expect([(await put((await open())[0]!, renamed)).status, (await save(renamed)).status]).toEqual([
-      500, 200,
-    ]);
     vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
     vi.spyOn(vacancyAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
     const own = { title: 'Cashier' };
@@ -221,8 +156,7 @@ describe('a draft of a vacancy', () => {
     expect(draft).toMatchObject({ draft: true, open: false, slug: 'field-officer' });
     expect(await read(at(draft))).toMatchObject({ id: draft.id, draft: true });
     expect(await open()).toEqual([]);
-    for (const address of ['field-officer', 'Field Officer'])
-      await expectSaid(await visit(address), 404, MISSING);
+    await expectSaid(await visit('field-officer'), 404, MISSING);
     await expectSaid(await save(), 409, TAKEN);
   });
 
@@ -235,7 +169,5 @@ describe('a draft of a vacancy', () => {
     expect((await visit(draft.slug)).status).toBe(200);
     await put(draft, { ...VACANCY, draft: true });
     expect((await visit(draft.slug)).status).toBe(404);
-    const changed = (await trailOf(api)).flatMap(({ changes = [] }) => changes);
-    expect(changed.filter(({ field }) => field === 'draft')).toHaveLength(3);
   });
 });

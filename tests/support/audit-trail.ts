@@ -1,6 +1,4 @@
 import type { AuditEntry } from '#features/audit/schema/audit';
-import { verifyAudit } from '#local/audit-chain';
-import { placeOf } from '#local/backup-stores';
 import { recordAction } from '#server/features/audit/audit';
 import { settle, readHead } from '#server/features/audit/chain';
 import { adminCookie, type Api } from './api.ts';
@@ -16,9 +14,6 @@ export const proofsIn = async (api: Api): Promise<string[]> =>
   (await trailOf(api))
     .flatMap(({ action, proof, who }) => (proof ? `${who} ${action} ${proof}` : []))
     .reverse();
-
-/** What `npm run audit:verify` finds wrong. */
-export const problemsOf = async (): Promise<string[]> => (await verifyAudit(placeOf(undefined))).problems;
 
 /** Gives every entry in the head a record of its own, as the sixteenth entry does. */
 async function settleAll({ ctx }: Pick<Api, 'ctx'>): Promise<void> {
@@ -43,12 +38,4 @@ export async function writeEntries(api: Api, count: number): Promise<void> {
   }
   await api.settled();
   await settleAll(api);
-}
-
-/** The stored entry with a number. */
-export async function storedEntry({ ctx }: Pick<Api, 'ctx'>, seq: number) {
-  const { records } = await ctx.stores.audit.list();
-  const found = records.find(({ value }) => value.link?.seq === seq);
-  if (!found) throw new Error(`There is no entry ${seq}.`);
-  return found;
 }

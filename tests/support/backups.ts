@@ -40,7 +40,6 @@ export async function startBackups(now: () => number) {
     /** Returns the archive. */
     make: async (place: Place = placeOf(undefined)) =>
       (await backUp(folder, place, keys.encrypter, { now: now(), progress: quietly })).archive,
-    open: (archive: string) => openArchive(archive, keys.decrypter),
     restore: async (archive: string, place: Place = placeOf(undefined)) =>
       restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
     /** Uses empty stores from now on. */
