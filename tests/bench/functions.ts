@@ -3,49 +3,85 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { startBlobs } from '#local/blobs-server';
 import { loadFunctions } from '#local/functions';
-import type { FunctionHandler } from '#server/http/endpoints';
-import { pathWith } from '#tests/support/tables';
+import { cookieOf, json } from '#tests/support/api';
+import { ADMIN, startSite } from '#tests/support/site';
 import { bundle } from '../platform/netlify-build.ts';
+import { fillStores } from './filled-stores.ts';
+import { callerOf, LATENCY_MS, untilRead } from './latency.ts';
 
-/** The fastest of several starts: other work of the machine only adds time. */
+/** The quickest of several starts counts: other work of the machine only adds time. */
 const STARTS = 5;
 
-/** Milliseconds from loading the bundle in a fresh process to its first answer. */
-async function coldStart(entry: string, method: string, address: string): Promise<number> {
+/** The first request of a screen, by the function that answers it; the others answer an address that they do not serve. */
+const CALLS: Record<string, string> = {
+  dashboard: '/api/dashboard',
+  inquiries: '/api/getemaildetails?limit=100',
+  applications: '/api/applications?limit=100',
+  posts: '/api/blogs?view=cards&state=all&limit=100',
+  vacancies: '/api/careerdetails?limit=100',
+};
+
+/** Milliseconds to load a bundle in a fresh process, and to its first answer after that. */
+async function firstAnswer(entry: string, address: string, env: Record<string, string>) {
   const script = `const from = performance.now();
     const { default: own } = await import(${JSON.stringify(entry)});
-    const run = own.fetch ?? own;
-    await run(new Request('https://site.example${address}', { method: '${method}' }), {});
-    process.stdout.write(String(performance.now() - from));`;
-  const stores = Buffer.from(JSON.stringify({ siteID: 'none', token: 'none' })).toString('base64');
-  const options = { cwd: path.dirname(entry), env: { NETLIFY_BLOBS_CONTEXT: stores } };
-  const times: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
-    const args = ['--input-type=module', '--eval', script];
-    times.push(Number((await promisify(execFile)(process.execPath, args, options)).stdout));
-  }
-  return Math.min(...times);
+    const loaded = performance.now();
+    const headers = { cookie: process.env.COOKIE };
+    const request = new Request('http://localhost${address}', { headers });
+    const context = { ip: '127.0.0.1', url: new URL(request.url), waitUntil: () => {} };
+    const answer = await (own.fetch ?? own)(request, context);
+    await answer?.arrayBuffer();
+    const times = { load: loaded - from, answer: performance.now() - loaded };
+    process.stdout.write('\\n' + JSON.stringify({ status: answer?.status, ...times }));
+    process.exit();`;
+  // Files that a bundle contains are read from its root.
+  const options = { cwd: path.resolve(entry, '../../..'), env };
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, options);
+  const times = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, number>;
+  if (address !== '/api/none' && times.status !== 200)
+    throw new Error(`${address} answered ${times.status}.`);
+  return { load: times.load ?? 0, answer: times.answer ?? 0 };
+}
+
+/** Fills a folder, has a site make the snapshots, and returns a session's cookie. */
+async function prepared(dataFolder: string, size: number): Promise<string> {
+  await fillStores(dataFolder, size, Date.now());
+  const site = await startSite({ dataFolder });
+  const ask = await callerOf(site);
+  for (const address of Object.values(CALLS)) await untilRead(ask, address);
+  const cookie = cookieOf(await fetch(`${site.url}/api/login`, json(ADMIN)));
+  await site.remove();
+  return cookie;
 }
 
 /**
- * How long each function takes to start: its bundle loaded in a fresh process, up to an answer that needs no store (an
- * address it does not serve, or a caller it does not know).
+ * How much each function weighs, how long a fresh process takes to load it, and how long a function that has nothing in
+ * memory takes to the first answer over full stores, which are in another process at the platform's latency.
  */
-export async function functions(): Promise<void> {
-  const out = await mkdtemp(path.join(tmpdir(), 'bench-bundles-'));
+export async function functions(sizes: number[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-bundles-'));
+  const dataFolder = path.join(folder, 'data');
+  const size = sizes.at(-1) ?? 10_000;
+  const COOKIE = await prepared(dataFolder, size);
+  const blobs = await startBlobs(dataFolder, { latencyMs: LATENCY_MS });
+  const admin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+  const env = { LOCAL_SERVING: '1', NETLIFY_BLOBS_CONTEXT: blobs.context, ...admin, COOKIE };
   const rows: object[] = [];
-  for (const { name, run } of await loadFunctions()) {
-    const { routes, table } = run as FunctionHandler;
-    if (!routes) continue;
-    const { bytes, entry } = await bundle(name, out);
-    const admin = routes.find((route) => table[route]?.access === 'admin');
-    const [method = 'GET'] = (admin ?? 'GET').split(' ');
-    const address = admin ? pathWith(admin, 'none') : '/api/none';
-    const cold = await coldStart(entry, method, address);
-    rows.push({ function: name, 'bundle kB': Math.round(bytes / 1024), 'cold start ms': Math.round(cold) });
+  for (const { name, paths } of await loadFunctions()) {
+    if (paths.length === 0) continue;
+    const { bytes, entry } = await bundle(name, folder);
+    const times: Awaited<ReturnType<typeof firstAnswer>>[] = [];
+    for (let start = 0; start < STARTS; start += 1)
+      times.push(await firstAnswer(entry, CALLS[name] ?? '/api/none', env));
+    const least = (part: 'load' | 'answer') => Math.round(Math.min(...times.map((one) => one[part])));
+    const row = { function: name, 'bundle kB': Math.round(bytes / 1024), 'ms to load': least('load') };
+    rows.push({ ...row, 'then to answer': least('answer'), call: CALLS[name] ?? 'none of its own' });
   }
-  console.log('\nStarting each function');
+  await blobs.stop();
+  await rm(folder, { recursive: true, force: true });
+  console.log(`\nStarting each function, over ${size} records at ${LATENCY_MS} ms a store request`);
   console.table(rows);
-  await rm(out, { recursive: true, force: true });
 }

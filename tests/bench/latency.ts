@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pdfFile } from '#tests/fixtures/cv-files';
+import { purge } from '#server/features/maintenance/purge';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { HOUR, MINUTE } from '#server/platform/clock';
+import { startRun } from '#server/schedules';
 import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';
-import { cookieOf, json } from '#tests/support/api';
+import { cookieOf, json, startApi, type Api } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
 import { startResend } from '#tests/support/resend';
 import { ADMIN, startSite, type Site } from '#tests/support/site';
-import { fillStores } from './filled-stores.ts';
-import { scheduleTimes } from './schedule-times.ts';
+import { fillStore, fillStores, waitingMail } from './filled-stores.ts';
 
 /** The time of a store request on the platform. */
 export const LATENCY_MS = 40;
@@ -28,62 +31,30 @@ const post = { title: 'A note on tills', content: 'First / Second', contentwrite
 let serial = 0;
 const numbered = (text: string) => `${text} ${(serial += 1)}`;
 
-async function wholeList(ask: Ask, address: string): Promise<number> {
-  let rows = 0;
-  let next: string | undefined = `${address}?limit=100`;
-  while (next) {
-    const answer: Response = await ask(next);
-    rows += ((await answer.json()) as unknown[]).length;
-    next = /<([^>]*)>/.exec(answer.headers.get('link') ?? '')?.[1]?.replace(/limit=100(?!\d)/, 'limit=1000');
-  }
-  return rows;
-}
-
-async function vacancyOf(ask: Ask): Promise<{ id: string; title: string }> {
-  const title = numbered('Field officer');
-  await ask('/api/save', withKey(json({ ...VACANCY, title })));
-  return (await ask(`/api/career/${encodeURIComponent(title)}`)).json();
-}
-
 const person = (n: number) => json({ email: `person${n}@example.com` });
 
-const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
+const put = (): RequestInit => ({ ...json({ ...post, title: numbered('Edited') }), method: 'PUT' });
 
 const get = (address: string) => (ask: Ask) => ask(address);
 
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 const REMOVE = { method: 'DELETE' };
 
+const SCREENS =
+  'getemaildetails?limit=100 getemaildetails?suspected=1&limit=100 applications?limit=100 careerdetails?limit=100 ' +
+  'blogs?view=cards&limit=100 deleted?limit=100 audit?limit=100 blogs data';
+
 /** The calls of a working day. */
-const calls = (posts: string[], vacancies: string[]): Timed[] => [
+const calls = (posts: string[]): Timed[] => [
   ['dashboard', 1000, get('/api/dashboard')],
   ['storage card', 1000, get('/api/storage')],
   ['contact form', 450, (ask) => ask('/api/send-email', withKey(json(INQUIRY)))],
   ['application, CV of 1 MB', 550, (ask) => ask('/api/submit-application', withKey(form(APPLICANT, CV)))],
   ['login', 400, (ask) => ask('/api/login', json(ADMIN, { cookie: '' }))],
-  [
-    'save of a post',
-    400,
-    (ask) => ask(`/api/blogs/${posts.at(-1)}`, put({ ...post, title: numbered('Edited') })),
-  ],
+  ['save of a post', 400, (ask) => ask(`/api/blogs/${posts.at(-1)}`, put())],
   ['delete of a post', 400, (ask) => ask(`/api/blogs/${posts.pop()}`, REMOVE)],
   ['new vacancy', 400, (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') })))],
-  [
-    'save of a vacancy, renamed',
-    400,
-    (ask) => ask(`/api/careerdetails/${vacancies.at(-1)}`, put({ ...VACANCY, title: numbered('Renamed') })),
-  ],
-  ['delete of a vacancy', 400, (ask) => ask(`/api/careerdetails/${vacancies.pop()}`, REMOVE)],
-  ['first screen: inquiries', 300, get('/api/getemaildetails?limit=100')],
-  ['first screen: suspects', 300, get('/api/getemaildetails?suspected=1&limit=100')],
-  ['first screen: applications', 300, get('/api/applications?limit=100')],
-  ['first screen: vacancies', 300, get('/api/careerdetails?limit=100')],
-  ['first screen: posts', 300, get('/api/blogs?view=cards&limit=100')],
-  ['first screen: deleted', 300, get('/api/deleted?limit=100')],
-  ['first screen: audit trail', 300, get('/api/audit?limit=100')],
-  ['GET /api/blogs', 300, get('/api/blogs')],
-  ['GET /api/data', 300, get('/api/data')],
-  ['whole list of inquiries', 5000, (ask) => wholeList(ask, '/api/getemaildetails')],
+  ...SCREENS.split(' ').map((address): Timed => [`GET /api/${address}`, 300, get(`/api/${address}`)]),
   ['a person’s export', 5000, (ask) => ask('/api/people/export', person(10))],
   ['a person’s erasure', 5000, (ask) => ask('/api/people/erase', person((serial += 2)))],
 ];
@@ -104,14 +75,13 @@ export async function callerOf(site: Site): Promise<Ask> {
 
 async function measured(site: Site): Promise<object[]> {
   const ask = await callerOf(site);
-  const [posts, vacancies]: [string[], string[]] = [[], []];
+  const posts: string[] = [];
   for (let made = 0; made < CALLS; made += 1) {
     const added = await ask('/api/blogs', withKey(json({ ...post, title: numbered('Tills') })));
     posts.push(((await added.json()) as { id: string }).id);
-    vacancies.push((await vacancyOf(ask)).id);
   }
   const rows: object[] = [];
-  for (const [call, wanted, run] of calls(posts, vacancies)) {
+  for (const [call, wanted, run] of calls(posts)) {
     const times: number[] = [];
     for (let n = 0; n < CALLS; n += 1) {
       const from = performance.now();
@@ -129,29 +99,54 @@ export async function untilRead(ask: Ask, address: string): Promise<void> {
   while (!(await ask(address).catch(() => undefined)));
 }
 
+/** A mail that is due after 600 that are not. */
+async function fillOutbox(api: Api, directory: string): Promise<void> {
+  api.resend.mood = 500;
+  await api.call('/api/send-email', json(INQUIRY));
+  api.resend.mood = 'well';
+  await fillStore(directory, 'pending-mail', waitingMail(600, api.clock.now, api.clock.now + HOUR / 2));
+  api.clock.now += 5 * MINUTE;
+}
+
+/** How long the schedules take that look through whole stores, over those under `directory`. */
+async function scheduleTimes(directory: string): Promise<object[]> {
+  const api = await startApi({ directory, latencyMs: LATENCY_MS });
+  api.resend.delayMs = MAIL_MS;
+  api.clock.now = Date.now();
+  await fillOutbox(api, directory);
+  const timed = async (call: string, wanted: number, work: () => Promise<number>) => {
+    const from = performance.now();
+    const records = await work();
+    const ms = Math.round(performance.now() - from);
+    await api.settled();
+    return { call, 'ms, median': ms, most: ms, wanted, records };
+  };
+  const purgeNow = () => purge(api.ctx, startRun({ clock: Date.now }));
+  const rows = [
+    await timed('retry of mail, 600 before it not due', 2000, () => deliverDue(api.ctx)),
+    await timed('purge-deleted, first run', 20_000, purgeNow),
+    await timed('purge-deleted, next run', 20_000, purgeNow),
+  ];
+  await api.stop();
+  return rows;
+}
+
 /** The calls of a working day as a user waits for them, at the platform's latency over full stores. */
 export async function latency(sizes: number[]): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'latency-'));
   await fillStores(dataFolder, sizes.at(-1) ?? 10_000, Date.now());
   const resend = await startResend();
   resend.delayMs = MAIL_MS;
-  const env = {
-    LATENCY_MS: String(LATENCY_MS),
-    RESEND_BASE_URL: resend.url,
-    RESEND_API_KEY: 're_bench',
-  };
+  const mail = { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_bench' };
+  const env = { LATENCY_MS: String(LATENCY_MS), ...mail };
   const site = await startSite({ dataFolder, env });
-  const from = performance.now();
   const ask = await callerOf(site);
   for (const address of ['/api/dashboard', '/api/storage']) await untilRead(ask, address);
-  console.log(
-    `\nFirst reading of ${sizes.at(-1)} records a store: ${Math.round(performance.now() - from)} ms`,
-  );
   await site.stop();
   await site.start();
   const rows = await measured(site);
   await site.stop();
-  rows.push(...(await scheduleTimes(dataFolder, { latencyMs: LATENCY_MS, mailMs: MAIL_MS })));
+  rows.push(...(await scheduleTimes(dataFolder)));
   await site.remove();
   await resend.stop();
   await rm(dataFolder, { recursive: true, force: true });

@@ -1,24 +1,16 @@
 import { blog } from './blog.ts';
-import { exports } from './exports.ts';
 import { flood } from './flood.ts';
 import { functions } from './functions.ts';
-import { instances } from './instances.ts';
 import { latency } from './latency.ts';
-import { lists } from './lists.ts';
 import { screens } from './screens.ts';
-import { adminTable } from './table.ts';
 
 /** `npm run bench`: measures what grows with content, as tables. Tables and sizes can be given: `npm run bench -- blog 100 1000`. */
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   blog,
-  lists,
-  exports,
   latency,
   screens,
   functions,
-  instances,
   flood,
-  table: adminTable,
 };
 
 const asked = process.argv.slice(2);

@@ -10,6 +10,7 @@ import { inQuotes } from '#lib/list/quotes';
 import { searchRows } from '#lib/list/search';
 import { pageOf, readView, writeView } from '#lib/list/view';
 import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
+import { csvFile, streamOf } from '#server/features/exports/csv-file';
 import { parseCsv } from '#tests/support/csv';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
@@ -153,5 +154,19 @@ describe('a CSV file', () => {
     const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
     counter.add(file.subarray(0, -1));
     expect(counter.rows).toBe(2);
+  });
+
+  it('is made in pieces, each when its reader takes it', async () => {
+    let made = 0;
+    const exported = (row: number) => ((made += 1), String(row));
+    const rows = Array.from({ length: 10_000 }, (_, n) => n);
+    const view = { list: 'careers', query: '', filters: {}, reading: 'A' } as const;
+    const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
+    const reader = streamOf(file.pieces).getReader();
+    for (let n = 0; n < 2; n += 1) await reader.read();
+    expect([file.rows, made < 1000]).toEqual([10_000, true]);
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      expect(read.value.byteLength).toBeLessThan(4000);
+    expect(made).toBe(10_000);
   });
 });
