@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { recordAction } from '../../netlify/server/features/audit/audit.ts';
-import { purgeDeleted } from '../../netlify/server/features/deletions/deletions.ts';
 import { purge } from '../../netlify/server/features/maintenance/purge.ts';
-import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
 import { deliverDue } from '../../netlify/server/features/outbox/outbox.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../netlify/server/platform/clock.ts';
-import { hashText, idAt } from '../../netlify/server/platform/ids.ts';
+import { DAY, HOUR, MINUTE } from '../../netlify/server/platform/clock.ts';
+import { hashText } from '../../netlify/server/platform/ids.ts';
 import { fillStore, waitingMail } from '../bench/filled-stores.ts';
 import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -13,17 +10,6 @@ import { perTest } from '../support/lifetimes.ts';
 import { sendInRounds } from './rounds.ts';
 
 const api = perTest(() => startSignedIn({ log: SILENT_LOG }));
-
-/** Adds inquiries, a second apart, with further fields by their number. */
-async function fillInquiries(count: number, fields: (n: number) => object = () => ({})): Promise<void> {
-  const { now } = api.clock;
-  const entries = Array.from({ length: count }, (_, n): [string, unknown] => [
-    idAt(now - n * SECOND, n.toString(16).padStart(18, '0')),
-    { ...INQUIRY, createdAt: now, mail: 'sent', ...fields(n) },
-  ]);
-  await fillStore(api.directory, 'inquiries', entries);
-  expect(await refreshSnapshots(api.ctx)).toBe(0);
-}
 
 it('mail that is due is sent oldest first and in few rounds of requests, though 600 others are not due', async () => {
   const { resend, clock, ctx } = api;
@@ -48,41 +34,6 @@ it('mail that is due is sent oldest first and in few rounds of requests, though 
     await api.settled();
   }
   expect(resend.attempts).toBe(3);
-});
-
-it('sixteen entries of the audit trail take two requests each, and eighteen for all of them', async () => {
-  const entry = { who: '', action: 'logout', outcome: 'done', record: '' } as const;
-  // The very first one creates the head, with two requests more.
-  await recordAction(api.ctx, entry);
-  const { total } = await api.countRequests(async () => {
-    for (let n = 0; n < 16; n += 1) await recordAction(api.ctx, entry);
-    await api.settled();
-  });
-  expect(total).toBeLessThanOrEqual(16 * 2 + 18 + 1);
-});
-
-it('the erasure of a person with eighty records takes a few parallel requests a record, and the next list none', async () => {
-  await fillInquiries(80);
-  const rounds = sendInRounds();
-  const headers = { cookie: api.cookie };
-  const { total } = await api.countRequests(async () => {
-    const answer = await api.call('/api/people/erase', json({ email: INQUIRY.email }, headers));
-    expect(await answer.json()).toMatchObject({ inquiries: 80 });
-  });
-  expect(total).toBeLessThan(6 * 80);
-  expect(rounds()).toBeLessThan(80);
-  const after = await api.countRequests(() => api.call('/api/getemaildetails', { headers }));
-  expect(after.total).toBeLessThanOrEqual(10);
-});
-
-it('the nightly purge of deleted records takes a few parallel requests a record, so that a run can finish thousands', async () => {
-  const deletedAt = api.clock.now - 31 * DAY;
-  await fillInquiries(160, (n) => (n % 2 === 0 ? { deletedAt } : {}));
-  const rounds = sendInRounds();
-  const { total } = await api.countRequests(async () => expect(await purgeDeleted(api.ctx)).toBe(80));
-  expect(total).toBeLessThan(8 * 80);
-  expect(rounds()).toBeLessThan(80);
-  expect((await api.ctx.stores.inquiries.list()).records).toHaveLength(80);
 });
 
 it('the nightly purge continues where its time ended, reads nothing twice, and finishes in the same night', async () => {

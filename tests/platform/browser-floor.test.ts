@@ -17,21 +17,17 @@ const FLOOR: [BrowserName, string][] = [
 const NEWER = `
   -webkit-tap-highlight-color; :-moz-progress-bar; :-webkit-progress-bar; :-webkit-progress-value;
   :-webkit-search-cancel-button; :details-content; :selection; @starting-style; accent-color;
-  animation-range; animation-timeline; animation-timeline: scroll; break-after: avoid; content-visibility;
-  content-visibility: visible; cursor: grab; cursor: not-allowed; cursor: pointer; field-sizing;
-  field-sizing: content; font-family: ui-monospace; forced-color-adjust; forced-color-adjust: none;
-  interpolate-size; interpolate-size: allow-keywords; orphans; overscroll-behavior; paint-order;
-  print-color-adjust: exact; resize; resize: none; resize: vertical; scrollbar-gutter; scrollbar-gutter:
-  stable; scrollbar-width; scrollbar-width: none; scrollbar-width: thin; text-wrap; text-wrap: balance;
-  text-wrap: pretty; widows
+  animation-range; animation-timeline; content-visibility; field-sizing; forced-color-adjust;
+  interpolate-size; orphans; overscroll-behavior; paint-order; resize; scrollbar-gutter; scrollbar-width;
+  text-wrap; widows
 `;
 
 const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
 
-function isIn(version: string, floor: string): boolean {
-  const [[major = 0, minor = 0], [atMost = 0, atMostMinor = 0]] = [numbers(version), numbers(floor)];
-  return major < atMost || (major === atMost && minor <= atMostMinor);
-}
+const isIn = (version: string, floor: string) => {
+  const [[major = 0, minor = 0], [most = 0, mostMinor = 0]] = [numbers(version), numbers(floor)];
+  return major < most || (major === most && minor <= mostMinor);
+};
 
 /** Whether every browser of the floor supports a feature without a flag. */
 const isKnown = ({ support }: CompatStatement): boolean =>
@@ -65,14 +61,6 @@ const statementsOf = (names: Iterable<string>, tree: object, prefix: string) =>
     return entry ? [[prefix + name, entry]] : [];
   });
 
-/** Values of properties that are features of their own, such as `text-wrap: pretty`. */
-const values = () =>
-  [...new Set(Array.from(css.matchAll(/[{;]([a-z-]+:[^;{}]+)/g), ([, one = '']) => one))].flatMap((one) => {
-    const [property = '', value = ''] = one.split(/:(.*)/s);
-    const tree = bcd.css.properties?.[property];
-    return tree ? statementsOf(value.match(/[a-z][a-z-]*/g) ?? [], tree, `${property}: `) : [];
-  });
-
 const used = (): [string, CompatStatement][] => [
   ...statementsOf(found(/[{;]([a-z-]+):/g), bcd.css.properties ?? {}, ''),
   ...statementsOf(found(/@([a-z-]+)/g), bcd.css['at-rules'] ?? {}, '@'),
@@ -82,7 +70,6 @@ const used = (): [string, CompatStatement][] => [
     bcd.css.selectors ?? {},
     ':',
   ),
-  ...values(),
 ];
 
 it('the built styles use exactly these newer features', () => {
@@ -90,30 +77,4 @@ it('the built styles use exactly these newer features', () => {
   expect(all.length).toBeGreaterThan(150);
   const newer = [...new Set(all.filter(([, statement]) => !isKnown(statement)).map(([name]) => name))];
   expect(newer.toSorted()).toEqual(NEWER.replace(/\s+/g, ' ').trim().split('; '));
-});
-
-/** Newer features of JavaScript and browsers, with a pattern that finds their use. */
-const NEWER_SCRIPT: [name: string, pattern: RegExp][] = [
-  ['Promise.try', /Promise\.try\(/],
-  ['RegExp.escape', /RegExp\.escape\(/],
-  ['Uint8Array.fromBase64', /\.fromBase64\(/],
-  ['URL.parse', /\bURL\.parse\(/],
-  ['Set methods', /new Set\([^)]*\)\.(union|difference|intersection)\(/],
-  ['Iterator.from', /Iterator\.from\(/],
-  ['import attributes', /\bimport[^;]{0,80} with\s*\{/],
-  ['using', /\b(await )?using [a-z]\w* ?=/],
-];
-
-it('no built script uses what the oldest browser does not support', () => {
-  const scripts = files('dist/_astro', '.js');
-  expect(scripts.length).toBeGreaterThan(20);
-  const newer = scripts.flatMap((script) =>
-    NEWER_SCRIPT.filter(([, pattern]) => pattern.test(script)).map(([name]) => name),
-  );
-  expect([...new Set(newer)]).toEqual([]);
-});
-
-it('every supported browser has @property, so that Tailwind’s initial values can be left out', () => {
-  const statement = bcd.css['at-rules']?.property?.__compat;
-  expect(statement && isKnown(statement)).toBe(true);
 });

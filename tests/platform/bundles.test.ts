@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,10 +27,6 @@ const TOKEN_LIFE_MS = 600_000;
 const IMAGE = `${'a'.repeat(32)}.png`;
 const UNUSED = `${'b'.repeat(32)}.png`;
 
-/** The most that a bundle may weigh unpacked and without content, in kB; with the library for passkeys, which is loaded at the first one. */
-const MOST_KB = 2100;
-const MOST_KB_WITH_PASSKEYS = 3700;
-
 interface Deployed {
   name: string;
   schedule?: string;
@@ -50,6 +46,9 @@ const running = new Map<string, Lambda>();
 beforeAll(async () => {
   [project, api] = await Promise.all([copyProject(), startNetlifyApi()]);
   api.refusesChanges = true;
+  const texts = { title: 'Saved', content: 'Text', format: 'markdown', contentwriter: 'A. Writer' };
+  const saved = { version: '1', value: { ...texts, publishedAt: 1, updatedAt: 1 } };
+  api.blobs.set('site:production-posts', new Map([['saved', Buffer.from(JSON.stringify(saved))]]));
   const text = `${article(1)}\n![A picture](/api/uploads/${IMAGE})\n`;
   await writeFile(path.join(project, 'content/blog/named-in-a-file.md'), text);
   const { code, said } = await runNetlifyBuild(project, api);
@@ -124,10 +123,14 @@ const complaints = () =>
   );
 
 describe('a deploy that Netlify’s own build made', () => {
-  it('has every page and wrote nothing to a store', () => {
+  it('has every page and every saved post, and wrote nothing to a store', async () => {
     expect(readdirSync(path.join(project, 'dist')).length).toBeGreaterThan(20);
-    expect(readdirSync(path.join(project, 'dist/blog'))).toContain('named-in-a-file.html');
-    expect(api.changes).toEqual([]);
+    const posts = readdirSync(path.join(project, 'dist/blog'));
+    expect(posts).toEqual(expect.arrayContaining(['named-in-a-file.html', 'saved.html']));
+    // A production store starts without vacancies: the samples are for local serving.
+    const careers = await readFile(path.join(project, '.netlify/stored/careers.json'), 'utf8');
+    expect(JSON.parse(careers)).toEqual([]);
+    expect([api.changes, api.written]).toEqual([[], []]);
   });
 
   it('has every function with its addresses and schedule, which reach each endpoint of its table', async () => {
@@ -146,20 +149,7 @@ describe('a deploy that Netlify’s own build made', () => {
     expect(endpoints.filter((endpoint) => !isReached(endpoint)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has bundles of bounded weight, and the library for passkeys whole and once', async () => {
-    const heavy: string[] = [];
-    for (const { name } of deployed) {
-      const root = path.join(folder, name);
-      const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-      const sizes = files
-        .filter((file) => !file.startsWith('content'))
-        .map(async (file) => (await stat(path.join(root, file))).size);
-      const kb = Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
-      const hasPasskeys = existsSync(path.join(root, 'node_modules/@simplewebauthn'));
-      expect(hasPasskeys).toBe(['proofs', 'sessions'].includes(name));
-      if (kb > (hasPasskeys ? MOST_KB_WITH_PASSKEYS : MOST_KB)) heavy.push(`${name} ${kb} kB`);
-    }
-    expect(heavy).toEqual([]);
+  it('has the library for passkeys whole and once', async () => {
     const cwd = path.join(folder, 'sessions');
     const script = `const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
       process.stdout.write(typeof verifyAuthenticationResponse);`;
@@ -309,11 +299,9 @@ it('a preview opens with PREVIEW_ADMIN, to its own password and on its own store
 it('fifty logins at once are all answered, within the memory of a function', async () => {
   const { ADMIN_USERNAME: owner, ADMIN_PASSWORD: password } = VARIABLES;
   const logInAs = (username: string, n: number) => {
-    const { headers, ...login } = post('/api/login', { username, password });
-    return call('sessions', {
-      ...login,
-      headers: { ...headers, 'x-nf-client-connection-ip': `10.0.${n}.1` },
-    });
+    const login = post('/api/login', { username, password });
+    const headers = { ...login.headers, 'x-nf-client-connection-ip': `10.0.${n}.1` };
+    return call('sessions', { ...login, headers });
   };
   expect((await logInAs(owner, 0)).status).toBe(200);
   const names = Array.from({ length: 50 }, (_, n) => (n % 10 === 0 ? owner : `name ${n}`));
@@ -326,16 +314,8 @@ it('fifty logins at once are all answered, within the memory of a function', asy
   expect(count(200) + count(401) + count(503)).toBe(50);
   // Two at a time and sixteen that wait; on a slow machine some of them wait for too long.
   expect(count(503)).toBeGreaterThanOrEqual(50 - 18 - 10);
-  expect(count(503)).toBeLessThan(46);
-  for (const { status, headers, text } of answers.filter(({ status }) => status === 503))
-    expect([status, headers['retry-after'], JSON.parse(text)]).toEqual([
-      503,
-      ['5'],
-      {
-        code: 'unavailable',
-        message: 'Too many people are logging in at the moment. Please try again in a few seconds.',
-      },
-    ]);
+  for (const { headers, text } of answers.filter(({ status }) => status === 503))
+    expect([headers['retry-after'], JSON.parse(text).code]).toEqual([['5'], 'unavailable']);
   expect((await logInAs(owner, 0)).status).toBe(200);
   // What was refused so is no guess, and neither is a right password.
   const guessed = async () => {

@@ -194,27 +194,3 @@ it('three instances run each schedule at once, and send each mail and remove eac
   expect(await rowsOf('/api/blogs')).toHaveLength(2);
   expect(await rowsOf('/api/deleted')).toEqual([]);
 });
-
-it('three instances try a mail once that two admins and the schedule want at the same time, and tell who comes second', async () => {
-  api.resend.mood = 500;
-  await inquire('n');
-  api.resend.mood = 'well';
-  api.resend.attempts = 0;
-  api.clock.now += 2 * MINUTE;
-  const [{ id } = { id: '' }] = await rowsOf('/api/getemaildetails');
-  const retry = async (one: Instance) =>
-    (await asAdmin(one, `/api/inquiries/${id}/retry-mail`, { method: 'POST' })).json();
-  const ended = Promise.withResolvers<void>();
-  globalThis.fetch = async (input, init) => {
-    if (String(input).startsWith(api.resend.url)) await ended.promise;
-    return real(input, init);
-  };
-  const tries = [retry(three[0]!), retry(three[1]!), deliverDue(three[2]!.ctx)];
-  let open = tries.length;
-  for (const one of tries) void one.then(() => (open -= 1) === 1 && ended.resolve());
-  const answers = await Promise.all(tries);
-  expect([api.resend.attempts, api.resend.delivered.length]).toEqual([1, 1]);
-  const messages = answers.map(({ message }) => message);
-  expect(messages).toContain('The email is being sent. Please check again in a moment.');
-  expect(await retry(api)).toMatchObject({ mail: 'sent', message: 'The email has already been sent.' });
-});

@@ -9,79 +9,57 @@ import { ADMIN, adminCookie, json, SILENT_LOG, startApi } from '../support/api.t
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
 import { startTrail } from '../support/audit-trail.ts';
 import { POST } from '../support/blogs.ts';
-import { deviceCookieOf } from '../support/cookies.ts';
-import { formData } from '../support/form-data.ts';
-import { fileOf, PNG } from '../support/images.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { mailEvent, signed } from '../support/mail-events.ts';
 import { sendInRounds } from './rounds.ts';
 
 type Asked = [address: string, init?: RequestInit];
 type Caller = (...asked: Asked) => Promise<Response>;
-type Prepare = (admin: Caller, visitor: Caller) => Promise<Asked>;
+type Prepare = (admin: Caller) => Promise<Asked>;
 
 /** The most requests of a call: in sequence before its answer, and in all with those behind the answer. */
 type Counted = [deep: number, requests: number, prepare: Prepare, who?: 'visitor'];
 
 const at =
-  (...asked: Asked) =>
-  () =>
-    Promise.resolve(asked);
+  (...asked: Asked): Prepare =>
+  async () =>
+    asked;
 const put = (body: unknown): RequestInit => ({ ...json(body), method: 'PUT' });
-const REMOVE = { method: 'DELETE' };
-const REPORT = json([{ type: 'csp-violation', body: {} }], { 'Content-Type': 'application/reports+json' });
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 const person = (n: number) => json({ email: `person${n}@example.com` });
 
 const read = async (answer: Promise<Response>) => (await answer).json();
-
-/** Adds a vacancy and returns its address. */
-async function vacancy(admin: Caller, title: string): Promise<string> {
-  await admin('/api/save', withKey(json({ ...VACANCY, title })));
-  return `/api/careerdetails/${(await read(admin(`/api/career/${title}`))).id}`;
-}
-
-const draft = async (admin: Caller) =>
-  `/api/post-drafts/${(await read(admin('/api/post-drafts', json(POST)))).id}`;
-
-const linkOf = async (admin: Caller): Promise<Asked> => [
-  '/api/preview-links',
-  json({ kind: 'draft', of: path.basename(await draft(admin)) }),
-];
 
 const reply: Prepare = async (admin) => {
   const [{ id }] = await read(admin('/api/getemaildetails?limit=1'));
   return [`/api/inquiries/${id}/replies`, withKey(json({ subject: 'Re', text: 'Yes' }))];
 };
 
-const reportOfMail: Prepare = async (admin, visitor) => {
-  const { id, replies } = await read(admin(...(await reply(admin, visitor))));
-  const tags = Object.entries({ kind: 'inquiry-reply', record: id, reply: replies[0].id });
-  const mail = { from: 'website@veralu.example', to: [INQUIRY.email], subject: 'Re' };
-  const named = { ...mail, tags: tags.map(([name, value]) => ({ name, value })) };
-  return ['/api/mail-events', signed(mailEvent('email.delivered', named))];
+const rejections: Prepare = async (admin) => {
+  const rows = await read(admin('/api/applications?limit=3'));
+  const records = rows.map(({ id, version }: Record<string, string>) => ({ id, version }));
+  const change = { subject: 'Your application', text: 'Dear {name}, no.', move: true, again: true };
+  return ['/api/applications/rejections', withKey(json({ records, change }))];
 };
 
-const rejection =
-  (count: number): Prepare =>
-  async (admin) => {
-    const rows = await read(admin(`/api/applications?limit=${count}`));
-    const records = rows.map(({ id, version }: Record<string, string>) => ({ id, version }));
-    const change = { subject: 'Your application', text: 'Dear {name}, no.', move: true, again: true };
-    return ['/api/applications/rejections', withKey(json({ records, change }))];
-  };
+const publishing: Prepare = async (admin) => {
+  const { id } = await read(admin('/api/post-drafts', json(POST)));
+  return [`/api/post-drafts/${id}/publish`, withKey({ method: 'POST' })];
+};
+
+const renaming: Prepare = async (admin) => {
+  await admin('/api/save', withKey(json({ ...VACANCY, title: 'Named' })));
+  const { id } = await read(admin('/api/career/Named'));
+  return [`/api/careerdetails/${id}`, put({ ...VACANCY, title: 'Renamed' })];
+};
 
 /** Calls that only read come first: each change is one request more of the next reading. */
 const CALLS: Record<string, Counted> = {
   dashboard: [2, 14, at('/api/dashboard')],
   'storage card': [3, 26, at('/api/storage')],
-  'policy reports': [2, 9, at('/api/csp-reports')],
   'screen of inquiries': [2, 6, at('/api/getemaildetails?limit=100')],
-  'screen of suspects': [2, 6, at('/api/getemaildetails?suspected=1&limit=100')],
   'screen of applications': [3, 8, at('/api/applications?limit=100')],
   'screen of vacancies': [2, 9, at('/api/careerdetails?limit=100')],
   'screen of posts': [2, 6, at('/api/blogs?view=cards&limit=100')],
-  'screen of drafts': [2, 6, at('/api/post-drafts?limit=100')],
   'screen of the audit trail': [2, 6, at('/api/audit?limit=100')],
   // It reads four stores.
   'screen of deleted records': [2, 11, at('/api/deleted?limit=100')],
@@ -91,87 +69,22 @@ const CALLS: Record<string, Counted> = {
   // It reads the texts of a hundred posts.
   'list of posts': [3, 104, at('/api/blogs'), 'visitor'],
   'list of vacancies': [2, 4, at('/api/data'), 'visitor'],
-  'report of a policy': [0, 2, at('/api/csp-reports', REPORT), 'visitor'],
-  'report of a mail': [2, 2, reportOfMail, 'visitor'],
   // Behind the answer it asks whether acknowledgements are switched on.
   'contact form': [3, 12, at('/api/send-email', withKey(json(INQUIRY))), 'visitor'],
   'application, CV of 1 MB': [4, 18, at('/api/submit-application', withKey(form(APPLICANT, CV))), 'visitor'],
   login: [7, 14, at('/api/login', json(ADMIN)), 'visitor'],
-  // Not with the admin's cookie: a login ends the session that it comes with.
-  'login on a known device': [
-    6,
-    12,
-    async (_admin, visitor) => {
-      const cookie = deviceCookieOf(await visitor('/api/login', json(ADMIN)));
-      return ['/api/login', json(ADMIN, { cookie })];
-    },
-    'visitor',
-  ],
-  'opened preview link': [
-    2,
-    2,
-    async (admin) => {
-      const { token } = await read(admin(...(await linkOf(admin))));
-      return ['/api/previews/read', json({ token })];
-    },
-    'visitor',
-  ],
   // The mail is sent before the answer, so that it says what became of it.
   'reply to an inquiry': [11, 18, reply],
-  'rejection of one': [11, 18, rejection(1)],
   // The mails go behind the answer.
-  'rejection of three': [11, 42, rejection(3)],
-  templates: [2, 3, at('/api/templates')],
-  'save of a template': [
-    4,
-    6,
-    async (admin) => {
-      const [template] = await read(admin('/api/templates'));
-      return [`/api/templates/${template.id}`, put({ ...template, text: 'Changed' })];
-    },
-  ],
-  'names of stages': [2, 3, at('/api/application-stages')],
-  'step-up': [8, 14, at('/api/step-up', json({ password: ADMIN.password }))],
+  'rejection of three': [11, 42, rejections],
   'new post': [6, 10, at('/api/blogs', withKey(json(POST)))],
   // It stores the text that it replaces first, and removes what is beyond the last versions behind the answer.
   'save of a post': [7, 11, at('/api/blogs/note-3', put(POST))],
   // The work for the snapshot behind the answer may count in its depth.
-  'delete of a post': [8, 18, at('/api/blogs/note-4', REMOVE)],
-  'earlier versions of a post': [
-    4,
-    5,
-    async (admin) => {
-      await admin('/api/blogs/note-5', put(POST));
-      return ['/api/blogs/note-5/versions'];
-    },
-  ],
-  // It stores the image, and counts it for the sweep of images that no post has.
-  'upload of an image': [
-    5,
-    8,
-    at('/api/uploads', withKey({ method: 'POST', body: formData({ image: fileOf(PNG) }) })),
-  ],
-  'new draft': [5, 9, at('/api/post-drafts', withKey(json(POST)))],
-  'save of a draft': [6, 10, async (admin) => [await draft(admin), put(POST)]],
+  'delete of a post': [8, 18, at('/api/blogs/note-4', { method: 'DELETE' })],
   // It marks the draft, creates the post and removes the draft, one after the other.
-  'publishing a draft': [
-    12,
-    22,
-    async (admin) => [`${await draft(admin)}/publish`, withKey({ method: 'POST' })],
-  ],
-  'new preview link': [5, 8, linkOf],
-  'new vacancy': [8, 13, at('/api/save', withKey(json({ ...VACANCY, title: 'New' })))],
-  'save of a vacancy': [
-    6,
-    9,
-    async (admin) => [await vacancy(admin, 'Kept'), put({ ...VACANCY, title: 'Kept' })],
-  ],
-  'save of a vacancy, renamed': [
-    8,
-    13,
-    async (admin) => [await vacancy(admin, 'Named'), put({ ...VACANCY, title: 'Renamed' })],
-  ],
-  'delete of a vacancy': [7, 13, async (admin) => [await vacancy(admin, 'Gone'), REMOVE]],
+  'publishing a draft': [12, 22, publishing],
+  'save of a vacancy, renamed': [8, 13, renaming],
   // A snapshot is written again when another writer was faster, and each reply that waits is taken from the outbox.
   'a person’s erasure': [16, 48, at('/api/people/erase', person(12))],
 };
@@ -198,7 +111,7 @@ async function startInstance() {
 /** Makes a call in a new instance. Returns the rounds of its requests before the answer, and all that it made. */
 async function useOf(prepare: Prepare, isAdmin: boolean) {
   const api = await startInstance();
-  const [address, init] = await prepare((address, init) => api.call(address, withCookie(init)), api.call);
+  const [address, init] = await prepare((address, init) => api.call(address, withCookie(init)));
   await (await import('../support/audit-trail.ts')).startTrail(api);
   const rounds = sendInRounds();
   let deep = NaN;
@@ -251,18 +164,4 @@ it('a screen after forty changes: one request more each, all in parallel', async
   const { deep, requests } = await useOf(at('/api/blogs?view=cards&limit=100'), true);
   expect(deep).toBeLessThanOrEqual(4);
   expect(requests.length).toBeLessThan(60);
-});
-
-it('a contact form while the email provider hangs: the same depth, and the mail is tried after the answer', async () => {
-  const { resend, ...api } = await startInstance();
-  resend.mood = 'hanging';
-  const rounds = sendInRounds();
-  const use = await api.countRequests(async () =>
-    expect((await api.callOnly('/api/send-email', withKey(json(INQUIRY)))).status).toBe(200),
-  );
-  expect(rounds()).toBeLessThanOrEqual(3);
-  // A failed try writes to the outbox once more.
-  expect(use.requests.filter(({ store }) => store.endsWith('pending-mail'))).toHaveLength(1);
-  await api.settled();
-  expect([resend.attempts, resend.delivered.length]).toEqual([1, 0]);
 });

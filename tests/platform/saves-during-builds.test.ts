@@ -47,14 +47,12 @@ async function buildAround(number: number, work: () => Promise<unknown>): Promis
 const LIST = ['Last', 'Middle', 'First'];
 
 /** A save, which returns the id of the record, how to undo it, and the list after it. */
-interface Save {
+const SAVES: {
   name: string;
-  save(of: Published, middle: string): Promise<string>;
-  undo(of: Published, id: string): Promise<unknown>;
+  save: (of: Published, middle: string) => Promise<string>;
+  undo: (of: Published, id: string) => Promise<unknown>;
   list: string[];
-}
-
-const SAVES: Save[] = [
+}[] = [
   {
     name: 'an addition',
     save: (of) => of.add('Added'),

@@ -21,14 +21,12 @@ export interface Engine {
   /** The value of an expression in the page, as JSON; promises are awaited. */
   run(expression: string): Promise<unknown>;
   /** Presses and releases the pointer at a point of the window. */
-  press(x: number, y: number, pointer: 'mouse' | 'touch'): Promise<unknown>;
+  press(x: number, y: number): Promise<unknown>;
   /** Types into the focused element. */
   type(text: string): Promise<unknown>;
   key(key: Key): Promise<unknown>;
   /** Chooses a file in the file input of a CSS selector. */
   setFile(selector: string, file: string): Promise<unknown>;
-  /** The folder for downloads. */
-  downloads: string;
   close(): Promise<void>;
 }
 
@@ -169,33 +167,18 @@ export class Browser {
   }
 
   /** Presses an element, again if it moved away meanwhile. */
-  async press(target: Target, pointer: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+  async press(target: Target): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const place = await this.evaluate(placeOf, target);
       if ('x' in place) {
-        await this.engine.press(place.x, place.y, pointer);
+        await this.engine.press(place.x, place.y);
         if (await this.#hasReached()) return;
       }
       const problem = 'problem' in place ? place.problem : 'it moves';
       if (Date.now() > end) throw new Error(`${JSON.stringify(target)} cannot be pressed, ${problem}.`);
       await delay(POLL_MS);
     }
-  }
-
-  tap(target: Target): Promise<void> {
-    return this.press(target, 'touch');
-  }
-
-  /** Chooses an option of a select; engines draw its list outside of the page. */
-  async choose(selector: string, value: string): Promise<void> {
-    await this.waitForShown(selector);
-    const choose = (css: string, wanted: string) => {
-      const select = document.querySelector<HTMLSelectElement>(css);
-      if (select) select.value = wanted;
-      for (const event of ['input', 'change']) select?.dispatchEvent(new Event(event, { bubbles: true }));
-    };
-    await this.evaluate(choose, selector, value);
   }
 
   /** Replaces the text of a field with the keyboard. */
@@ -217,10 +200,7 @@ export class Browser {
     for (const [name, text] of Object.entries(fields)) await this.fill(`${form} [name="${name}"]`, text);
   }
 
-  /**
-   * Whether the last press clicked the intended element: it may have moved, and on a busy machine a tap may be too long
-   * for a click. A navigation counts as a click.
-   */
+  /** Whether the last press clicked the intended element, which may have moved. A navigation counts as a click. */
   async #hasReached(): Promise<boolean> {
     const end = Date.now() + CLICK_MS;
     const stateNow = () => document.documentElement.dataset.press ?? 'reached';

@@ -1,8 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
-import { removeFolders } from '../../support/remove-folders.ts';
 import type { Engine } from './browser.ts';
 
 export const FIREFOX = '/usr/bin/firefox-esr';
@@ -12,22 +8,19 @@ const CLOSE_MS = 10_000;
 
 /** Debian's Firefox, headless, by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
-  const downloads = await mkdtemp(path.join(tmpdir(), 'firefox-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX,
-    extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': downloads },
     // A busy machine may take its time to start.
     timeout: 120_000,
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
   return {
-    downloads,
     navigate: (url) => page.goto(url, { waitUntil: 'load' }),
     resize: (width, height) => page.setViewport({ width, height }),
     run: (expression) => page.evaluate(expression),
-    press: (x, y, pointer) => (pointer === 'mouse' ? page.mouse.click(x, y) : page.touchscreen.tap(x, y)),
+    press: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     key: (key) => page.keyboard.press(key),
     async setFile(selector, file) {
@@ -39,7 +32,6 @@ export async function startFirefox(): Promise<Engine> {
       const killing = setTimeout(() => browser.process()?.kill('SIGKILL'), CLOSE_MS);
       await browser.close();
       clearTimeout(killing);
-      await removeFolders(downloads);
     },
   };
 }

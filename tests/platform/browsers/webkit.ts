@@ -42,10 +42,8 @@ async function end(child: ChildProcess): Promise<void> {
 /** WebKit's driver with its own screen, message bus and settings. */
 async function startDriver() {
   const home = await mkdtemp(path.join(tmpdir(), 'webkit-'));
-  const downloads = path.join(home, 'Downloads');
-  for (const folder of [downloads, path.join(home, 'gtk-3.0')]) await mkdir(folder);
+  await mkdir(path.join(home, 'gtk-3.0'));
   await writeFile(path.join(home, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
-  await writeFile(path.join(home, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
   const screenOptions = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', screenOptions, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
@@ -68,7 +66,7 @@ async function startDriver() {
     await end(screen);
     await removeFolders(home);
   };
-  return { url: `http://127.0.0.1:${port}`, downloads, stop };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** A command of the W3C WebDriver protocol: https://www.w3.org/TR/webdriver2/ */
@@ -101,7 +99,7 @@ const typing = (values: string[]) => {
   return { actions: [{ type: 'key', id: 'keyboard', actions }] };
 };
 
-/** WebKitGTK's MiniBrowser, by W3C WebDriver. It has no touch pointer: a touch is sent as a mouse. */
+/** WebKitGTK's MiniBrowser, by W3C WebDriver. */
 export async function startWebKit(): Promise<Engine> {
   const driver = await startDriver();
   const session = await openSession(driver.url).catch(async (error: unknown) => {
@@ -111,7 +109,6 @@ export async function startWebKit(): Promise<Engine> {
   const run = (expression: string) =>
     send(`${session}/execute/sync`, { script: `return (${expression})`, args: [] });
   return {
-    downloads: driver.downloads,
     navigate: (url) => send(`${session}/url`, { url }),
     async resize(width, height) {
       await send(`${session}/window/rect`, { x: 0, y: 0, width, height });
@@ -123,10 +120,10 @@ export async function startWebKit(): Promise<Engine> {
       );
     },
     run,
-    press(x, y, pointerType) {
+    press(x, y) {
       const move = { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) };
       const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
-      const pointer = { type: 'pointer', id: pointerType, parameters: { pointerType }, actions };
+      const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
       return send(`${session}/actions`, { actions: [pointer] });
     },
     type: (text) => send(`${session}/actions`, typing([...text])),
