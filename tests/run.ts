@@ -1,89 +1,54 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SNAPSHOT_FOLDER } from '#lib/content-snapshot';
-import type { Outcome } from './support/outcome.ts';
 
 /**
  * `npm test`: types, lint, format and every test on a fresh build; `npm test -- contact` only the tests that have the
- * word. It prints a line a step, and at the end what failed; each step's whole output is in `test-results`.
+ * word. It prints a line a step, and at the end the output of those that failed; all outputs are in `test-results`.
  */
 const RESULTS = path.resolve('test-results');
 
-interface Step {
-  name: string;
-  command: string;
-  args: string[];
-  /** Whether the command's tests write their outcome with a reporter of `tests/support`. */
-  reports?: boolean;
-}
+type Step = [name: string, command: string, args: string[]];
 
-const vitest = (name: string, ...args: string[]): Step => {
-  const common = ['run', '-c', '.config/vitest.config.ts', '--reporter=tests/support/vitest-reporter.ts'];
-  return { name, command: 'vitest', args: [...common, ...args], reports: true };
-};
-
-const playwright = (...args: string[]): Step => {
-  const common = [
-    'test',
-    '-c',
-    '.config/playwright.config.ts',
-    '--reporter=tests/support/playwright-reporter.ts',
-  ];
-  return { name: 'e2e', command: 'playwright', args: [...common.map(fromConfig), ...args], reports: true };
-};
-
-/** Playwright looks for a reporter from its configuration's folder. */
-function fromConfig(arg: string): string {
-  return arg.replace('=tests/', `=${path.resolve('tests')}/`);
-}
-
-const BUILD: Step = { name: 'build', command: 'astro', args: ['build'] };
-const TYPES: Step = { name: 'types', command: 'astro', args: ['check', '--noSync'] };
-const LINT: Step = { name: 'lint', command: 'eslint', args: ['-c', '.config/eslint.config.mjs', '.'] };
-const FORMAT: Step = { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] };
+const VITEST = 'run -c .config/vitest.config.ts --reporter=dot --silent=passed-only'.split(' ');
+const PLAYWRIGHT = 'test -c .config/playwright.config.ts --reporter=dot'.split(' ');
+const vitest = (name: string, ...args: string[]): Step => [name, 'vitest', [...VITEST, ...args]];
+const playwright = (...args: string[]): Step => ['e2e', 'playwright', [...PLAYWRIGHT, ...args]];
+const BUILD: Step = ['build', 'astro', ['build']];
+const TYPES: Step = ['types', 'astro', ['check', '--noSync']];
+const LINT: Step = ['lint', 'eslint', ['-c', '.config/eslint.config.mjs', '.']];
+const FORMAT: Step = ['format', 'prettier', ['--check', '--log-level', 'warn', '.']];
 
 const failures: string[] = [];
 
-/** Runs a command and prints one line about it. Its output goes to a file, and to the end of this run if no test explains a failure. */
-async function run({ name, command, args, reports = false }: Step): Promise<boolean> {
+/** Runs a command, prints one line about it, and keeps its output if it failed. */
+async function run([name, command, args]: Step): Promise<boolean> {
   const started = performance.now();
-  const outcomeFile = path.join(RESULTS, `${name}.json`);
-  const { ok, printed } = await finished(path.resolve('node_modules/.bin', command), args, outcomeFile);
-  await writeFile(path.join(RESULTS, `${name}.log`), printed);
-  const outcome = reports ? await readOutcome(outcomeFile) : undefined;
-  const failed = outcome?.failed ?? [];
-  const isWrong = !ok || failed.length > 0 || (reports && !outcome);
-  if (isWrong && failed.length === 0)
-    failures.push(`${name}\n${printed.trim().split('\n').slice(-40).join('\n')}`);
-  failures.push(...failed);
-  const seconds = Math.round((performance.now() - started) / 100) / 10;
-  const count = outcome ? `${outcome.passed} passed, ${failed.length} failed` : isWrong ? 'failed' : 'passed';
-  process.stdout.write(`${name.padEnd(8)} ${count} in ${seconds} s\n`);
-  return !isWrong;
-}
-
-async function finished(file: string, args: string[], outcomeFile: string) {
-  const env = {
-    ...process.env,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
-    OUTCOME_FILE: outcomeFile,
-  };
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  const printed: Buffer[] = [];
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  const cache = path.resolve('node_modules/.cache/compiled');
+  const env = { ...inherited, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1', NODE_COMPILE_CACHE: cache };
+  const child = spawn(path.resolve('node_modules/.bin', command), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void printed.push(chunk));
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const ok = await new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  return { ok, printed: Buffer.concat(printed).toString('utf8') };
-}
-
-async function readOutcome(file: string): Promise<Outcome | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
+  await writeFile(path.join(RESULTS, `${name}.log`), printed);
+  if (!ok) failures.push(`${name}\n${printed.trim()}`);
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  const counted = ['passed', 'failed'].flatMap((state) => {
+    const counts = [...printed.matchAll(new RegExp(`\\b\\d+ ${state}\\b`, 'g'))];
+    return command === 'vitest' || command === 'playwright' ? (counts.at(-1)?.[0] ?? []) : [];
+  });
+  const state = ok ? 'passed' : 'failed';
+  process.stdout.write(`${name.padEnd(8)} ${counted.join(', ') || state} in ${seconds} s\n`);
+  return ok;
 }
 
 /** Two steps at a time fill two processors; the browser tests come last and have both. */
@@ -116,7 +81,6 @@ const [word] = process.argv.slice(2);
 await (word === undefined ? everything() : those(word));
 const seconds = Math.round((performance.now() - started) / 1000);
 for (const failure of failures) process.stdout.write(`\nfailed   ${failure}\n`);
-process.stdout.write(
-  `\n${failures.length === 0 ? 'All passed' : `${failures.length} failed`} in ${seconds} s\n`,
-);
+const steps = failures.length === 0 ? 'All passed' : `${failures.length} steps failed`;
+process.stdout.write(`\n${steps} in ${seconds} s\n`);
 process.exitCode = failures.length === 0 ? 0 : 1;
