@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import { LOCAL_ADMIN_PASSWORD } from '../../netlify/server/platform/env.ts';
@@ -34,43 +33,32 @@ test('every page shows all words of its content file, and a product is introduce
   const named: Record<string, string> = { home: '/', careers: '/careernew', 'not-found': '/404' };
   const missing: string[] = [];
   const expectOn = (address: string, tree: unknown) => {
-    const words = wordsOf(tree);
-    expect(words.length).toBeGreaterThan(4);
-    missing.push(
-      ...words.filter((text) => !shown(address).includes(text)).map((text) => `${address}: ${text}`),
-    );
+    const words = wordsOf(tree).filter((text) => !shown(address).includes(text));
+    missing.push(...words.map((text) => `${address}: ${text}`));
   };
   for (const [name, { page: _page, ...content }] of Object.entries(pages))
     expectOn(named[name] ?? `/${name}`, content);
   for (const [name, { card, ...content }] of Object.entries(products)) {
     expectOn(`/${name}`, content);
-    expect(shown('/services')).toContain(card.title);
-    expect(shown('/services')).toContain(card.description);
-    expect(shown('/services')).toContain(`href="/${name}"`);
-    const benefits = /<section[^>]*aria-labelledby="benefits".*?<\/section>/s.exec(
-      html.get(`/${name}`)!,
-    )?.[0];
-    expect(benefits?.match(/<li[ >]/g), name).toHaveLength(6);
+    for (const text of [card.title, card.description, `href="/${name}"`])
+      expect(shown('/services')).toContain(text);
   }
   expect(missing).toEqual([]);
 });
 
 test('every internal link leads to a built page or file, and to a part that is there', () => {
   const broken: string[] = [];
-  for (const [address, text] of html) {
-    const ids = (page: string) => html.get(page) ?? '';
+  for (const [address, text] of html)
     for (const [, link = ''] of text.matchAll(/\s(?:href|src|action|poster)="([^"]*)"/g)) {
       const url = new URL(decoded(link), `http://here${address}`);
       if (url.host !== 'here' || /^\/(api|\.netlify)\//.test(url.pathname) || !/^http/.test(url.protocol))
         continue;
       const target = decodeURIComponent(url.pathname);
       const isFile = files.includes(target.slice(1)) && !target.endsWith('.html');
-      if (!isFile && !html.has(target)) broken.push(`${link} on ${address}`);
       const part = decodeURIComponent(url.hash.slice(1));
-      if (part && html.has(target) && !ids(target).includes(` id="${part}"`))
-        broken.push(`${link} on ${address}`);
+      const isThere = isFile || html.get(target)?.includes(part ? ` id="${part}"` : '');
+      if (!isThere) broken.push(`${link} on ${address}`);
     }
-  }
   expect([...new Set(broken)]).toEqual([]);
 });
 
@@ -126,44 +114,27 @@ test('no file holds a source map, a secret or data of the admin area', () => {
     FORBIDDEN.filter(([, form]) => form.test(read(file))).map(([what]) => `${file}: ${what}`),
   );
   expect(found).toEqual([]);
-  // Safari crops HTML in an image.
-  expect(texts.filter((file) => file.endsWith('.svg') && /foreignObject|xhtml/.test(read(file)))).toEqual([]);
 });
 
-const plainText = (address: string) => decoded(html.get(address)!.replace(/<!--.*?-->|<[^>]+>/g, ''));
+const plainText = (address: string) =>
+  decoded(html.get(address)!.replace(/<!--.*?-->|<[^>]+>/g, '')).replace(/\s+/g, ' ');
 
 test('forms and policies say how long what people send is kept, by whom, and by which suppliers', () => {
   const vacancy = sitemapPaths().find((address) => address.startsWith('/career/'))!;
   for (const address of ['/contact', '/careernew', vacancy, '/shell/career'])
-    expect(plainText(address), address).toMatch(
-      /erase it after 12 months|What you send is erased after 12 months/,
-    );
+    expect(plainText(address), address).toMatch(/erase it after 12 months|is erased after 12 months/);
   const { legalName, email, address, processors } = facts;
-  const policy = plainText('/privacy-policy').replace(/\s+/g, ' ');
-  expect(policy).toMatch(/are erased 12 months after we received them/);
-  expect(policy).toContain('no later than 12 months after they arrived');
-  for (const text of [legalName, email, address.street, address.postcode, address.country])
+  const policy = plainText('/privacy-policy');
+  for (const text of [
+    ...['are erased 12 months after we received them', 'no later than 12 months after they arrived'],
+    ...[legalName, email, address.street, address.postcode, address.country],
+    ...processors.map(({ name, country, does, keeps }) => `${name}, in ${country}, ${does}. ${keeps}`),
+  ])
     expect(policy).toContain(text);
-  for (const { name, country, does, keeps } of processors)
-    expect(policy).toContain(`${name}, in ${country}, ${does}. ${keeps}`);
-  const marks = plainText('/legal-policy').replace(/\s+/g, ' ');
-  expect(marks.includes('On this website they are samples.')).toBe(Boolean(facts.sample));
+  const isSample = plainText('/legal-policy').includes('On this website they are samples.');
+  expect(isSample).toBe(Boolean(facts.sample));
   for (const name of Object.keys(policies))
     expect(plainText(`/${name}`), name).toContain('Last updated: June 2025');
-});
-
-test('the icon and security.txt are what browsers and finders of weaknesses ask for', () => {
-  const icon = readFileSync('dist/favicon.ico');
-  expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon[6], icon[22], icon[38]]).toEqual([
-    1, 3, 16, 32, 48,
-  ]);
-  const lines = read('.well-known/security.txt').trimEnd().split('\n');
-  const valueOf = (name: string) =>
-    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-  expect(valueOf('Contact')).toBe(`mailto:${facts.email}`);
-  expect(new URL(valueOf('Canonical')!).pathname).toBe('/.well-known/security.txt');
-  expect(html.has(new URL(valueOf('Policy')!).pathname)).toBe(true);
-  const days = (Date.parse(valueOf('Expires')!) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(180);
-  expect(days).toBeLessThan(365);
+  const expires = /^Expires: (.+)$/m.exec(read('.well-known/security.txt'))?.[1] ?? '';
+  expect(Date.parse(expires), 'security.txt is valid').toBeGreaterThan(Date.now() + 180 * 86_400_000);
 });

@@ -22,7 +22,6 @@ test('all that is held of one person is found, saved as a file, and erased', asy
   // What is shown belongs to the address that was sought.
   await field.fill(addressOf('Bimal'));
   await expect(found).toBeHidden();
-  await expect(office.button('Erase this person’s data')).toBeHidden();
   await find(email);
   const downloading = page.waitForEvent('download');
   await office.press('Save as a file');
@@ -38,7 +37,6 @@ test('all that is held of one person is found, saved as a file, and erased', asy
   await office.says(PROBLEM);
   await office.confirm('Erase');
   await expect(office.toast('Erased: 1 inquiry and 1 application.')).toBeVisible();
-  await expect(field).toHaveValue('');
   await find(email);
   await office.says('Nothing is held for this address.');
   await find(addressOf('Bimal'));

@@ -4,7 +4,7 @@ import { expect, PROBLEM, test } from '#tests/support/office';
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
 
 test('suspected forms are listed with a reason, approved once, or erased', async ({ page, office }) => {
-  await office.inquire(['Asha'], { ...TRAP, message: `${'One line\n'.repeat(9)}The last one` });
+  await office.inquire(['Asha'], TRAP);
   await office.inquire(['Bimal'], TRAP);
   await office.apply(['Erandi'], TRAP);
   await page.goto('/contactformdetails');
@@ -13,12 +13,10 @@ test('suspected forms are listed with a reason, approved once, or erased', async
   await expect(office.rows).toHaveCount(3);
   await expect(office.row('Asha')).toContainText('A field that people do not see was filled in.');
   await office.press('Asha Perera');
-  await expect(office.dialog).toHaveAccessibleName(/Asha Perera/);
-  await office.says('The last one');
   await expect(office.dialog).toContainText('asha@customer.example');
   await office.refuse('**/approve', 2);
   await office.confirm('Not spam');
-  await expect(office.dialog.getByRole('alert').filter({ hasText: PROBLEM })).toBeInViewport();
+  await office.says(PROBLEM);
   await office.confirm('Close');
   await office.press('Not spam: Asha Perera');
   await expect(office.toast(`Asha Perera could not be marked as not spam. ${PROBLEM}`)).toBeVisible();
@@ -27,10 +25,8 @@ test('suspected forms are listed with a reason, approved once, or erased', async
   const letGo = await office.hold('**/approve');
   await office.press('Not spam: Asha Perera');
   await office.button('Not spam: Erandi Silva').dblclick();
-  for (const name of ['Asha Perera', 'Erandi Silva']) {
-    await expect(office.button(`Not spam: ${name}`)).toHaveAttribute('aria-busy', 'true');
+  for (const name of ['Asha Perera', 'Erandi Silva'])
     await expect(office.button(`Erase ${name}`)).toBeDisabled();
-  }
   letGo();
   await expect(office.toast('Asha Perera is now in the list of inquiries.')).toBeVisible();
   await expect(office.toast('Erandi Silva is now in the list of applications.')).toBeVisible();
