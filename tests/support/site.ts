@@ -1,19 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { startIdleHook } from './idle-hook.ts';
-import { removeFolders } from './remove-folders.ts';
 
 /** How long a start may take: a development server reads all content first. */
 const READY_MS = 60_000;
-
-const LOCK_PATIENCE_MS = 90_000;
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
@@ -29,8 +25,6 @@ export interface SiteOptions {
   args?: string[];
   /** Serves the sources as `npm run dev` does, instead of a build. */
   dev?: boolean;
-  /** Whether a save rebuilds the site, as with `npm start`; such sites take turns in the project's folder. */
-  rebuilds?: boolean;
   /** A copy of the project that is built at the start and after each save. */
   project?: string;
 }
@@ -63,29 +57,17 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** Removes a folder with what is in it, also while an ending process may still write there. */
+export const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
 /** Only what a process needs: a developer's settings must not reach the tests. */
 const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env;
 
-function environment(folder: string, dataFolder: string, port: number, own: Record<string, string> = {}) {
-  return {
-    PATH,
-    HOME,
-    TMPDIR,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    NODE_COMPILE_CACHE,
-    PORT: String(port),
-    BLOBS_DIR: dataFolder,
-    OUTBOX_DIR: path.join(folder, 'outbox'),
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    RESEND_API_KEY: '',
-    RESEND_BASE_URL: '',
-    RESEND_WEBHOOK_SECRET: '',
-    SITE_URL: '',
-    BUILD_HOOK_URL: '',
-    ...own,
-  };
-}
+/** What a developer may have set and no test wants. */
+const UNSET = Object.fromEntries(
+  'RESEND_API_KEY RESEND_BASE_URL RESEND_WEBHOOK_SECRET SITE_URL'.split(' ').map((name) => [name, '']),
+);
 
 async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
   const end = Date.now() + READY_MS;
@@ -93,26 +75,6 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
     if (child.exitCode !== null) throw new Error(`The site stopped at once:\n${output()}`);
     if (Date.now() > end) throw new Error(`The site was not ready in time:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** The files of a rebuild in the folder that all builds of the project read. */
-const STORED = [SNAPSHOT_FILES.posts, SNAPSHOT_FILES.vacancies];
-
-const REBUILD_LOCK = path.resolve('.netlify/rebuilding-test');
-
-/** Waits until no other test rebuilds; takes over an old lock of a killed run. */
-async function lockRebuilds(): Promise<() => Promise<void>> {
-  const giveUpAt = Date.now() + LOCK_PATIENCE_MS;
-  await mkdir(path.dirname(REBUILD_LOCK), { recursive: true });
-  for (;;) {
-    try {
-      await mkdir(REBUILD_LOCK);
-      return () => rm(REBUILD_LOCK, { recursive: true, force: true });
-    } catch {
-      if (Date.now() > giveUpAt) await rm(REBUILD_LOCK, { recursive: true, force: true });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
   }
 }
 
@@ -125,10 +87,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   let dataFolder = options.dataFolder ?? path.join(folder, 'data');
   const port = options.port ?? (await freePort());
   // Without this hook, saves would start builds in the project's folder.
-  const hook = options.rebuilds || options.project ? undefined : await startIdleHook();
-  const unlock = options.rebuilds ? await lockRebuilds() : undefined;
-  const own = hook ? { BUILD_HOOK_URL: hook.url, ...options.env } : options.env;
-  const env = environment(folder, dataFolder, port, own);
+  const hook = options.project ? undefined : await startIdleHook();
+  const outboxFolder = path.join(folder, 'outbox');
+  const env = {
+    ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ASTRO_TELEMETRY_DISABLED: '1', PORT: String(port) },
+    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, OUTBOX_DIR: outboxFolder },
+    ...{ ...UNSET, BUILD_HOOK_URL: hook?.url ?? '', ...options.env },
+  };
   let child: ChildProcess;
   let printed = '';
 
@@ -168,9 +133,9 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       const isEmpty = once(child, 'message');
       child.send(dataFolder);
       await isEmpty;
-      await removeFolders(former);
+      await removeFolder(former);
     },
-    outboxFolder: path.join(folder, 'outbox'),
+    outboxFolder,
     output: () => printed,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
@@ -178,10 +143,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     async remove() {
       await end('SIGTERM');
       await hook?.stop();
-      // The next build must not read these files.
-      if (unlock) for (const file of STORED) await rm(file, { force: true });
-      await unlock?.();
-      await removeFolders(folder);
+      await removeFolder(folder);
     },
   };
 }

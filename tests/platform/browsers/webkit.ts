@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { removeFolders } from '../../support/remove-folders.ts';
-import { freePort } from '../../support/site.ts';
+import { freePort, removeFolder } from '../../support/site.ts';
 import { KEYS, type Engine } from './browser.ts';
 
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
@@ -64,7 +63,7 @@ async function startDriver() {
   const stop = async () => {
     await end(driver);
     await end(screen);
-    await removeFolders(home);
+    await removeFolder(home);
   };
   return { url: `http://127.0.0.1:${port}`, stop };
 }
