@@ -1,4 +1,4 @@
-import { DOCX_CV, PDF_CV } from '#tests/support/cv-upload';
+import { PDF_CV } from '#tests/support/cv-upload';
 import { expect, test } from '#tests/support/office';
 
 const LIST = '/jobformdetails';
@@ -95,22 +95,4 @@ test('a CV is shown in a sandbox, or the page says why not', async ({ page, offi
   await page.reload();
   await office.says('This browser cannot show a PDF safely within the page');
   await expect(page.locator('iframe')).toHaveCount(0);
-});
-
-test('a Word file is downloaded, and a phone reads no CV unasked', async ({ page, office }) => {
-  await office.apply(['Asha'], { cv: { ...DOCX_CV, name: 'cv.docx.exe' } });
-  await office.apply(['Bimal'], { cv: PDF_CV });
-  const read: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/cvs/') && read.push(request.url()));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await office.open(LIST, 'Bimal Silva');
-  await expect(page.getByRole('link', { name: 'Open full screen' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await office.says('cv.docx');
-  expect(read).toEqual([]);
-  const link = page.getByRole('link', { name: 'Download' });
-  await link.evaluate((own: HTMLAnchorElement) => own.removeAttribute('target'));
-  const download = page.waitForEvent('download');
-  await link.click();
-  expect((await download).suggestedFilename()).toBe('Asha Silva.docx');
 });

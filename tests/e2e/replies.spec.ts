@@ -116,24 +116,3 @@ test('of two people who reply the later reads the other first', async ({ page, o
   await office.confirm('Send anyway');
   await expect(sent(office)).toHaveCount(2);
 });
-
-test('a mail opens in the own program, or is copied where too long', async ({ office, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await office.apply(['Asha']);
-  await office.open('/jobformdetails', 'Asha Silva');
-  await office.holdLinks();
-  await office.press('Write an email');
-  const text = field(office, 'Text');
-  const link = office.dialog.getByRole('link', { name: 'Open in email program' });
-  const bodyOf = async () => new URL((await link.getAttribute('href')) ?? '').searchParams.get('body');
-  await field(office, 'Template').selectOption('Invitation to an interview');
-  await link.click();
-  const written = (await text.inputValue()).trim();
-  expect(written).toMatch(/^Dear Asha Silva,/);
-  expect(await bodyOf()).toBe(written.replaceAll('\n', '\r\n'));
-  // A letter of Sinhala takes nine characters of an address, which mail programs cut.
-  await text.fill('ඔබගේ විමසීමට ස්තූතියි. '.repeat(12));
-  await link.click();
-  expect(await bodyOf()).toBeNull();
-  await office.says(/too long.*It was copied: please paste it there\.$/);
-});
