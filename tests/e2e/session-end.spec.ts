@@ -1,101 +1,77 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
 import { untilHydrated } from '#tests/support/islands';
 
-const SCREEN = '/addcareers';
+/** The drafts and keys of forms in this tab and browser. */
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)]
+      .filter((key) => /^(draft|attempt|blog|drafts|order)[:-]/.test(key))
+      .map((key) => key.replace(/^(blog-draft:).*/, '$1'))
+      .sort(),
+  );
 
-/** No two vacancies may have one title. */
-async function writeVacancy(page: Page): Promise<string> {
-  const title = `Branch Auditor ${crypto.randomUUID()}`;
-  await page.getByLabel('Job Title').fill(title);
-  await page.getByLabel('Job Type').selectOption('Full-time');
-  await page.getByLabel('Short Title').fill('Auditor');
-  await page.getByLabel('Short Description').fill('Audits branches');
-  await page.getByLabel('Description', { exact: true }).fill('Visits the branches and reads their books.');
-  await page.getByLabel('Bullet Points').fill('Travel, Read, Report');
-  return title;
+const title = (page: Page) => page.getByLabel('Job Title');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+/** Types a vacancy; its screen has asked for the session before. */
+async function writeVacancy(page: Page, text: string): Promise<void> {
+  await page.goto('/addcareers', { waitUntil: 'networkidle' });
+  await untilHydrated(page);
+  await title(page).fill(text);
 }
 
-/** Logs in over the page and sends what still stands in it. A form that was refused says so, and nothing covers that. */
-async function goOn(page: Page, title: string, isRefused = true): Promise<void> {
-  const again = page.getByRole('dialog', { name: 'Log in again' });
-  await again.getByLabel('Username').fill(ADMIN.username);
-  await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+async function writePost(page: Page, text: string): Promise<void> {
+  await page.goto('/viewblog', { waitUntil: 'networkidle' });
+  await press(page, 'Add Blog');
+  await page.getByRole('dialog').getByLabel('Title').fill(text);
+}
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Log in again' });
+
+async function logInOverPage(page: Page): Promise<void> {
+  await again(page).getByLabel('Username').fill(ADMIN.username);
+  await again(page).getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
-  await expect(page.getByText('Please log in.')).toHaveCount(0);
-  const form = page.getByRole('form', { name: 'Add career' }).getByRole('alert');
-  const toast = page.locator('.toasts > p');
-  if (isRefused) {
-    await expect(form).toHaveText(
-      'You had been logged out, so nothing was saved or sent.You are logged in again. Please try once more.',
-    );
-    await expect(form).toBeInViewport({ ratio: 1 });
-    await expect(toast).toHaveCount(0);
-  } else {
-    await expect(toast).toHaveText('You are logged in again.');
-  }
-  await expect(page.getByLabel('Job Title')).toHaveValue(title);
-  await expect(page.getByLabel('Bullet Points')).toHaveValue('Travel, Read, Report');
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  await expect(page.getByRole('link', { name: 'See all vacancies' })).toBeVisible();
+  await expect(again(page)).toBeHidden();
 }
 
-test.beforeEach(({ allowConsole }) => allowConsole(/401/));
+/** Sends an application of a person of this name. */
+const apply = (page: Page, name: string, own = {}) =>
+  page.request.post('/api/submit-application', { multipart: { name, email: 'a@mail.example', ...own } });
 
-test('unsent input survives the end of the session', async ({ page, logIn }) => {
+// Another tab may ask for the state of the build at the moment of a logout.
+test.beforeEach(({ allowConsole }) => allowConsole(/401|ERR_INTERNET_DISCONNECTED/));
+
+test('a session that ends unnoticed loses no input of a save that is refused', async ({ page, logIn }) => {
+  const letGo = await holdRoute(page, '**/api/session');
   await logIn(page);
-  // The screen has asked for its session; one that ends earlier is the next test's matter.
-  await page.goto(SCREEN, { waitUntil: 'networkidle' });
-  const title = await writeVacancy(page);
+  await page.goto('/addcareers');
+  await untilHydrated(page);
+  await title(page).fill('Branch Auditor');
+  await page.getByLabel('Job Type').selectOption('Full-time');
+  for (const label of ['Short Title', 'Short Description', 'Bullet Points'])
+    await page.getByLabel(label).fill('Audits branches');
+  await page.getByLabel('Description', { exact: true }).fill('Visits the branches and reads their books.');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Add Career' }).click();
-  const again = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(again).toBeVisible();
+  await press(page, 'Add Career');
+  await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
+  letGo();
+  await expect(again(page)).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
   // There is nothing to go back to; browsers close a dialog at the second Escape, whatever the page says.
   for (let presses = 0; presses < 3; presses += 1) {
     await page.keyboard.press('Escape');
-    await expect(again).toBeVisible();
+    await expect(again(page)).toBeVisible();
   }
-  await goOn(page, title);
+  await logInOverPage(page);
+  const said = page.getByRole('form', { name: 'Add career' }).getByRole('alert');
+  await expect(said).toContainText('You are logged in again.');
+  await expect(title(page)).toHaveValue('Branch Auditor');
+  await press(page, 'Add Career');
+  await expect(page.getByRole('link', { name: 'See all vacancies' })).toBeVisible();
 });
-
-for (const { what, sends, isAskedBefore } of [
-  { what: 'nothing sent', sends: false, isAskedBefore: false },
-  { what: 'a save refused', sends: true, isAskedBefore: false },
-  { what: 'a save refused, and an answer from before that on its way', sends: true, isAskedBefore: true },
-])
-  test(`a session that ends unnoticed loses no input: ${what}`, async ({ page, logIn }) => {
-    const [asks, goes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route('**/api/session', async (route) => {
-      const response = isAskedBefore ? await route.fetch() : undefined;
-      asks.resolve();
-      await goes.promise;
-      await (response ? route.fulfill({ response }) : route.continue());
-    });
-    await logIn(page);
-    await page.goto(SCREEN);
-    await untilHydrated(page);
-    const title = await writeVacancy(page);
-    await asks.promise;
-    await page.context().clearCookies();
-    if (sends) {
-      await page.getByRole('button', { name: 'Add Career' }).click();
-      await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible();
-    }
-    goes.resolve();
-    await goOn(page, title, sends);
-  });
-
-/** Adds an application and opens the list that shows it. */
-async function openList(page: Page): Promise<string> {
-  const name = `Seen ${crypto.randomUUID()}`;
-  await page.request.post('/api/submit-application', { multipart: { name, email: 'seen@mail.example' } });
-  await page.goto('/jobformdetails');
-  await expect(page.getByText(name)).toBeVisible();
-  return name;
-}
 
 test('a list that is open when the session ends is hidden behind the dialog, with what lies over it', async ({
   page,
@@ -103,46 +79,33 @@ test('a list that is open when the session ends is hidden behind the dialog, wit
 }) => {
   await logIn(page);
   await page.clock.install();
-  const name = `Seen ${crypto.randomUUID()}`;
-  await page.request.post('/api/submit-application', {
-    multipart: { name, email: 'seen@mail.example', extra_remarks: 'x' },
-  });
+  await apply(page, 'Seen', { extra_remarks: 'x' });
   await page.goto('/suspectedspam');
-  await page
-    .getByRole('button', { name: new RegExp(name) })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
+  await page.getByRole('button', { name: /Seen/ }).first().click();
+  const shown = page.getByRole('dialog').getByText('Seen').first();
+  await expect(shown).toBeVisible();
   await page.clock.fastForward('02:01:00');
-  const again = page.getByRole('dialog', { name: 'Log in again' });
-  await expect(again).toBeVisible();
-  for (const shown of await page.getByText(name).all()) await expect(shown).toBeHidden();
-  await again.getByLabel('Username').fill(ADMIN.username);
-  await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
-  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
+  await expect(again(page)).toBeVisible();
+  for (const text of await page.getByText('Seen').all()) await expect(text).toBeHidden();
+  await logInOverPage(page);
+  await expect(shown).toBeVisible();
 });
 
 test('a logout that does not reach the server hides and forgets all, says so, and is done later', async ({
   page,
   logIn,
-  allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await logIn(page);
-  await page.goto(SCREEN, { waitUntil: 'networkidle' });
-  await writeVacancy(page);
-  const name = await openList(page);
+  await writeVacancy(page, 'Auditor');
+  await apply(page, 'Seen');
+  await page.goto('/jobformdetails');
+  await expect(page.getByText('Seen')).toBeVisible();
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await press(page, 'Log out');
   const dialog = page.getByRole('dialog', { name: 'The logout did not reach the server' });
-  await expect(dialog).toContainText(
-    'it will end by itself 2 hours after its last use, or as soon as you log out again while online.',
-  );
-  await expect(page.getByText(name)).toHaveCount(0);
-  const stored = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-  expect((await stored()).filter((key) => /^(draft|attempt|blog|drafts)[:-]/.test(key))).toEqual([]);
+  await expect(dialog).toContainText('it will end by itself 2 hours after its last use');
+  await expect(page.getByText('Seen')).toHaveCount(0);
+  expect(await stored(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Log out again' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The server still could not be reached.');
   await page.context().setOffline(false);
@@ -150,34 +113,70 @@ test('a logout that does not reach the server hides and forgets all, says so, an
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('logging out hides all data, also after Back and in every tab', async ({ page, logIn }) => {
-  const name = `Left ${crypto.randomUUID()}`;
-  await page.request.post('/api/submit-application', { multipart: { name, email: 'left@mail.example' } });
+test('a logout hides all data, also after Back and in every tab, and removes what was typed, but no visitor’s text', async ({
+  page,
+  logIn,
+}) => {
+  await apply(page, 'Left');
   await logIn(page);
-  const open = async (tab: Page) => {
-    await tab.goto('/jobformdetails');
-    await expect(tab.getByText(name)).toBeVisible();
-  };
-  await open(page);
+  await page.goto('/contact');
+  await page.getByLabel('First name').fill('Kamala');
+  await expect.poll(() => stored(page)).toEqual(['draft:contact']);
+  await writeVacancy(page, 'Auditor');
   const other = await page.context().newPage();
-  await open(other);
+  await writePost(other, 'Half a thought');
+  // It is stored when typing pauses.
+  const all = ['blog-draft:', 'draft:add-career', 'draft:contact'];
+  await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(all));
+  await page.goto('/jobformdetails');
+  await expect(page.getByText('Left')).toBeVisible();
 
   // Not every browser of these tests keeps a page for Back: it is told what it would be told then.
   const become = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
   await become('pagehide');
-  await expect(page.getByText(name)).toBeHidden();
+  await expect(page.getByText('Left')).toBeHidden();
   await become('pageshow');
-  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByText('Left')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await press(page, 'Log out');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(other).toHaveURL(/\/login\?next=%2Fjobformdetails$/);
+  expect(await stored(page)).toEqual(['draft:contact']);
+  await expect(other.getByRole('main')).toBeHidden();
+  expect(await stored(other)).toEqual([]);
+  await page.goto('/contact');
+  // A form takes over at the first touch.
+  await page.getByLabel('Last name').click();
+  await expect(page.getByLabel('First name')).toHaveValue('Kamala');
 
   await logIn(page);
-  await open(page);
+  await page.goto('/jobformdetails');
+  await expect(page.getByText('Left')).toBeVisible();
   await page.context().clearCookies();
   await become('pagehide');
   await become('pageshow');
   await expect(page).toHaveURL(/\/login\?next=%2Fjobformdetails$/);
+});
+
+test('after a session ended the same person finds what was typed, and another person nothing of it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  await writePost(page, 'Secret plan');
+  await writeVacancy(page, 'Secret position');
+  await page.context().clearCookies();
+  await logIn(page);
+  await page.goto('/addcareers', { waitUntil: 'networkidle' });
+  await expect(title(page)).toHaveValue('Secret position');
+  await page.context().route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), username: 'somebody' } });
+  });
+  await page.goto('/viewblog', { waitUntil: 'networkidle' });
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
+  await page.goto('/addcareers', { waitUntil: 'networkidle' });
+  await expect(title(page)).toHaveValue('');
+  const texts = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(texts).not.toContain('Secret');
 });

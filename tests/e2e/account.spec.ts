@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
+import { violations } from '#tests/support/axe';
+import { ADMIN, expect, test } from '#tests/support/browser';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Fills in and sends the first step of the owner's login. */
+async function givePassword(page: Page, password: string = ADMIN.password): Promise<void> {
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await press(page, 'Log in');
+}
+
+async function logOut(page: Page): Promise<void> {
+  await press(page, 'Log out');
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+/** Gives the page a device that checks the person by itself, as by a finger, and adds its passkey. */
+async function addPasskey(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await press(page, 'Add a passkey');
+  await page.getByLabel('Name').last().fill('Laptop');
+  await press(page, 'Create the passkey');
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Laptop');
+}
+
+/** Adds an authenticator app by what the dialog shows, and returns its secret. */
+async function addApp(page: Page): Promise<TOTP> {
+  await press(page, 'Add an app');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  const text = await dialog.locator('.font-mono').textContent();
+  const totp = new TOTP({ secret: Secret.fromBase32((text ?? '').replace(/\s/g, '')) });
+  await dialog.getByLabel('Name').fill('Phone');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
+  await press(page, 'Add the app');
+  await expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone');
+  return totp;
+}
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/40[1349]|422/);
+  await logIn(page);
+});
+
+test('a profile is shown as it was stored, and the other sessions are ended', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/account');
+  await page.getByLabel('Name', { exact: true }).fill('Amal Sample');
+  await page.getByLabel('Email').fill('Amal.Sample@Veralu.example');
+  await press(page, 'Save');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('amal.sample@veralu.example');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Amal Sample' })).toBeVisible();
+
+  const others = await Promise.all([browser.newContext(), browser.newContext()]);
+  for (const { request } of others) await request.post(`${site.url}/api/login`, { data: ADMIN });
+  await page.reload();
+  const sessions = page.getByRole('region', { name: 'Your sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  await expect(sessions.getByText('This one')).toHaveCount(1);
+  await press(page, 'End all others');
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  for (const other of others) {
+    expect((await other.request.get(`${site.url}/api/session`)).status()).toBe(401);
+    await other.close();
+  }
+});
+
+test('a passkey logs in alone, confirms a change and a login over the page, and is removed', async ({
+  page,
+}) => {
+  await page.goto('/account');
+  await addPasskey(page);
+  await logOut(page);
+  await press(page, 'Use a passkey');
+  await expect(page).toHaveURL(/\/jobformdetails$/);
+
+  await page.goto('/account');
+  // The first answer is the one of an older proof; the call after the question reaches the server.
+  const json = { message: 'Please confirm that it is you.', code: 'step-up' };
+  await page.route('**/api/recovery-codes', (route) => route.fulfill({ status: 403, json }), { times: 1 });
+  await press(page, 'Create recovery codes');
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Password')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10);
+  await press(page, 'I have stored them');
+
+  await page.getByLabel('Name', { exact: true }).fill('Typed, not saved');
+  await page.getByLabel('Email').fill('owner@veralu.example');
+  await page.context().clearCookies();
+  await press(page, 'Save');
+  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  await givePassword(page);
+  await press(page, 'Use a passkey');
+  await expect(page.getByText('You are logged in again.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed, not saved');
+
+  await press(page, 'Remove Laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await logOut(page);
+  await press(page, 'Use a passkey');
+  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongPasskey);
+  await givePassword(page);
+  await expect(page).toHaveURL(/\/jobformdetails$/);
+});
+
+test('a code of an app and a recovery code, which works once, complete a login and a new password', async ({
+  page,
+}) => {
+  await page.goto('/account');
+  const totp = await addApp(page);
+  await press(page, 'Create recovery codes');
+  const sheet = page.locator('.recovery-sheet').getByRole('listitem');
+  await expect(sheet).toHaveCount(10);
+  const [first, second] = await sheet.allTextContents();
+  await press(page, 'I have stored them');
+  await logOut(page);
+
+  await givePassword(page);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(await violations(page)).toEqual([]);
+  await code.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongCode);
+  // Of the step after the last one: that was used.
+  await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/jobformdetails$/);
+  await logOut(page);
+
+  const recover = async (recoveryCode = '') => {
+    await press(page, 'Use a recovery code');
+    await page.getByLabel('Recovery code').fill(recoveryCode);
+    await page.keyboard.press('Enter');
+  };
+  const password = 'nine tall palmyra';
+  await press(page, 'Change Password');
+  await page.getByLabel('Username').fill(ADMIN.username);
+  await page.getByLabel('Previous password').fill(ADMIN.password);
+  await page.getByLabel('New password').fill(password);
+  await press(page, 'Save Password');
+  await recover(first);
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await givePassword(page, password);
+  await recover(first);
+  await expect(page.getByRole('alert')).toHaveText(PROOF_MESSAGES.wrongRecoveryCode);
+  await page.getByLabel('Recovery code').fill(second ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/jobformdetails$/);
+
+  await page.goto('/account');
+  await expect(page.getByText('8 of 10 are unused.')).toBeVisible();
+});
+
+test('a person without a required second proof is led to set one up, and sees nothing else', async ({
+  page,
+}) => {
+  // Local serving never requires one: only what the server says of the session is other.
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), secondProofMissing: true } });
+  });
+  await page.goto('/jobformdetails');
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole('alert')).toContainText('Everyone needs a second factor.');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second factors']);
+});
