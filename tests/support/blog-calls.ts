@@ -39,13 +39,6 @@ export async function saveDraft(page: Page, draft: NewPost): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Saves another text of a draft through the API as the admin. */
-export async function changeDraft(page: Page, id: string, draft: NewPost): Promise<void> {
-  const multipart = { contentwriter: 'Branch Clerk', ...draft };
-  const answer = await page.request.put(`/api/post-drafts/${id}`, { multipart, headers: await own(page) });
-  if (!answer.ok()) throw new Error(`Not saved: ${answer.status()} ${await answer.text()}`);
-}
-
 /** Changes a post or draft through the API as the admin. */
 export async function callAsAdmin(page: Page, method: 'POST' | 'DELETE', path: string): Promise<void> {
   const answer = await page.request.fetch(path, { method, headers: await own(page) });

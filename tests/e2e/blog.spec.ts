@@ -1,0 +1,223 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { POSTS_A_PAGE } from '#features/blog/schema/post';
+import { articlesByDate, articleToEdit } from '#tests/support/articles';
+import { savePost } from '#tests/support/blog-calls';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { chosen, isShown, photographFile } from '#tests/support/images';
+
+const articles = articlesByDate();
+const titles = articles.map(({ data }) => String(data.title));
+const authors = articles.map(({ data }) => String(data.author));
+const listed = titles.slice(0, POSTS_A_PAGE);
+const [anyTitle, anyAuthor] = [titles[0]!, authors[0]!];
+
+const CARDS = '#posts > li';
+const NO_MATCH = 'No posts match these words.';
+
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource|ERR_FAILED/));
+
+test('the list has every post, newest first, and is searched by title or author while one types, also before the script', async ({
+  page,
+}) => {
+  const letGo = await holdRoute(page, '**/_astro/page.*.js');
+  await page.goto('/blogs');
+  await expect(page.getByRole('heading', { name: 'Exploring the Spectrum of Knowledge' })).toBeVisible();
+  await expect(page.locator(`${CARDS} h2`)).toHaveText(listed);
+  for (const [width, count] of [
+    [767, 1],
+    [768, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.locator('#posts')).toHaveCSS(
+      'grid-template-columns',
+      new RegExp(`^(\\S+ ?){${count}}$`),
+    );
+  }
+  const first = page.locator(CARDS).first();
+  await expect(first.getByRole('link')).toHaveAttribute('href', `/blog/${articles[0]!.id}`);
+  await expect(first).toContainText(anyAuthor);
+
+  const box = page.getByPlaceholder('Search blogs by title or author...');
+  const found = page.locator('#found-posts > li');
+  const status = page.getByRole('status').filter({ hasText: 'match' });
+  await box.fill(anyTitle.toUpperCase());
+  letGo();
+  await expect(found).toHaveText([new RegExp(anyTitle)]);
+  await expect(status).toHaveText('1 post matches');
+  await box.fill(` ${anyAuthor.toLowerCase()} `);
+  const count = authors.filter((author) => author === anyAuthor).length;
+  await expect(found).toHaveCount(count);
+  await page.reload();
+  await expect(box).toHaveValue(` ${anyAuthor.toLowerCase()} `);
+  await expect(found.filter({ hasText: anyAuthor })).toHaveCount(count);
+  await box.fill('sample author');
+  await expect(status).toHaveText(`${articles.length} posts match`);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(found).toHaveCount(Math.min(24, articles.length));
+  await box.fill('zebra');
+  await expect(page.getByText(NO_MATCH)).toBeVisible();
+  await box.fill('');
+  await expect(page.locator(CARDS).filter({ visible: true })).toHaveCount(listed.length);
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('a list that cannot be refreshed or searched says so in red, stays, and is tried again', async ({
+  page,
+}) => {
+  await page.route('**/api/blogs*', (route) => route.abort());
+  await page.route('**/blog-index.json', (route) => route.abort());
+  await page.goto('/blogs');
+  const failed = page.getByText('Error fetching blogs');
+  await expect(failed).toHaveCSS('color', /oklch\(0\.468|rgb\(1[4-9]/);
+  const box = page.getByRole('searchbox');
+  await box.fill(anyTitle.slice(0, -1));
+  await expect(page.getByText('Searching...')).toHaveCount(0);
+  await expect(failed).toHaveCount(1);
+  await expect(page.locator(CARDS).filter({ visible: true })).toHaveCount(listed.length);
+  await page.unrouteAll();
+  await box.press('End');
+  await box.pressSequentially(anyTitle.slice(-1));
+  await expect(page.getByText('1 post matches')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test('a post that was added, changed, deleted or restored since the build is so in list, search and page', async ({
+  page,
+  logIn,
+}) => {
+  const { id, data } = articleToEdit();
+  const after = 'Till rules, edited';
+  await logIn(page);
+  await savePost(page, { title: after, content: '## Edited\n\nNow **bold**.', format: 'markdown' }, id);
+  await savePost(page, { title: 'Brand new', content: 'x' });
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(after);
+  await expect(page.locator('[data-post-body] strong')).toHaveText(['bold']);
+  await page.goto('/blogs');
+  const list = page.locator('#posts');
+  await expect(list).toContainText(after);
+  await expect(list.getByRole('heading').first()).toHaveText('Brand new');
+  const headers = { Origin: new URL(page.url()).origin };
+  await page.request.delete(`/api/blogs/${id}`, { headers });
+  await page.goto('/blogs');
+  await expect(list).toContainText('Brand new');
+  for (const title of [String(data.title), after]) await expect(list).not.toContainText(title);
+  await page.getByRole('searchbox').fill(after);
+  await expect(page.getByText(NO_MATCH)).toBeVisible();
+  await page.request.post(`/api/blogs/${id}/restore`, { headers });
+  await page.goto('/blogs');
+  await page.getByRole('searchbox').fill('till rules, EDITED');
+  await expect(page.locator('#found-posts > li')).toHaveCount(1);
+});
+
+test('a built post is complete, and asks once whether it is current', async ({ page }) => {
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/api/blogs/')) answers.push(answer.status());
+  });
+  const figure = /<Figure\b[^>]*\bcaption="([^"]+)"/;
+  const at = articles.findIndex(({ body }) => /^\|/m.test(body) && figure.test(body));
+  const { id, body } = articles[at]!;
+  await page.goto(`/blog/${id}`);
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText(titles[at]!);
+  await expect(article).toContainText(authors[at]!);
+  await expect(article.getByRole('table').first()).toBeVisible();
+  await expect(article.locator('figure figcaption')).toContainText(figure.exec(body)?.[1] ?? '');
+  await expect(page.getByRole('heading', { name: 'Related posts' })).toBeVisible();
+  await expect.poll(() => answers).toEqual([304]);
+});
+
+test('a post newer than the build has a head of its own, is fetched by a shell, and a failure offers Retry', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page);
+  const { id } = await savePost(page, {
+    title: 'රන් උකස් සේවාව & "අ" <b>',
+    content: 'One and\\/or two / https://veralu.example/a/b',
+    description: 'How a till is counted',
+  });
+  const html = await (await page.request.get(`/blog/${id}`)).text();
+  const { origin } = new URL(/<meta property="og:url" content="([^"]*)"/.exec(html)?.[1] ?? '');
+  const shown = 'රන් උකස් සේවාව &amp; &quot;අ&quot; &lt;b&gt; | ';
+  for (const part of [
+    `<title>${shown}`,
+    '<meta name="description" content="How a till is counted">',
+    `<link rel="canonical" href="${origin}/blog/${id}">`,
+    `<meta property="og:title" content="${shown}`,
+  ])
+    expect(html.split(part), part).toHaveLength(2);
+  expect(html).not.toContain('noindex');
+
+  const address = `**/api/blogs/${id}`;
+  const release = await holdRoute(page, address, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByText('Loading blog details...')).toBeVisible();
+  release();
+  await expect(page.getByText('Error fetching blog details.')).toBeVisible();
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('රන් උකස් සේවාව & "අ" <b>');
+  await expect(heading).toHaveAttribute('lang', 'si');
+  await expect(page.locator('link[href="/fonts/scripts.css"]')).toHaveCount(1);
+  await expect(page.locator('[data-post-body] p')).toHaveText([
+    'One and/or two',
+    'https://veralu.example/a/b',
+  ]);
+  await page.route(address, (route) => route.fulfill({ json: { id, title: 'Odd', content: { a: 1 } } }));
+  await page.goto(`/blog/${id}`);
+  await expect(page.getByText('Content is unavailable or malformed.')).toBeVisible();
+  expect((await page.goto('/blog/there-is-no-such-post'))?.status()).toBe(404);
+});
+
+/** The address of the file that the browser chose for an image that is shown. */
+async function sourceOf(image: Locator): Promise<URL> {
+  await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => image.evaluate(isShown)).toBe(true);
+  return new URL(await image.evaluate(chosen));
+}
+
+/** Expects an AVIF file of at least the size shown, and not much more. */
+async function expectSized(image: Locator, atMost: number): Promise<void> {
+  const source = await sourceOf(image);
+  expect([source.pathname, source.searchParams.get('fm')]).toEqual(['/.netlify/images', 'avif']);
+  const { width } = await sharp(await (await image.page().request.get(source.href)).body()).metadata();
+  const box = await image.boundingBox();
+  expect(width).toBeGreaterThanOrEqual(Math.floor(box?.width ?? Infinity));
+  expect(width).toBeLessThanOrEqual(atMost);
+}
+
+test('an uploaded image is sized for each place, and is shown as uploaded or drawn where that fails', async ({
+  page,
+  logIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await logIn(page);
+  const title = 'A covered post';
+  const { id, image } = await savePost(page, { title, content: 'x', image: await photographFile() });
+  const content = `First.\n\n![The till](/api/uploads/${image})`;
+  await savePost(page, { title, content, format: 'markdown' }, id);
+  const list = page.locator('#posts li', { hasText: title }).locator('img').first();
+  const places: [string, Locator, number][] = [
+    ['/blogs', list, 640],
+    [`/blog/${id}`, page.locator('img[data-post-cover]'), 640],
+    [`/blog/${id}`, page.getByAltText('The till'), 320],
+    ['/viewblog', page.locator('main tr', { hasText: title }).locator('img'), 320],
+  ];
+  for (const [address, image, atMost] of places) {
+    await page.goto(address);
+    await expectSized(image, atMost);
+  }
+  await page.route('**/.netlify/images?*', (route) => route.fulfill({ status: 500 }));
+  for (const [address, image] of places) {
+    await page.goto(address);
+    expect((await sourceOf(image)).pathname, address).toMatch(/^\/api\/uploads\//);
+  }
+  await page.route('**/api/uploads/*', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/blogs');
+  await expect.poll(() => list.evaluate(chosen)).toMatch(/\/covers\/.+\.svg$/);
+});

@@ -1,0 +1,240 @@
+import type { Page, Route } from '@playwright/test';
+import { callAsAdmin, saveDraft, savePost } from '#tests/support/blog-calls';
+import { editorOf, named, readPost } from '#tests/support/blog-editor';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+
+const LATER = '2999-01-02T09:30+05:30';
+
+const button = (page: Page, name: string) => editorOf(page).getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
+const field = (page: Page, label: string) => editorOf(page).getByLabel(label);
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/Failed to load|ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await logIn(page);
+});
+
+test('a draft published twice by a double click, or again after a lost answer, is one post', async ({
+  page,
+}) => {
+  for (const isLost of [false, true]) {
+    const title = named(isLost ? 'Lost answer' : 'Clicked twice');
+    const id = await saveDraft(page, { title, content: 'A text' });
+    await page.goto(`/post?draft=${id}`);
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    if (isLost) await page.route('**/publish', lose, { times: 1 });
+    await button(page, 'Publish').dblclick();
+    if (isLost) {
+      await expect(editorOf(page).getByRole('alert').first()).toContainText('Error saving blog');
+      await press(page, 'Publish');
+    }
+    await expect(button(page, 'Update Blog')).toBeEnabled();
+    const all = await (await page.request.get('/api/blogs?view=cards&state=all&limit=100')).json();
+    expect(all.filter((post: { title: string }) => post.title === title)).toHaveLength(1);
+  }
+});
+
+test('a draft that cannot be saved keeps its text: offline, and once it is deleted', async ({ page }) => {
+  const id = await saveDraft(page, { title: named('Kept'), content: 'Before' });
+  await page.goto(`/post?draft=${id}`);
+  await field(page, 'Content').fill('Typed without a connection');
+  await page.context().setOffline(true);
+  await press(page, 'Save draft');
+  await expect(editorOf(page).getByRole('alert').first()).toContainText('Error saving blog');
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(field(page, 'Content')).toHaveValue('Typed without a connection');
+  await expect(editorOf(page).getByText('It is not saved yet.')).toBeVisible();
+  await press(page, 'Save draft');
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await expect(editorOf(page).getByText('It is not saved yet.')).toHaveCount(0);
+
+  await field(page, 'Content').fill('A better text');
+  await callAsAdmin(page, 'DELETE', `/api/post-drafts/${id}`);
+  await press(page, 'Save draft');
+  await expect(editorOf(page).getByText('This draft was deleted in the meantime.')).toBeVisible();
+  await press(page, 'Save as a new draft');
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await page.reload();
+  await expect(field(page, 'Content')).toHaveValue('A better text');
+});
+
+test('what is typed while a save runs stays, with the focus and the steps to undo', async ({ page }) => {
+  const post = { title: named('Typed meanwhile'), content: 'Before', format: 'markdown' };
+  await page.goto(`/post?id=${(await savePost(page, post)).id}`);
+  const text = field(page, 'Content');
+  const type = async (words: string) => {
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(words);
+  };
+  await type(' saving');
+  const letGo = await holdRoute(page, '**/api/blogs/*');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await press(page, 'Update Blog');
+  await sent;
+  await type(' and typing');
+  letGo();
+  await expect(page.getByText(/\. What you typed in the meantime has not been saved yet\./)).toBeVisible();
+  await page.keyboard.type(' on');
+  await expect(text).toHaveText('Before saving and typing on');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+  await expect(text).toHaveText('Before');
+  await type(' once more');
+  await page.reload();
+  await expect(text).toHaveText('Before once more');
+  await expect(page.getByText('It is not saved yet.')).toBeVisible();
+});
+
+test('two tabs with a draft of one post: neither removes nor overwrites what was typed in the other', async ({
+  page,
+  context,
+}) => {
+  const typed = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('blog-draft:'))
+        .map(([, entry]) => JSON.parse(entry).fields.content as string)
+        .sort(),
+    );
+  const { id } = await savePost(page, { title: named('In two tabs'), content: 'first' });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/post?id=${id}`);
+    await expect(field(tab, 'Content')).toHaveValue('first');
+  }
+  await field(page, 'Content').fill('typed in one');
+  await expect.poll(typed).toEqual(['typed in one']);
+  await field(other, 'Content').fill('typed in the other');
+  await expect.poll(typed).toEqual(['typed in one', 'typed in the other']);
+  await press(other, 'Update Blog');
+  await expect(other.getByText('Post updated')).toBeVisible();
+  await expect.poll(typed).toEqual(['typed in one']);
+});
+
+test('a scheduled post is previewed without an account, and nobody else sees it', async ({
+  page,
+  browser,
+}) => {
+  const title = named('For next year');
+  const id = await saveDraft(page, { title, content: 'Not yet' });
+  await page.goto(`/post?draft=${id}`);
+  await field(page, 'Date').fill('2999-01-02');
+  await field(page, 'Time').fill('09:30');
+  await press(page, 'Schedule');
+  await expect(page).toHaveURL(/\?id=/);
+  await press(page, 'Preview link');
+  const links = page.getByRole('dialog', { name: 'Preview links' });
+  await links.getByRole('button', { name: 'Create a link' }).click();
+  const address = await links.getByLabel('New link').inputValue();
+
+  const context = await browser.newContext();
+  const reader = await context.newPage();
+  const requests: string[] = [];
+  reader.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const headers = (await reader.goto(address))?.headers() ?? {};
+  await expect(reader.getByText('Preview: not published')).toBeVisible();
+  await expect(reader.getByRole('heading', { name: title })).toBeVisible();
+  await expect(reader.getByText('Not yet')).toBeVisible();
+  expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex']);
+  expect(headers['referrer-policy']).toContain('no-referrer');
+  const [, token = ''] = address.split('#');
+  expect(token).toHaveLength(43);
+  expect(requests.filter((request) => request.replace(address, '').includes(token))).toEqual([]);
+  expect(await (await reader.request.get(new URL('/api/blogs', address).href)).text()).not.toContain(title);
+  await links.getByRole('button', { name: 'Revoke' }).click();
+  await expect(links.getByText('There are no active links.')).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByText('This preview link has expired or was revoked.')).toBeVisible();
+  await context.close();
+});
+
+test('a schedule is cancelled, chosen anew and overtaken, and a moment in the future hides a post only after a question', async ({
+  page,
+}) => {
+  const { id } = await savePost(page, { title: named('Again'), content: 'A text', publishAt: LATER });
+  await page.goto(`/post?id=${id}`);
+  await press(page, 'Cancel schedule');
+  await expect(page.getByText('Schedule cancelled')).toBeVisible();
+  expect(await readPost(page, id)).toMatchObject({ state: 'unpublished' });
+  await press(page, 'Schedule');
+  await expect(page.getByText('Post scheduled for 2 Jan 2999, 09:30 Sri Lanka time.')).toBeVisible();
+  const publishedAt = new Date(LATER).toISOString();
+  expect(await readPost(page, id)).toMatchObject({ state: 'scheduled', publishedAt });
+  await field(page, 'Content').fill('A better text');
+  await press(page, 'Save and publish');
+  await expect(button(page, 'Unpublish')).toBeEnabled();
+  expect(await readPost(page, id)).toMatchObject({ state: 'published', content: 'A better text' });
+
+  await field(page, 'Date').fill('2999-01-02');
+  await field(page, 'Time').fill('');
+  await press(page, 'Update Blog');
+  const question = page.getByRole('dialog', { name: 'Hide this post until the date you chose?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await readPost(page, id)).toMatchObject({ state: 'published' });
+  await press(page, 'Update Blog');
+  await question.getByRole('button', { name: 'Hide until then' }).click();
+  await expect(page.getByText('Post scheduled for 2 Jan 2999, 00:00 Sri Lanka time.')).toBeVisible();
+  expect(await readPost(page, id)).toMatchObject({ state: 'scheduled' });
+});
+
+test('a post is unpublished, and an earlier version restored over a text that is not saved, which stays a draft', async ({
+  page,
+}) => {
+  const post = { title: named('With a history'), format: 'markdown' };
+  const { id } = await savePost(page, { ...post, content: 'The first text' });
+  await savePost(page, { ...post, content: 'The second text' }, id);
+  await page.goto(`/post?id=${id}`);
+  await press(page, 'Unpublish');
+  await expect(button(page, 'Publish now')).toBeEnabled();
+  expect((await page.request.get(`/blog/${id}`)).status()).toBe(404);
+  await field(page, 'Content').fill('Typed and not saved');
+  await press(page, 'History');
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history.locator('del')).toHaveText('first');
+  await expect(history.locator('ins')).toHaveText('second');
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(field(page, 'Content')).toHaveText('The first text');
+  await expect(editorOf(page).getByText('What you had typed is kept as a draft')).toBeVisible();
+  await press(page, 'Publish now');
+  await expect(button(page, 'Unpublish')).toBeEnabled();
+  expect((await readPost(page, id)).content).toBe('The first text');
+  expect((await page.request.get(`/blog/${id}`)).status()).toBe(200);
+  await page.goto('/viewblog');
+  await expect(page.getByRole('region', { name: 'Unsaved drafts' })).toContainText(post.title);
+});
+
+test('the address of a post opens its editor, with a preview, and the text of a colleague in a conflict', async ({
+  page,
+}) => {
+  const post = { title: named('Has an address'), format: 'markdown' };
+  const { id } = await savePost(page, { ...post, content: 'First **text**' });
+  await page.goto(`/post?id=${id}`);
+  await field(page, 'Content').fill('Mine');
+  const [preview] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Preview')]);
+  await expect(preview.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await expect(preview.locator('[data-post-body] p')).toHaveText(['Mine']);
+  await expect(preview.getByText('Preview: these changes are not saved')).toBeVisible();
+  await preview.close();
+  await savePost(page, { ...post, content: 'Theirs, *later*' }, id);
+  await press(page, 'Update Blog');
+  await expect(field(page, 'Saved by someone else')).toContainText('Theirs');
+  await press(page, 'Use theirs');
+  await expect(field(page, 'Content').locator('em')).toHaveText('later');
+  await field(page, 'Description').fill('What this post is about, in one sentence');
+  await press(page, 'Update Blog');
+  await expect(page.getByText('Post updated')).toBeVisible();
+  expect(await readPost(page, id)).toMatchObject({
+    content: 'Theirs, *later*',
+    description: 'What this post is about, in one sentence',
+    format: 'markdown',
+  });
+  await page.goto('/post?id=there-is-none');
+  await expect(page.getByRole('alert')).toContainText('This post no longer exists.');
+  await page.getByRole('link', { name: 'Go to the list' }).click();
+  await expect(page).toHaveURL(/\/viewblog$/);
+});

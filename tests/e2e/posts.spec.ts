@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { savePost } from '#tests/support/blog-calls';
+import { addPost, dialog, fillIn, named, readPost, row } from '#tests/support/blog-editor';
+import { expect, test } from '#tests/support/browser';
+import { holdRoute } from '#tests/support/held-route';
+import { photograph } from '#tests/support/images';
+
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
+
+const edit = (page: Page, title: string) => row(page, title).getByRole('button', { name: 'Edit' }).click();
+
+const remove = (page: Page, title: string) =>
+  row(page, title).getByRole('button', { name: 'Delete' }).click();
+
+const content = (page: Page) => dialog(page).getByLabel('Content');
+
+test.beforeEach(async ({ page, logIn, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await logIn(page);
+  await page.goto('/viewblog');
+});
+
+test('a post is checked, added with an image, read, edited, deleted and brought back', async ({ page }) => {
+  await expect(page.getByRole('heading', { name: 'Blog', exact: true })).toBeVisible();
+  await addPost(page);
+  await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
+  await expect(content(page)).toHaveAttribute('placeholder', /\/ to separate paragraphs/);
+  await press(page, 'Add Blog');
+  for (const error of ['Please write a title.', 'Please write the content.', 'Please name the author.'])
+    await expect(dialog(page).getByText(error)).toBeVisible();
+  await expect(dialog(page).getByLabel('Title')).toBeFocused();
+  await fillIn(page, { Title: 'Till count', Content: 'Count it / Then sign', Author: 'Cashier' });
+  const image = dialog(page).getByLabel('Image');
+  const file = { name: 'a.png', mimeType: 'image/png' };
+  await image.setInputFiles({ ...file, buffer: Buffer.from('<svg/>') });
+  await expect(dialog(page).getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
+  await press(page, 'Add Blog');
+  await expect(dialog(page).getByText('Please complete the marked fields.')).toBeVisible();
+
+  // A save waits for its image, and Escape meanwhile closes nothing.
+  let letGo = await holdRoute(page, '**/api/blogs');
+  await image.setInputFiles({ ...file, buffer: await photograph(2000, 1500) });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await press(page, 'Add Blog');
+  await sent;
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  letGo();
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, 'Till count')).toContainText('Cashier');
+  await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);
+
+  const reader = await page.context().newPage();
+  await reader.goto('/blogs');
+  await reader.locator('#posts > li').filter({ hasText: 'Till count' }).getByRole('link').click();
+  await expect(reader.getByText('Then sign')).toBeVisible();
+  await expect(reader.locator('[data-post-cover]')).toHaveAttribute('src', /\/api\/uploads\/\w+-\d+x\d+\./);
+  await reader.close();
+
+  await edit(page, 'Till count');
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Blog' })).toBeVisible();
+  await expect(content(page)).toHaveValue('Count it / Then sign');
+  await fillIn(page, { Title: 'Till count, twice' });
+  letGo = await holdRoute(page, '**/api/blogs/till-count');
+  const changed = page.waitForRequest((request) => request.method() === 'PUT');
+  await press(page, 'Update Blog');
+  await changed;
+  await fillIn(page, { Content: 'Typed during the save' });
+  letGo();
+  await expect(dialog(page).getByText('What you changed during the save is not saved yet.')).toBeVisible();
+  await press(page, 'Update Blog');
+  await expect(dialog(page)).toBeHidden();
+  expect((await readPost(page, 'till-count')).content).toBe('Typed during the save');
+
+  await remove(page, 'Till count, twice');
+  await expect(dialog(page)).toContainText('will no longer be shown to readers');
+  await press(page, 'Delete');
+  await expect(row(page, 'Till count, twice')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Till count, twice')).toHaveCount(1);
+});
+
+test('each failure has a message and a next step', async ({ page }) => {
+  const title = named('Failing');
+  await savePost(page, { title, content: 'x' });
+  const broken = (method: string) =>
+    page.route('**/api/blogs**', (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+        : route.fallback(),
+    );
+
+  await broken('GET');
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error fetching blogs' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(row(page, title)).toBeVisible();
+
+  await broken('DELETE');
+  await remove(page, title);
+  await press(page, 'Delete');
+  const alert = dialog(page).getByRole('alert');
+  await expect(alert).toHaveText('Error deleting blog. Something went wrong on our side.');
+  await press(page, 'Cancel');
+  await page.unrouteAll();
+
+  await broken('PUT');
+  await edit(page, title);
+  await fillIn(page, { Content: 'words that must not be lost' });
+  await press(page, 'Update Blog');
+  await expect(alert).toContainText('Error saving blog');
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(content(page)).toHaveValue('words that must not be lost');
+  await page.unrouteAll();
+  await press(page, 'Update Blog');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('in a conflict of two people on one post, also of a draft, the second sees the differences and decides, and deletes no unseen text', async ({
+  page,
+}) => {
+  const title = named('Shared');
+  const { id } = await savePost(page, { title, content: 'We count at noon' });
+  await page.reload();
+  await edit(page, title);
+  await fillIn(page, { Content: 'We count at night' });
+  await savePost(page, { title, content: 'We count at dawn' }, id);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await press(page, 'Update Blog');
+  const conflict = dialog(page).getByLabel('Saved by someone else');
+  await expect(conflict.locator('ins')).toHaveText('dawn');
+  await expect(conflict.locator('del')).toHaveText('night');
+  expect((await readPost(page, id)).content).toBe('We count at dawn');
+  await press(page, 'Use mine');
+  await press(page, 'Update Blog');
+  await expect(dialog(page)).toBeHidden();
+  expect((await readPost(page, id)).content).toBe('We count at night');
+
+  const newer = named('Newer');
+  await savePost(page, { title: newer, content: 'theirs again' }, id);
+  await remove(page, title);
+  await press(page, 'Delete');
+  await expect(dialog(page).getByRole('alert')).toContainText(`Someone else changed “${title}”`);
+  await expect(dialog(page).getByRole('button')).toHaveText(['Close']);
+  await press(page, 'Close');
+  await remove(page, newer);
+  await expect(dialog(page)).toContainText(newer);
+});
+
+test('a draft is stored with its picture, completed and published', async ({ page }) => {
+  const title = named('Drafted');
+  await addPost(page);
+  await press(page, 'Save draft');
+  await expect(dialog(page).getByRole('alert')).toContainText('an empty draft is not stored');
+  await fillIn(page, { Title: title });
+  await dialog(page).getByLabel('Image').setInputFiles('public/icons/icon-512.png');
+  await expect(dialog(page).getByAltText('The image you chose')).toBeVisible();
+  await press(page, 'Save draft');
+  await expect(dialog(page)).toBeHidden();
+  await expect(row(page, title)).toContainText('Draft');
+
+  await page.reload();
+  await edit(page, title);
+  await expect(dialog(page).getByAltText('The image of this post')).toBeVisible();
+  await press(page, 'Publish');
+  await expect(dialog(page).getByText('Please write the content.')).toBeVisible();
+  await fillIn(page, { Content: 'Finished later', Author: 'Clerk' });
+  await press(page, 'Publish');
+  await expect(row(page, title)).toContainText('Published');
+  await page.getByRole('link', { name: `View ${title}` }).click();
+  await expect(page.getByText('Finished later')).toBeVisible();
+});
+
+test('a draft of what is typed survives a crash, an ended session and a cancelled form', async ({
+  page,
+  logIn,
+}) => {
+  await addPost(page);
+  await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
+  // Or the page would ask how far the build is, and notice the end of the session before the click.
+  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
+  await page.reload();
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
+  await expect(drafts).toContainText('Half a thought');
+  await addPost(page);
+  await expect(content(page)).toHaveValue('to be continued');
+  await page.context().clearCookies();
+  await fillIn(page, { Author: 'Me' });
+  await press(page, 'Add Blog');
+  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
+  await logIn(page);
+  await page.goto('/viewblog');
+  await addPost(page);
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
+  await press(page, 'Cancel');
+  await addPost(page);
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('');
+  await press(page, 'Cancel');
+  await drafts.getByRole('button', { name: 'Continue' }).click();
+  await expect(content(page)).toHaveValue('to be continued');
+});
