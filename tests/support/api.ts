@@ -6,6 +6,7 @@ import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { AccountState } from '#features/accounts/schema/account';
 import type { Role } from '#features/accounts/schema/roles';
 import { Background } from '#local/background';
+import type { StoreRequest } from '#local/blobs-protocol';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
 import { contextFor, functionAt, loadFunctions } from '#local/functions';
 import { createContext, type AppContext } from '#server/context';
@@ -26,7 +27,6 @@ import { requireKnownCodes } from './error-codes.ts';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { TEST_COST } from './password-cost.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
-import { StoreRequests, type StoreUse } from './store-requests.ts';
 
 export const ADMIN = { username: 'owner', password: 'kandy-river-seven' };
 
@@ -52,8 +52,8 @@ export interface Api extends Instance {
   clock: { now: number };
   /** Another instance with the same stores, clock and mail, and its own counts; `env` replaces parts of its environment. */
   anotherInstance(env?: Partial<Env>): Instance;
-  /** The number of store requests of some work, and their depth; the depth needs `latencyMs`. */
-  countRequests(work: () => Promise<unknown>): Promise<StoreUse>;
+  /** The store requests of some work until it is settled, with those of work behind the answer that began by then. */
+  countRequests(work: () => Promise<unknown>): Promise<{ total: number; requests: StoreRequest[] }>;
   /** Waits for the work behind all answers. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -76,9 +76,9 @@ export async function startApi({
   ...options
 }: ApiOptions = {}): Promise<Api> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
-  const requests = new StoreRequests();
+  const seen: StoreRequest[] = [];
   const background = new Background();
-  const blobs = await startBlobs(directory, { ...options, onRequest: requests.add });
+  const blobs = await startBlobs(directory, { ...options, onRequest: (request) => void seen.push(request) });
   const resend = await startResend();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const clock = { now: Date.parse('2026-03-02T04:30:00Z') };
@@ -98,18 +98,14 @@ export async function startApi({
   const mailer: Mailer = {
     send: (...mail) => (resend.mood === 'hanging' ? impatient : patient).send(...mail),
   };
-  await writeNoCommittedPosts(directory);
+  // What a build writes without posts in `content/blog`.
+  const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, '[]');
   const committed = openCommittedPosts(directory, log);
   const waitUntil = background.add;
-  const ctx = createContext('dev', {
-    env,
-    log,
-    mailer,
-    passwords,
-    committed,
-    waitUntil,
-    clock: () => clock.now,
-  });
+  const parts = { env, log, mailer, passwords, committed, waitUntil };
+  const ctx = createContext('dev', { ...parts, clock: () => clock.now });
   const settled = () => background.settled();
   const anotherInstance: Api['anotherInstance'] = (own = {}) => {
     const stores = openStores('dev', ctx.log, { background: waitUntil });
@@ -121,7 +117,11 @@ export async function startApi({
     resend,
     clock,
     anotherInstance,
-    countRequests: (work) => requests.during(work),
+    async countRequests(work) {
+      const from = seen.length;
+      await work();
+      return { total: seen.length - from, requests: seen.slice(from) };
+    },
     settled,
     async stop() {
       await settled();
@@ -154,13 +154,6 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
     return response;
   };
   return { ctx, call, callOnly };
-}
-
-/** The file that a build writes without posts in `content/blog`. */
-async function writeNoCommittedPosts(directory: string): Promise<void> {
-  const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, '[]');
 }
 
 /** The options of a JSON request. */

@@ -1,32 +1,19 @@
 import http from 'node:http';
 import { openOnLoopback } from '#local/loopback';
 
-/** How the provider behaves; 'silent' accepts mail without an answer, 'down' closes the connection. */
-export type Mood = 'well' | 'hanging' | 'down' | 'silent' | 429 | 500 | keyof typeof REFUSALS;
-
 /** The provider's refusals, by status or by the part of the mail that they name; a proxy answers a page. */
 const REFUSALS = {
   403: [403, 'validation_error', 'The veralu.example domain is not verified.'],
   422: [422, 'validation_error', 'Invalid `reply_to` field. The email address needs to follow the format.'],
-  'of the recipient': [
-    422,
-    'validation_error',
-    'Invalid `to` field. The email address needs to follow the format.',
-  ],
-  'of the sender': [
-    422,
-    'validation_error',
-    'Invalid `from` field. The email address needs to follow the format.',
-  ],
+  429: [429, 'application_error', 'unwell'],
+  500: [500, 'application_error', 'unwell'],
+  'of the recipient': [422, 'validation_error', 'Invalid `to` field. The email address needs to follow it.'],
   'of the key': [400, 'validation_error', 'API key is invalid'],
-  'of an empty answer': [502, 'null'],
-  'of a proxy': [400, '<!doctype html><title>400 Bad Request</title>'],
-} satisfies Record<string, [status: number, page: string] | [status: number, name: string, message: string]>;
+  'of a proxy': [400, '<!doctype html><title>400 Bad Request</title>', ''],
+} as const;
 
-function refusalOf(mood: Mood): [status: number, name: string, message?: string] | undefined {
-  if (mood === 429 || mood === 500) return [mood, 'application_error', 'unwell'];
-  return mood in REFUSALS ? REFUSALS[mood as keyof typeof REFUSALS] : undefined;
-}
+/** How the provider behaves; 'silent' accepts mail without an answer, 'down' closes the connection. */
+export type Mood = 'well' | 'hanging' | 'down' | 'silent' | keyof typeof REFUSALS;
 
 export interface ReceivedMail {
   idempotencyKey: string;
@@ -49,8 +36,6 @@ export interface LoopbackResend {
   mood: Mood;
   /** The delay of answers in milliseconds. */
   delayMs: number;
-  /** The `Retry-After` of a refusal. */
-  retryAfter: string | undefined;
   /** Forgets all mail and is well again. */
   reset(): void;
   stop(): Promise<void>;
@@ -66,11 +51,10 @@ export async function startResend(): Promise<LoopbackResend> {
     attempts: 0,
     mood: 'well',
     delayMs: 0,
-    retryAfter: undefined,
     reset() {
       payloads.clear();
       state.delivered.length = 0;
-      Object.assign(state, { attempts: 0, mood: 'well', delayMs: 0, retryAfter: undefined });
+      Object.assign(state, { attempts: 0, mood: 'well', delayMs: 0 });
     },
     stop: async () => undefined,
   };
@@ -81,32 +65,25 @@ export async function startResend(): Promise<LoopbackResend> {
     if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
     if (state.mood === 'hanging') return;
     if (state.mood === 'down') return void request.socket.destroy();
-    const answer = (status: number, body: object | string) =>
-      response
-        .writeHead(status, {
-          'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json',
-          ...(state.retryAfter ? { 'Retry-After': state.retryAfter } : {}),
-        })
-        .end(typeof body === 'string' ? body : JSON.stringify(body));
-    const refusal = refusalOf(state.mood);
-    if (refusal) {
-      const [statusCode, name, message] = refusal;
-      return void answer(statusCode, message ? { statusCode, name, message } : name);
+    const answer = (status: number, body: object | string) => {
+      const isPage = typeof body === 'string';
+      response.writeHead(status, { 'Content-Type': isPage ? 'text/html' : 'application/json' });
+      response.end(isPage ? body : JSON.stringify(body));
+    };
+    if (state.mood in REFUSALS) {
+      const [statusCode, name, message] = REFUSALS[state.mood as keyof typeof REFUSALS];
+      return answer(statusCode, message ? { statusCode, name, message } : name);
     }
     const payload = Buffer.concat(chunks).toString('utf8');
     const mail = JSON.parse(payload);
     const idempotencyKey = String(request.headers['idempotency-key'] ?? '');
     const known = payloads.get(idempotencyKey);
     if (known !== undefined && known !== payload)
-      return void answer(409, {
-        statusCode: 409,
-        name: 'invalid_idempotent_request',
-        message: 'Another payload.',
-      });
+      return answer(409, { name: 'invalid_idempotent_request', message: 'Another payload.' });
     payloads.set(idempotencyKey, payload);
     if (known === undefined) state.delivered.push({ ...mail, to: [mail.to].flat(), idempotencyKey });
     if (state.mood === 'silent') return void request.socket.destroy();
-    return void answer(200, { id: idempotencyKey });
+    return answer(200, { id: idempotencyKey });
   });
   return Object.assign(state, await openOnLoopback(server));
 }
