@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { fillDemo } from '#local/demo/demo';
+import { seedSamples } from '#local/vacancy-samples';
 import { adminCookie, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { seedOwnSamples } from '../support/sample-vacancies.ts';
 
 const api = perTest(async () => {
   const started = await startApi();
-  await seedOwnSamples(started.ctx);
+  // The tests' own samples, because editors change those in `content/`.
+  await seedSamples(started.ctx, 'tests/fixtures/vacancies');
   return started;
 });
 

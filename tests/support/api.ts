@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import type { AccountState } from '#features/accounts/schema/account';
 import type { Role } from '#features/accounts/schema/roles';
+import { ERROR_CODES, FIELD_ERROR_CODES, type ErrorBody } from '#lib/error-codes';
 import { Background } from '#local/background';
 import type { StoreRequest } from '#local/blobs-protocol';
 import { startBlobs, type BlobsOptions } from '#local/blobs-server';
@@ -23,7 +25,6 @@ import { closeSession, openSession } from '#server/features/accounts/sessions';
 import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
 import { openStores } from '#server/stores/stores';
-import { requireKnownCodes } from './error-codes.ts';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { TEST_COST } from './password-cost.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
@@ -154,6 +155,17 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
     return response;
   };
   return { ctx, call, callOnly };
+}
+
+/** Requires of every failed call that it has a sentence and a known code, and as many codes as sentences of fields. */
+async function requireKnownCodes(answer: Response): Promise<void> {
+  if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json')) return;
+  const body: Partial<ErrorBody> = await answer.clone().json();
+  const said = `${answer.status} ${JSON.stringify(body)}`;
+  expect(body.message, said).toMatch(/\S/);
+  expect(ERROR_CODES, said).toContain(body.code);
+  expect(Object.keys(body.errorCodes ?? {}).sort(), said).toEqual(Object.keys(body.errors ?? {}).sort());
+  for (const code of Object.values(body.errorCodes ?? {})) expect(FIELD_ERROR_CODES, said).toContain(code);
 }
 
 /** The options of a JSON request. */

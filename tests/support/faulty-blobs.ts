@@ -1,18 +1,37 @@
-/** The fault of a store request. */
-export type Fault =
-  | 'none'
+/** What becomes of a request to the store; what is none of these goes on to the store. */
+const FAULTS = {
   /** Every request is answered with a server error. */
-  | 'fails'
+  fails: () => new Response('unwell', { status: 500 }),
   /** Requests are never answered. */
-  | 'stalls'
+  stalls: ({ signal }) =>
+    new Promise<Response>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    ),
   /** Every conditional write is refused. */
-  | 'refuses'
+  refuses: ({ isConditional }) => (isConditional ? new Response(null, { status: 412 }) : undefined),
   /** A conditional write is not done, but the answer is a success without an ETag. */
-  | 'lies'
+  lies: ({ isConditional }) => (isConditional ? new Response(null, { status: 200 }) : undefined),
   /** Writes are done, but their answers are errors. */
-  | 'forgets'
+  forgets: async ({ isWrite, send }) => {
+    if (!isWrite) return undefined;
+    await send();
+    return new Response('lost', { status: 502 });
+  },
   /** Writes fail because the disk is full. */
-  | 'full';
+  full: ({ isWrite }) => (isWrite ? new Response('no space left', { status: 507 }) : undefined),
+  none: () => undefined,
+} satisfies Record<string, Striking>;
+
+interface Struck {
+  isWrite: boolean;
+  isConditional: boolean;
+  signal: AbortSignal | null | undefined;
+  send: () => Promise<Response>;
+}
+
+type Striking = (request: Struck) => Promise<Response | undefined> | Response | undefined;
+
+export type Fault = keyof typeof FAULTS;
 
 export interface FaultyBlobs {
   fault: Fault;
@@ -22,49 +41,26 @@ export interface FaultyBlobs {
   restore(): void;
 }
 
-const isStoreCall = (url: string) => /^http:\/\/127\.0\.0\.1:\d+\/local\//.test(url);
-
-const stalled = (signal: AbortSignal | null | undefined) =>
-  new Promise<Response>((_resolve, reject) =>
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
-
 /** Injects faults between the store's client and the network. */
 export function injectFaults(): FaultyBlobs {
   const real = globalThis.fetch;
   const state: FaultyBlobs = {
-    fault: 'none',
-    strikes: () => true,
-    calls: 0,
+    ...{ fault: 'none', strikes: () => true, calls: 0 },
     restore: () => void (globalThis.fetch = real),
   };
   globalThis.fetch = async (input, init) => {
-    const request = new URL(input instanceof Request ? input.url : String(input));
-    if (!isStoreCall(request.href)) return real(input, init);
+    const send = () => real(input, init);
+    const { href, pathname } = new URL(input instanceof Request ? input.url : String(input));
+    if (!/^http:\/\/127\.0\.0\.1:\d+\/local\//.test(href)) return send();
     state.calls += 1;
     const method = init?.method?.toUpperCase() ?? 'GET';
-    const store = decodeURIComponent(request.pathname.split('/')[2] ?? '').replace(/^site:/, '');
-    const writes = method === 'PUT';
-    if (!state.strikes(store, method)) return real(input, init);
+    const store = decodeURIComponent(pathname.split('/')[2] ?? '').replace(/^site:/, '');
+    if (!state.strikes(store, method)) return send();
+    const isWrite = method === 'PUT';
     const headers = new Headers(init?.headers);
-    const conditional = headers.has('if-match') || headers.has('if-none-match');
-    switch (state.fault) {
-      case 'fails':
-        return new Response('unwell', { status: 500 });
-      case 'stalls':
-        return stalled(init?.signal);
-      case 'refuses':
-        return writes && conditional ? new Response(null, { status: 412 }) : real(input, init);
-      case 'lies':
-        return writes && conditional ? new Response(null, { status: 200 }) : real(input, init);
-      case 'forgets':
-        if (writes) await real(input, init);
-        return writes ? new Response('lost', { status: 502 }) : real(input, init);
-      case 'full':
-        return writes ? new Response('no space left', { status: 507 }) : real(input, init);
-      default:
-        return real(input, init);
-    }
+    const isConditional = isWrite && (headers.has('if-match') || headers.has('if-none-match'));
+    const fault: Striking = FAULTS[state.fault];
+    return (await fault({ isWrite, isConditional, signal: init?.signal, send })) ?? send();
   };
   return state;
 }

@@ -26,8 +26,7 @@ export async function photograph(width: number, height: number): Promise<Buffer>
 }
 
 /** A photograph as a form's file, larger than any place that shows it. */
-export const photographFile = async () => ({
-  name: 'till.webp',
-  mimeType: 'image/webp',
-  buffer: await photograph(1600, 900),
-});
+export const photographFile = async () => {
+  const buffer = await photograph(1600, 900);
+  return { name: 'till.webp', mimeType: 'image/webp', buffer };
+};

@@ -17,8 +17,7 @@ export interface NetlifyApi {
   changes: string[];
   /** The full names of stores that were listed. */
   listed: string[];
-  /** The keys of blobs that were read or written, in order. */
-  read: string[];
+  /** The keys of blobs that were written, in order. */
   written: string[];
   stop(): Promise<void>;
 }
@@ -28,26 +27,12 @@ const PAGE = 2;
 
 const SITE = '/api/v1/blobs/the-site';
 
-/** One page of names after the cursor, and the next cursor. */
-function pageOf(names: string[], cursor: string | null) {
-  const from = cursor ? names.findIndex((name) => name > cursor) : 0;
-  const shown = from < 0 ? [] : names.slice(from, from + PAGE);
-  const more = from >= 0 && from + PAGE < names.length;
-  return { shown, next: more ? { next_cursor: shown.at(-1) } : {} };
-}
-
-async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 /** The part of Netlify's API that the Blobs client uses with a token: paged lists, and a signed URL for each blob. */
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
     ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, silentFrom: Infinity, requests: 0 },
-    ...{ refusesChanges: false, changes: [], listed: [], read: [], written: [] },
+    ...{ refusesChanges: false, changes: [], listed: [], written: [] },
     stop: async () => undefined,
   };
 
@@ -58,13 +43,12 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
       const [store = '', key = ''] = [parts[2], parts.slice(3).join('/')];
       if (request.method !== 'PUT') {
         const found = state.blobs.get(store)?.get(key);
-        state.read.push(key);
         return found ? [200, found] : [404];
       }
       const held = state.blobs.get(store) ?? new Map<string, Buffer>();
       if (request.headers['if-none-match'] === '*' && held.has(key)) return [412];
       state.written.push(key);
-      state.blobs.set(store, held.set(key, await bodyOf(request)));
+      state.blobs.set(store, held.set(key, Buffer.concat(await request.toArray())));
       return [200, {}];
     }
     if (request.headers.authorization !== `Bearer ${access.token}`)
@@ -75,19 +59,20 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
       state.changes.push(`${request.method} ${store}/${key.join('/')}`);
       if (state.refusesChanges) return [401, { message: 'Access Denied' }];
     }
-    if (key.length > 0 && request.method === 'DELETE') {
-      state.blobs.get(store ?? '')?.delete(key.join('/'));
-      return [204];
-    }
     if (key.length > 0) {
+      if (request.method === 'DELETE') {
+        state.blobs.get(store ?? '')?.delete(key.join('/'));
+        return [204];
+      }
       const address = [store, ...key].map((part) => encodeURIComponent(part ?? '')).join('/');
       return [200, { url: `${state.url}/signed/${address}` }];
     }
     if (store) state.listed.push(store);
     const names = [...(store ? (state.blobs.get(store)?.keys() ?? []) : state.blobs.keys())].sort();
-    const { shown, next } = pageOf(names, url.searchParams.get('cursor'));
+    const rest = names.filter((name) => name > (url.searchParams.get('cursor') ?? ''));
+    const shown = rest.slice(0, PAGE);
     const listed = store ? { blobs: shown.map((name) => ({ key: name, etag: '"x"' })) } : { stores: shown };
-    return [200, { ...listed, ...next }];
+    return [200, { ...listed, ...(rest.length > PAGE ? { next_cursor: shown.at(-1) } : {}) }];
   }
 
   const server = http.createServer(async (request, response) => {

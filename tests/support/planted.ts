@@ -65,14 +65,14 @@ const VACANCY = {
   salary: { min: 1, max: 2 },
 };
 
-/** Pages where visitors see the payloads. */
-export interface Planted {
-  posts: string[];
-  vacancy: string;
-}
-
-/** Stores payloads through the API in every field of every kind of record, as a visitor and as an admin. */
-export async function plant(api: APIRequestContext, origin: string): Promise<Planted> {
+/**
+ * Stores payloads through the API in every field of every kind of record, as a visitor and as an admin. Returns what has the
+ * pages where visitors see them.
+ */
+export async function plant(
+  api: APIRequestContext,
+  origin: string,
+): Promise<{ posts: string[]; vacancy: string }> {
   const send = async (method: 'post' | 'put' | 'delete', address: string, body: object = {}) => {
     const answer = await api[method](address, { ...body, headers: { Origin: origin } });
     if (!answer.ok()) throw new Error(`${method} ${address}: ${answer.status()} ${await answer.text()}`);
@@ -82,7 +82,8 @@ export async function plant(api: APIRequestContext, origin: string): Promise<Pla
   const image = { name: FILE, mimeType: 'text/html', buffer: PNG };
 
   await send('post', '/api/save', { data: VACANCY });
-  const slug = await slugOfPlanted(api);
+  const rows: { slug: string; title: string }[] = await (await api.get('/api/careerdetails')).json();
+  const slug = rows.find(({ title }) => title === NAME)!.slug;
   for (const honeypot of [{}, { extra_remarks: MARK }]) {
     await send('post', '/api/send-email', { data: { ...INQUIRY, ...honeypot } });
     const multipart = { ...APPLICATION, cv, ...honeypot };
@@ -95,33 +96,19 @@ export async function plant(api: APIRequestContext, origin: string): Promise<Pla
     posts.push((await send('post', '/api/blogs', { multipart: { ...written, format } })).id);
   const committed = articleToEdit().id;
   await send('put', `/api/blogs/${committed}`, { multipart: { ...written, format: 'markdown' } });
-  await deleteSome(api, send);
-  await api.delete(`/api/applications/${encodeURIComponent(NAME)}`, { headers: { Origin: origin } });
-  return { posts: [...posts, committed], vacancy: slug };
-}
-
-async function slugOfPlanted(api: APIRequestContext): Promise<string> {
-  const rows: { slug: string; title: string }[] = await (await api.get('/api/careerdetails')).json();
-  const found = rows.find(({ title }) => title === NAME);
-  if (!found) throw new Error('The vacancy was not saved as it was sent.');
-  return found.slug;
-}
-
-/** Deletes one restorable record of each kind, so that the list of deleted records has payloads, too. */
-async function deleteSome(
-  api: APIRequestContext,
-  send: (method: 'post' | 'delete', address: string, body?: object) => Promise<{ id: string }>,
-): Promise<void> {
+  // One restorable record of each kind, so that the list of deleted records has payloads, too.
   const post = { title: `Deleted ${NAME}`.slice(0, 200), contentwriter: NAME, content: TEXT };
   await send('delete', `/api/blogs/${(await send('post', '/api/blogs', { multipart: post })).id}`);
   await send('post', '/api/save', { data: { ...VACANCY, title: `Deleted ${NAME}` } });
   await send('post', '/api/send-email', { data: { ...INQUIRY, lastName: `Deleted ${MARK}` } });
-  for (const [list, address] of [
-    ['/api/careerdetails', '/api/careerdetails'],
-    ['/api/getemaildetails', '/api/inquiries'],
+  for (const [list, records] of [
+    ['careerdetails', 'careerdetails'],
+    ['getemaildetails', 'inquiries'],
   ] as const) {
-    const rows: { id: string }[] = await (await api.get(list)).json();
-    const found = rows.find((row) => JSON.stringify(row).includes('Deleted '));
-    await send('delete', `${address}/${found?.id}`);
+    const found: { id: string }[] = await (await api.get(`/api/${list}`)).json();
+    const deleted = found.find((row) => JSON.stringify(row).includes('Deleted '));
+    await send('delete', `/api/${records}/${deleted?.id}`);
   }
+  await api.delete(`/api/applications/${encodeURIComponent(NAME)}`, { headers: { Origin: origin } });
+  return { posts: [...posts, committed], vacancy: slug };
 }

@@ -3,26 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** The files that a build reads. */
-const COPIED = [
-  'src',
-  'content',
-  'public',
-  'netlify',
-  'astro.config.mjs',
-  'package.json',
-  'tsconfig.json',
-  'netlify.toml',
-];
+const COPIED = 'src content public netlify astro.config.mjs package.json tsconfig.json netlify.toml'.split(
+  ' ',
+);
 
 /** Packages that the bundler of functions copies instead of compiling them in. It does not follow links. */
-const BUNDLED = [
-  '@netlify/blobs',
-  '@netlify/functions',
-  '@simplewebauthn/server',
-  'otpauth',
-  'resend',
-  'uqr',
-];
+const BUNDLED = '@netlify/blobs @netlify/functions @simplewebauthn/server otpauth resend uqr'.split(' ');
 
 /** Adds the packages and all that they depend on. */
 async function addWithTheirOwn(names: string[], found: Set<string>): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { organization } from '#lib/seo/structured-data';
 import { foldedTitle } from '#lib/slug';
-import { ownLinks, pageAddresses } from '#tests/support/addresses';
-import { numberIn, readArticles, tablesOf } from '#tests/support/articles';
+import { readArticles } from '#tests/support/articles';
 import {
   facts,
   page,
@@ -144,6 +144,23 @@ it('titles and descriptions fit a search result, and none is there twice', () =>
   expect([unfit, twice(titles(all)), twice(all.map(({ description }) => description))]).toEqual([[], [], []]);
 });
 
+const named = (folder: string) => readdirSync(folder).map((file) => basename(file, extname(file)));
+
+/** Every page that content may link to, by its canonical path; without vacancies, because they close. */
+const pageAddresses: ReadonlySet<string> = new Set([
+  '/',
+  '/blogs',
+  ...readdirSync('src/pages')
+    .filter((file) => /^[a-z]+\.astro$/.test(file) && file !== 'index.astro')
+    .map((file) => `/${basename(file, '.astro')}`),
+  ...[...named('content/products'), ...named('content/legal')].map((name) => `/${name}`),
+  ...named('content/blog').map((name) => `/blog/${name}`),
+]);
+
+/** The paths on this site that a text links to, without fragments. */
+const ownLinks = (markdown: string): string[] =>
+  [...markdown.matchAll(/(?<!!)\[[^\]]*\]\((\/[^)\s#?]*)/g)].map(([, path = '']) => path);
+
 const articles = readArticles();
 const withoutCode = (body: string) => body.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
 
@@ -159,6 +176,24 @@ it.each(articles)('the article $id has pictures and links that lead somewhere', 
   const links = ownLinks(text).filter((path) => !path.startsWith('/career/'));
   expect(links.filter((path) => !pageAddresses.has(path) || path === `/blog/${id}`)).toEqual([]);
 });
+
+/** The rows of each table of a text, without its head and bold. */
+const tablesOf = (body: string) =>
+  body
+    .split('\n\n')
+    .filter((block) => block.startsWith('|'))
+    .map((block) => block.trim().split('\n').slice(2))
+    .map((rows) =>
+      rows.map((row) =>
+        row
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.replaceAll('*', '').trim()),
+      ),
+    );
+
+/** The number in a cell; brackets mean minus. */
+const numberIn = (cell = '') => Number(cell.replace(/[(),%]/g, '')) * (cell.startsWith('(') ? -1 : 1);
 
 it('each column of a table of an article that ends with a total adds up', () => {
   for (const { id, body } of articles)
