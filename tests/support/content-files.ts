@@ -51,14 +51,10 @@ export function product(address: string): Product {
 }
 
 /** The sections of one kind on a product's page. */
-export function sections<Type extends Section['type']>(
-  address: string,
-  type: Type,
-): Extract<Section, { type: Type }>[] {
-  return product(address).sections.filter(
+export const sections = <Type extends Section['type']>(address: string, type: Type) =>
+  product(address).sections.filter(
     (section): section is Extract<Section, { type: Type }> => section.type === type,
   );
-}
 
 /** Every string under a key of that name, at any depth. */
 export function valuesOf(tree: unknown, key: string): string[] {

@@ -7,16 +7,16 @@ import { seedAdmin } from './api.ts';
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
 /** The cookie of a session of a given age, or with another credential. */
-async function sessionCookie(ctx: AppContext, age: { created: number; seen: number }, credential?: string) {
+async function sessionCookie(
+  ctx: AppContext,
+  created: number,
+  seen: number,
+  own: { credential?: string } = {},
+) {
   const token = newToken();
-  const now = ctx.clock();
-  const account = await seedAdmin(ctx);
-  await ctx.stores.sessions.create(hashText(token), {
-    account: account.id,
-    credential: credential ?? account.credential,
-    createdAt: now - age.created,
-    seenAt: now - age.seen,
-  });
+  const { id: account, credential } = await seedAdmin(ctx);
+  const times = { createdAt: ctx.clock() - created, seenAt: ctx.clock() - seen };
+  await ctx.stores.sessions.create(hashText(token), { account, credential, ...times, ...own });
   return cookie(token);
 }
 
@@ -36,10 +36,9 @@ export const REFUSED_COOKIES: Record<string, (ctx: AppContext) => Promise<string
     return cookie(token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA'));
   },
   'a token in another letter case': async (ctx) => cookie((await newSessionToken(ctx)).toLowerCase()),
-  'an idle session': (ctx) => sessionCookie(ctx, { created: IDLE_MS + 1, seen: IDLE_MS + 1 }),
-  'an expired session': (ctx) => sessionCookie(ctx, { created: ABSOLUTE_MS + 1, seen: 0 }),
-  'a session from before the password changed': (ctx) =>
-    sessionCookie(ctx, { created: 1, seen: 1 }, 'earlier'),
+  'an idle session': (ctx) => sessionCookie(ctx, IDLE_MS + 1, IDLE_MS + 1),
+  'an expired session': (ctx) => sessionCookie(ctx, ABSOLUTE_MS + 1, 0),
+  'a session from before the password changed': (ctx) => sessionCookie(ctx, 1, 1, { credential: 'earlier' }),
   'a logged-out session': async (ctx) => {
     const token = await newSessionToken(ctx);
     await closeSession(ctx, hashText(token));

@@ -42,17 +42,8 @@ export async function addPasskey(api: Api, passkey: SoftwarePasskey): Promise<{ 
 /** The cookie of a login whose second proof is missing. */
 export const pendingCookie = async (api: Api): Promise<string> => cookieOf(await logIn(api));
 
-/** An API whose owner has an authenticator app. */
-export interface OwnerWithApp extends Api {
-  /** The app's secret. */
-  secret: string;
-  /** The code that the app shows. */
-  code: () => string;
-  /** The cookie of a login of the owner whose second proof is missing. */
-  pending: () => Promise<string>;
-}
-
-export async function startWithApp(): Promise<OwnerWithApp> {
+/** An API whose owner has an authenticator app, with its secret, its code and the cookie of a login without a second proof. */
+export async function startWithApp() {
   const api = await startApi();
   const secret = await addAuthenticator(api);
   const code = () => codeAt(secret, api.clock.now);

@@ -88,10 +88,7 @@ export const sessionIdOf = (cookie: string): string => hashText(cookie.slice(SES
 
 /** The token of the invitation that was mailed last; empty when the last mail has none. */
 export const mailedToken = ({ resend }: Pick<Api, 'resend'>): string =>
-  tokenIn(resend.delivered.at(-1)?.text);
-
-/** The token in the text of an invitation's mail. */
-export const tokenIn = (text = ''): string => /#([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  /#([\w-]{43})$/m.exec(resend.delivered.at(-1)?.text ?? '')?.[1] ?? '';
 
 /** Accepts an invitation. */
 export const accept = (instance: Pick<Instance, 'call'>, token: string, newPassword = CHOSEN) =>

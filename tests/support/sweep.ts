@@ -13,9 +13,6 @@ export function foreignRequests(page: Page, own = ''): string[] {
 /** The widths of screens at which nothing may be wider than the window: the narrowest, a phone, a tablet, a desktop. */
 const WIDTHS = [320, 360, 768, 1280];
 
-/** The width at which text of twice the size has to fit, too. */
-const LARGE_TEXT = [1280];
-
 /** How far a page reaches beyond the window, at each width and with large text. Leaves the last width. */
 export async function overflow(page: Page, widths = WIDTHS, large = LARGE_TEXT): Promise<string[]> {
   const faults: string[] = [];
