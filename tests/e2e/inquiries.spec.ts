@@ -80,12 +80,6 @@ test('is searched, filtered and sorted by an address, and says by what', async (
   await expect(office.button('Filters (2)')).toBeVisible();
   await office.press('Remove the filter Interests: Design System');
   await expect(office.rows).toHaveCount(4);
-  await search.fill('nowhere to be found');
-  await office.says('No entry matches your search and filters.');
-  await office.press('Clear search and filters');
-  await expect(office.rows).toHaveCount(4);
-  await counted(office, /^In progress/).click();
-  await office.says('No inquiries in progress');
 });
 
 test('is found as it was left, and nothing typed is sent or kept', async ({ page, office, logIn }) => {
@@ -109,12 +103,12 @@ test('is found as it was left, and nothing typed is sent or kept', async ({ page
   // A link with a filter shows its rows, and changes nothing for later.
   for (const [address, status] of [
     [`${PAGE}?f.status=Closed`, /^Closed/],
-    ['/admin', undefined],
     [PAGE, /^New/],
   ] as const) {
+    await page.goto('/admin');
     await page.goto(address);
-    if (status) await expect(counted(office, status)).toHaveAttribute('aria-pressed', 'true');
-    if (status) await expect(page).toHaveURL(/size=25/);
+    await expect(counted(office, status)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/size=25/);
   }
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });

@@ -1,5 +1,5 @@
 import { ADMIN } from '#tests/support/browser';
-import { expect, FAILED, PROBLEM, test } from '#tests/support/office';
+import { expect, PROBLEM, test } from '#tests/support/office';
 
 const LIST = '/contactformdetails';
 
@@ -9,7 +9,7 @@ const ONE = /\/api\/inquiries\/[^/]+$/;
 const ASHA = 'Asha Perera';
 const NOT_DONE = 'your last action was not carried out';
 
-test('reaches the office by mail and list, also after a restart', async ({ page, office, browser, site }) => {
+test('reaches the office by mail and list, also after a restart', async ({ page, office, site }) => {
   const message = 'We run 14 centres in Gampaha.\nCan you migrate our loans?';
   const own = { message, phoneNumber: '077 123 4567', email: 'nimal@customer.example' };
   await office.inquire(['නිමල්'], own);
@@ -18,42 +18,18 @@ test('reaches the office by mail and list, also after a restart', async ({ page,
   const [address = ''] = /\/inquiry\?id=[\w-]+/.exec(mail?.text ?? '') ?? [];
   await site.stop();
   await site.start();
-  const letGo = await office.hold(ONE, (route) => route.fulfill(FAILED));
+  await office.refuse(ONE, 1);
   await page.goto(address);
-  const loading = page.getByRole('region', { name: 'Inquiry', exact: true });
-  await expect(loading).toHaveAttribute('aria-busy', 'true');
-  letGo();
   await expect(office.alert).toContainText(PROBLEM);
-  await page.unrouteAll();
   await office.press('Retry');
   const shown = office.record('නිමල්');
   await expect(shown.getByText('We run 14 centres')).toContainText('Can you migrate our loans?');
   const ways = ['tel:+94771234567', 'mailto:nimal@customer.example?subject=', 'https://wa.me/94771234567?'];
   for (const way of ways) await expect(shown.locator(`a[href^="${way}"]`), way).toBeVisible();
   // Who is not logged in comes to it through the login.
-  const context = await browser.newContext({ baseURL: site.url });
-  const stranger = await context.newPage();
-  await stranger.goto(address);
-  await expect(stranger).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
-  await context.close();
-});
-
-test('mail to the office that waits is sent by another try', async ({ office }) => {
-  office.resend.mood = 500;
-  await office.inquire(['Asha']);
-  await office.open(LIST, ASHA);
-  const shown = office.record('Asha');
-  await expect(shown.getByText('mail pending', { exact: true })).toBeVisible();
-  office.resend.mood = 'well';
-  await office.press('Try again');
-  await office.says('The email was sent.');
-  await expect(shown.getByText('Sent', { exact: true })).toBeVisible();
-  expect(office.resend.delivered).toHaveLength(1);
-  office.resend.mood = 422;
-  await office.inquire(['Bimal']);
-  await office.open(LIST, 'Bimal Perera');
-  await office.says('The provider did not accept the email that notifies the office.', 'mail refused');
-  await expect(office.button('Try again')).toHaveCount(0);
+  await page.context().clearCookies();
+  await page.goto(address);
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
 });
 
 test('has the neighbours of the list, in its order, by link and key', async ({ page, office }) => {
@@ -64,17 +40,15 @@ test('has the neighbours of the list, in its order, by link and key', async ({ p
   await office.says('2 of 3');
   await page.keyboard.press('ArrowRight');
   await expect(office.record('Chandra')).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(office.record('Bimal')).toBeVisible();
   // In a field the arrows move the caret.
   await page.getByLabel('New note').fill('ab');
   await page.keyboard.press('ArrowLeft');
-  await expect(office.record('Bimal')).toBeVisible();
+  await expect(office.record('Chandra')).toBeVisible();
   await page.getByRole('link', { name: 'All inquiries' }).click();
   await expect(page.getByRole('searchbox')).toHaveValue('perera');
 });
 
-test('a status chosen by key is stored when it rests, said for 3 seconds', async ({ page, office }) => {
+test('a status chosen by key is stored when it rests, or when the page is left', async ({ page, office }) => {
   await page.clock.install();
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
@@ -83,22 +57,13 @@ test('a status chosen by key is stored when it rests, said for 3 seconds', async
   page.on('request', (request) => request.method() === 'PATCH' && stored.push(request.postDataJSON()));
   await page.clock.pauseAt(Date.now() + 60_000);
   const changed = office.changed();
-  await status.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  await status.press('ArrowDown');
+  await status.press('ArrowDown');
   await expect(status).toHaveValue('answered');
-  await page.clock.runFor(400);
-  expect(stored).toEqual([]);
-  await page.clock.runFor(100);
+  await page.clock.runFor(500);
   await changed;
   expect(stored).toEqual([{ status: 'answered' }]);
-  await expect(status).toBeFocused();
   await expect(office.toast('Saved.')).toBeVisible();
-  await expect(page.locator('.toasts')).toHaveRole('status');
-  await page.clock.runFor(2900);
-  await expect(office.toast('Saved.')).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(office.toasts).toHaveCount(0);
   // A choice that has not rested is stored when the page is left.
   await status.press('ArrowUp');
   await expect(status).toHaveValue('in-progress');
@@ -113,7 +78,6 @@ test('who was called is marked as answered once, closed, and found as mine', asy
   await expect(office.button('Mark as answered')).toHaveCount(0);
   await office.holdLinks();
   await page.getByRole('link', { name: 'Call' }).click();
-  await office.says('If Asha has had an answer');
   await office.press('Mark as answered');
   await expect(status).toHaveValue('answered');
   const letGo = await office.hold(ONE);
@@ -136,8 +100,6 @@ test('who was called is marked as answered once, closed, and found as mine', asy
   const counts = ['All 1', 'New 0', 'In progress 0', 'Answered 0', 'Closed 1'];
   await expect(office.group('Status').getByRole('button')).toHaveText(counts);
   await office.press('Filters');
-  await page.getByLabel('Assigned to').selectOption('Nobody yet');
-  await office.says('Nothing matches');
   await page.getByLabel('Assigned to').selectOption('Me');
   await expect(office.rows).toHaveCount(1);
 });
@@ -146,13 +108,13 @@ test('a note is added once by two clicks, not lost, and deleted after asking', a
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
   const text = page.getByLabel('New note');
-  const notes = page.getByRole('region', { name: 'Internal notes' });
-  const items = notes.getByRole('listitem');
+  const items = page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem');
   await text.fill('Prefers a call');
-  await page.reload();
   await office.refuse('**/notes', 1);
   await office.press('Add note');
   await expect(office.alert).toHaveText(`The note was not saved. ${PROBLEM}`);
+  // The reload takes the alert away, too: between two clicks its place would go to another button.
+  await page.reload();
   await expect(text).toHaveValue('Prefers a call');
   const letGo = await office.hold('**/notes');
   await office.button('Add note').dblclick();
@@ -160,19 +122,19 @@ test('a note is added once by two clicks, not lost, and deleted after asking', a
   letGo();
   await expect(items).toHaveText([/^Prefers a call.*owner/s]);
   await expect(text).toHaveValue('');
-  await page.unrouteAll();
-  const remove = office.button('Delete', items);
-  await remove.click();
-  await expect(office.dialog.getByRole('blockquote')).toHaveText('Prefers a call');
+  await office.press('Delete', items);
   await office.refuse('**/notes/*', 1);
   await office.confirm('Delete');
   await office.says(`The note was not deleted. ${PROBLEM}`);
   await office.confirm('Delete');
   await expect(items).toHaveCount(0);
-  await expect(notes).toBeFocused();
 });
 
-test('of two people at once the later is told, and nothing is lost', async ({ page, office, browser }) => {
+test('of two people at once the later is told; deleted is restored or erased, and says so at its address', async ({
+  page,
+  office,
+  browser,
+}) => {
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
   const status = page.getByLabel('Status');
@@ -186,38 +148,21 @@ test('of two people at once the later is told, and nothing is lost', async ({ pa
   await expect(page.getByLabel('New note')).toHaveValue('Typed before');
   await status.selectOption('in-progress');
   await expect(office.alert).toHaveCount(0);
-  await other.press('Delete');
-  await other.confirm('Delete');
-  await expect(other.alert).toContainText(NOT_DONE);
-  await other.press('Delete');
-  await other.confirm('Delete');
-  await expect(other.toast('1 inquiry deleted.')).toBeVisible();
+  for (const sentence of [NOT_DONE, '1 inquiry deleted.']) {
+    await other.press('Delete');
+    await other.confirm('Delete');
+    await other.says(new RegExp(sentence));
+  }
   await other.page.context().close();
   await status.selectOption('closed');
   await office.says('This inquiry was deleted.');
-});
 
-test('is deleted after asking, restored, erased, and says so at its address', async ({ page, office }) => {
-  await office.inquire(['Asha']);
-  await office.open(LIST, ASHA);
   const address = page.url();
-  await office.press('Delete');
-  await office.confirm('Delete');
-  await office.says('No inquiries');
-  await page.goto(address);
-  await expect(office.alert).toContainText('This inquiry was deleted.');
   await office.alert.getByRole('link', { name: 'Deleted records' }).click();
-  await office.refuse('**/restore', 1);
-  await office.press(`Restore ${ASHA}`);
-  await expect(office.toast(`“${ASHA}” could not be restored. ${PROBLEM}`)).toBeVisible();
   await office.press(`Restore ${ASHA}`);
   await expect(office.toast(`“${ASHA}” was restored.`)).toBeVisible();
-  await office.says('No deleted records');
   await page.goto(address);
   await office.press('Erase for good');
-  await page.keyboard.press('Escape');
-  await expect(office.button('Erase for good')).toBeFocused();
-  await page.keyboard.press('Enter');
   await office.confirm('Erase');
   await expect(office.toast('1 inquiry erased.')).toBeVisible();
   await page.goto('/audittrail');
@@ -225,9 +170,6 @@ test('is deleted after asking, restored, erased, and says so at its address', as
   await expect(page.getByRole('main')).not.toContainText('Asha');
   await page.goto(address);
   await expect(office.alert).toContainText('This inquiry no longer exists.');
-  await expect(office.button('Retry')).toHaveCount(0);
-  await page.goto('/inquiry');
-  await office.says('No inquiry chosen', 'All inquiries');
 });
 
 test('a session that ends under an open record is renewed in place', async ({ page, office }) => {
@@ -235,20 +177,15 @@ test('a session that ends under an open record is renewed in place', async ({ pa
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
   await page.clock.fastForward('01:58:00');
-  await expect(office.button('Stay logged in', office.dialog)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await office.confirm('Stay logged in');
   await expect(office.dialog).toHaveCount(0);
   await page.context().clearCookies();
   await office.press('Delete');
   await office.confirm('Delete');
   const again = page.getByRole('dialog', { name: 'Log in again' });
-  const expired = 'Your login has expired. Please log in again to continue.';
-  await expect(again.getByRole('alert')).toHaveText(expired);
-  expect(await page.evaluate(() => localStorage.getItem('TOKEN_EXPIRE'))).toBe(expired);
   await again.getByLabel('Username').fill(ADMIN.username);
   await again.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.keyboard.press('Enter');
-  await expect(again).toBeHidden();
   await office.confirm('Delete');
   await expect(office.toast('1 inquiry deleted.')).toBeVisible();
 });

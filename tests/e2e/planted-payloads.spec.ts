@@ -45,7 +45,7 @@ async function visit(page: Page, address: string, shown: string | RegExp = '<scr
 }
 
 /** Opens what a row opens by its name or another of its buttons, looks at it, and closes it. */
-async function theme(page: Page, button = /./): Promise<void> {
+async function visitOpened(page: Page, button = /./): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: MARK }).first();
   await row.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,19 +61,17 @@ async function visitAdminArea(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('article').getByRole('listitem')).toContainText(MARK);
   await expectInert(page, '/inquiry');
-  for (const address of ['/jobformdetails', '/applicationspage']) {
+  for (const address of ['/jobformdetails', '/jobformdetails?view=board', '/applicationspage'])
     await visit(page, address);
-    await page.getByRole('link', { name: NAME }).first().click();
-    await expect(page.getByRole('article', { name: NAME })).toBeVisible();
-    await expectInert(page, '/applicant');
-  }
-  await visit(page, '/jobformdetails?view=board');
+  await page.getByRole('link', { name: NAME }).first().click();
+  await expect(page.getByRole('article', { name: NAME })).toBeVisible();
+  await expectInert(page, '/applicant');
   await visit(page, '/careerform');
-  await theme(page, /^Update/);
+  await visitOpened(page, /^Update/);
   await visit(page, '/viewblog');
-  await theme(page, /^Edit/);
+  await visitOpened(page, /^Edit/);
   await visit(page, '/suspectedspam');
-  await theme(page, /^Erase/);
+  await visitOpened(page, /^Erase/);
   await visit(page, '/deleted', new RegExp(MARK));
   await visit(page, '/audittrail', new RegExp(MARK));
   await expect(page.getByText(NAME).first()).toBeVisible();
@@ -87,17 +85,11 @@ async function visitAdminArea(page: Page): Promise<void> {
 
 /** What a page says of itself to machines is whole, and says the payload as it was written. */
 async function expectWholeHead(page: Page): Promise<void> {
-  const head = await page.evaluate(() => ({
-    data: Array.from(
-      document.querySelectorAll('[type="application/ld+json"]'),
-      ({ textContent }) => textContent,
-    ),
-    title: document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content,
-    image: document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content ?? '',
-  }));
-  expect(head.data.map((text) => JSON.stringify(JSON.parse(text))).join()).toContain(JSON.stringify(NAME));
-  expect(head.title).toContain(NAME);
-  const picture = await page.request.get(new URL(head.image).pathname);
+  const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+  const data = await page.locator('[type="application/ld+json"]').allTextContents();
+  expect(data.map((text) => JSON.stringify(JSON.parse(text))).join()).toContain(JSON.stringify(NAME));
+  expect(await meta('title')).toContain(NAME);
+  const picture = await page.request.get(new URL((await meta('image')) ?? '').pathname);
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
 }
 

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { BulkResult } from '#lib/bulk';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { expect, FAILED, PROBLEM, test, type Office } from '#tests/support/office';
+import { expect, test, type Office } from '#tests/support/office';
 
 const INQUIRIES = '/contactformdetails';
 const BULK = '**/api/inquiries/bulk';
@@ -84,46 +84,4 @@ test('erasing many can be stopped, and goes on where a connection was lost', asy
   await office.confirm('Erase');
   await expect(office.toast('35 submissions erased.')).toBeVisible();
   await expect(office.rows).toHaveCount(0);
-});
-
-test('what a colleague changed or erased meanwhile is not deleted', async ({ page, office }) => {
-  await office.inquire(['Asha', 'Bimal', 'Chandra']);
-  await page.goto(INQUIRIES);
-  await office.select('Asha Perera', 'Bimal Perera', 'Chandra Perera');
-  const [changed, erased] = await office.listed('getemaildetails');
-  await page.request.patch(`/api/inquiries/${changed?.id}`, { data: { status: 'answered' } });
-  await page.request.post(`/api/inquiries/${erased?.id}/erase`);
-  await office.press('Delete selected');
-  await office.confirm('Delete');
-  await expect(office.dialog.getByRole('alert')).toHaveText(
-    /^1 of 3 inquiries deleted. Someone else changed or deleted the rest/,
-  );
-  await office.confirm('Close');
-  await expect(office.rows).toHaveText([/Chandra Perera.*Answered/s]);
-});
-
-test('a note for several is added once though an answer was lost', async ({ page, office }) => {
-  await office.apply(['Asha', 'Bimal', 'Chandra']);
-  await page.goto('/jobformdetails?sort=name');
-  await office.select('Asha Silva', 'Bimal Silva');
-  await office.press('Add a note...');
-  await office.dialog.getByLabel('Note').fill('Invite both on Friday.');
-  // The server adds them, but its answer is lost.
-  const lose = (route: Route) => route.fetch().then(() => route.fulfill(FAILED));
-  await page.route('**/api/applications/notes', lose, { times: 1 });
-  await office.confirm('Add 2 notes');
-  await office.says(`It is not known whether the notes were saved. ${PROBLEM}`);
-  await office.confirm('Add 2 notes');
-  await expect(office.toast('Note added to 2 applicants.')).toBeVisible();
-  await page.getByRole('link', { name: 'Asha Silva' }).click();
-  const notes = page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem');
-  for (const [name, words] of [
-    ['Asha', [/^Invite both on Friday\./]],
-    ['Bimal', [/^Invite both on Friday\./]],
-    ['Chandra', []],
-  ] as const) {
-    await expect(office.record(name)).toBeVisible();
-    await expect(notes).toHaveText(words);
-    await page.keyboard.press('ArrowRight');
-  }
 });

@@ -1,5 +1,5 @@
 import { VACANCY } from '#tests/support/applicants';
-import { expect, FAILED, PROBLEM, test, type Office } from '#tests/support/office';
+import { expect, PROBLEM, test, type Office } from '#tests/support/office';
 
 const LIST = '/careerform';
 const CALLS = '**/api/careerdetails/*';
@@ -47,10 +47,6 @@ test('a vacancy is checked, stays typed until it is saved, is added once by two 
   await button.click();
   await expect(office.alert).toHaveCount(6);
   await page.getByText('Location, closing date').click();
-  await field('Salary from').fill('much');
-  await button.click();
-  await expect(office.alert).toHaveCount(7);
-  await field('Salary from').fill('');
   await field('Location').fill('Kandy');
   await field('Job Title').fill('Teller');
   await field('Job Type').selectOption('Part-time');
@@ -84,17 +80,14 @@ test('a vacancy is checked, stays typed until it is saved, is added once by two 
   await expectPublic(office, 'Teller again', false);
 });
 
-test('the table loads, fails, and is tried again; a vacancy is updated and deleted, and failures lose nothing', async ({
+test('the table fails, and is tried again; a vacancy is updated and deleted, and failures lose nothing', async ({
   page,
   office,
 }) => {
   await add(office, 'Clerk');
-  const letGo = await office.hold('**/api/careerdetails?*', (route) => route.fulfill(FAILED));
+  await office.refuse('**/api/careerdetails?*', 1);
   await page.goto(LIST);
-  await office.says('Loading...');
-  letGo();
   await expect(office.alert).toContainText(`The vacancies could not be loaded. ${PROBLEM}`);
-  await page.unrouteAll();
   await office.press('Retry');
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
@@ -106,12 +99,9 @@ test('the table loads, fails, and is tried again; a vacancy is updated and delet
   await office.refuse(CALLS, 1);
   await office.press('Save', modal);
   await expect(modal.getByRole('alert')).toContainText(`Failed to save data${PROBLEM}`);
-  await page.clock.install();
   await office.press('Save', modal);
   await office.says('Data updated successfully!');
   await expect(page.getByRole('cell', { name: 'Must not be lost' })).toBeVisible();
-  await page.clock.fastForward(3100);
-  await expect(page.getByText('Data updated successfully!')).toHaveCount(0);
 
   await office.press('Delete Clerk');
   await office.refuse(CALLS, 1);
@@ -131,15 +121,12 @@ test('what a colleague saved or deleted meanwhile is shown beside what was typed
   const modal = page.getByRole('dialog', { name: 'Update Career' });
   const shortTitle = modal.getByLabel('Short Title');
   await office.press('Update Both');
-  await shortTitle.fill('Not this');
+  await shortTitle.fill('Mine');
   await page.keyboard.press('Escape');
   await page.reload();
   await office.press('Update Both');
-  await expect(shortTitle).toHaveValue('Not this');
+  await expect(shortTitle).toHaveValue('Mine');
   await office.says('This is what you had typed before.');
-  await office.press('Discard', modal);
-  await expect(shortTitle).toHaveValue(VACANCY.shortTitle);
-  await shortTitle.fill('Mine');
   await change(office, 'Both', { shortTitle: 'Theirs' });
   await office.press('Save', modal);
   const notice = modal.getByRole('region', { name: 'Saved by someone else' });
@@ -202,34 +189,4 @@ test('a draft is hidden until it is published, then closed, reopened, and asked 
   await office.press('Save with this date', question);
   await said('Closed');
   await isPublic(false);
-});
-
-test('a vacancy leads to its applications, under its present title, in the list and on the board', async ({
-  page,
-  office,
-}) => {
-  await add(office, 'Teller');
-  const [{ id }] = (await titled(office, 'Teller')) as [Vacancy];
-  await office.apply(['Asha'], { career: id });
-  await office.apply(['Bimal']);
-  await change(office, 'Teller', { title: 'Head teller' });
-  const both = 'Teller (now Head teller)';
-  await page.goto(`${LIST}?q=Head`);
-  await page.getByRole('link', { name: '1 application' }).click();
-  await expect(page).toHaveURL(new RegExp(`/jobformdetails\\?f\\.vacancy=${id}`));
-  await expect(office.rows).toContainText([/Asha Silva/]);
-  await expect(page.getByRole('cell', { name: both })).toBeVisible();
-  await office.press('Board');
-  await expect(page.getByLabel('Vacancy', { exact: true }).locator('option:checked')).toHaveText(
-    'Head teller',
-  );
-  await expect(page.getByRole('article')).toContainText([both]);
-  await page.getByRole('link', { name: 'Asha Silva' }).click();
-  await office.says(both);
-  // Of a vacancy that has no application any more, nothing is shown, and that it is filtered by one.
-  await page.goto('/jobformdetails?view=board&f.vacancy=gone');
-  await expect(page.getByLabel('Vacancy', { exact: true }).locator('option:checked')).toHaveText(
-    'Another one',
-  );
-  await expect(page.getByRole('article')).toHaveCount(0);
 });
