@@ -164,7 +164,6 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await page.unrouteAll();
   await choose(page, Buffer.from('Not a picture'));
   await expect(asks(page).getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
-  await expect(asks(page).getByRole('button', { name: 'Insert picture' })).toBeDisabled();
   // Over 1600 px it is made smaller.
   await choose(page, await photograph(2400, 1200));
   await expect(asks(page).getByText('The content of this file')).toHaveCount(0);
