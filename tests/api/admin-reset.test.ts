@@ -87,9 +87,7 @@ it('ADMIN_RESET resets password, proofs, roles, state and sessions of the first 
 it('ADMIN_RESET works once for each value, also after the password was changed, and stores it only as a hash', async () => {
   expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(200);
   await change(OTHER.password, LIVE);
-  const owner = await adminCookie(api);
   expect(await status(instanceWith('first-reset'), OTHER.password)).toBe(401);
-  expect([await sessionStatus(api, owner), resetMails().length]).toEqual([200, 2]);
   // The next value, and then the first one of an old deploy again.
   expect(await status(instanceWith('second-reset'), OTHER.password)).toBe(200);
   await change(OTHER.password, LIVE);

@@ -40,16 +40,6 @@ describe('refused logins', () => {
     expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
   });
 
-  it('are one entry of a flood of made-up names, and few writes', async () => {
-    const { requests } = await api.countRequests(async () => {
-      await Promise.all(Array.from({ length: 60 }, (_, n) => guess(`name ${n}`)));
-      await api.settled();
-    });
-    const writes = requests.filter(({ kind, store }) => kind === 'put' && store.includes('audit'));
-    expect(writes.length).toBeLessThan(15);
-    expect((await refused()).map(({ who, count }) => [who, count])).toEqual([['', 60]]);
-  });
-
   it('of the second step name the person', async () => {
     await addAuthenticator(api);
     expect((await sendSecond(api, await pendingCookie(api), { code: '000000' })).status).toBe(422);

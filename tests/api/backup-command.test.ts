@@ -118,17 +118,6 @@ describe('an unfinished run', () => {
     expect(await readFile(file, 'latin1')).not.toMatch(PERSONAL);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
-
-  it('of a restore can be continued, and writes nothing twice', async () => {
-    const archive = await backUpHere();
-    netlify.blobs.clear();
-    // Past the look for its ledger and for what is there, in the middle of the writes.
-    await killedDuring(['restore', archive], opening());
-    expect((await runBackup(['restore', archive], opening())).code).toBe(0);
-    expect(kept()).toEqual(Object.values(STORES).slice(0, 2));
-    const written = netlify.written.filter((key) => key !== 'head').toSorted();
-    expect(written).toEqual([...new Set(written)]);
-  });
 });
 
 it('the drill restores the newest backup without the site, leaves no files, and fails when it is too old', async () => {

@@ -3,7 +3,7 @@ import type { Role } from '#features/accounts/schema/roles';
 import { editorText } from '#features/blog/schema/post-body';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY } from '#server/platform/clock';
-import { cookieFor, json } from '../support/api.ts';
+import { cookieFor } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
@@ -18,10 +18,6 @@ const edit = (id: string, fields: object = {}, headers = {}) =>
   api.send('PUT', `/api/blogs/${id}`, { ...POST, ...fields }, headers);
 
 const post = async (id = ID) => (await api.get(`/api/blogs/${id}`)).json();
-
-/** An addition as JSON, which has the same rules as the form. */
-const addJson = (fields: object) =>
-  api.call('/api/blogs', json({ ...POST, ...fields }, { Cookie: api.cookie }));
 
 describe('a post written in the browser', () => {
   it('has the title for its address and every field, with the names of the specification', async () => {
@@ -87,24 +83,9 @@ describe('a post written in the browser', () => {
     expect(paged).toEqual(all);
     expect((await api.get('/api/blogs?limit=5')).headers.get('link')).toBeNull();
   });
-
-  it('is refused with the errors of its fields under their names on the wire, and nothing is stored', async () => {
-    const answer = await addJson({ title: ' ', content: [], contentwriter: '', image: 'a.png' });
-    const fields = ['title', 'content', 'contentwriter', 'image'];
-    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, fields]);
-    expect(await api.titles()).toEqual([]);
-  });
 });
 
 describe('two admins', () => {
-  it('editing one post: the second gets a conflict, and nothing is overwritten', async () => {
-    const match = { 'If-Match': `"${(await api.add()).version}"` };
-    const first = await edit(ID, { title: 'First' }, match);
-    const second = await edit(ID, { title: 'Second' }, match);
-    expect([first.status, second.status]).toEqual([200, 409]);
-    expect(await api.titles()).toEqual(['First']);
-  });
-
   it('editing one committed post at the same moment: one wins, the others get 409', async () => {
     await api.commit({ id: 'a' });
     const match = { 'If-Match': '"digest-of-a"' };

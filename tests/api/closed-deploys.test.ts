@@ -62,17 +62,13 @@ it.each([
           );
         }
     }
-    const navigating = { headers: { Accept: 'text/html,*/*' } };
-    const posting = { ...navigating, method: 'POST', body: new URLSearchParams({ firstName: 'Nimal' }) };
-    for (const [name, address, init] of [
-      ['routes', '/Services', navigating],
-      ['inquiries', '/api/send-email', posting],
-    ] as const) {
-      const answer = await invoke(named(name), address, deploy, init);
-      const type = answer?.headers.get('content-type');
-      expect([answer?.status, type]).toEqual([status, 'text/html; charset=utf-8']);
-      expect(await answer?.text()).toContain(`<a href="${SITE}">Go to the current site</a>`);
-    }
+    const headers = { Accept: 'text/html,*/*' };
+    const posting = { headers, method: 'POST', body: new URLSearchParams({ firstName: 'Nimal' }) };
+    const shown = await invoke(named('inquiries'), '/api/send-email', deploy, posting);
+    expect([shown?.status, await shown?.text()]).toEqual([
+      status,
+      expect.stringContaining(`<a href="${SITE}">Go to the current site</a>`),
+    ]);
     const scheduled = functions.filter(({ schedule }) => schedule);
     expect(scheduled.length).toBeGreaterThan(1);
     for (const fn of scheduled)

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { zipOf } from '#local/demo/cv-files';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
@@ -30,10 +29,7 @@ describe('a CV', () => {
     ['a DOCX', docxFile(), DOCX],
     ['a PDF of exactly 4 MB', exactly4MB, PDF],
     ['a PDF with a page of HTML behind it', latin(pdfFile(), HTML), PDF],
-    ['a PDF header on an archive', latin('%PDF-1.4\n', docxFile()), PDF],
     ['a PDF that runs scripts', latin('%PDF-1.4\n<< /OpenAction << /S /JavaScript >> >>'), PDF],
-    ['a DOCX that has HTML', zipOf({ 'a.html': HTML, '[Content_Types].xml': 'x', 'word/x': 'x' }), DOCX],
-    ['a DOC with HTML behind it', latin(oleFile('WordDocument'), HTML), DOC],
   ])('that is %s is downloaded as it is, can run nothing and is in no cache', async (_what, bytes, type) => {
     const row = await applied({}, { bytes, name: 'whatever.html', type: 'text/html' });
     const answer = await call('GET', `/api/${row.cv_path}`);
@@ -65,48 +61,23 @@ describe('a CV', () => {
   const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES);
 
   it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
-    ['a program', latin('MZ..'), ...TYPE],
-    ['a text', latin('Curriculum vitae'), ...TYPE],
     ['HTML with a PDF behind it', latin(HTML, pdfFile()), ...TYPE],
-    ['a GIF that is an archive', latin('GIF8', docxFile().subarray(4)), ...TYPE],
     ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
-    ['an archive', zipOf({ 'a.txt': 'x' }), ...TYPE],
-    ['a Java archive', zipOf({ 'META-INF/MANIFEST.MF': 'x', word: 'x' }), ...TYPE],
-    ['a spreadsheet', zipOf({ '[Content_Types].xml': 'x', 'xl/workbook.xml': 'x' }), ...TYPE],
-    ['an installer', oleFile('MsiPatchSequence'), ...TYPE],
-    ['an archive without an end', latin(ZIP, Buffer.alloc(40, 0xff), 'PK\u0005\u0006'), ...TYPE],
     ['names that nearly match', nearly, ...TYPE],
     ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],
     ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
     ['one byte over 4 MB', pdfFile('x', MAX_BYTES + 1), ...LARGE],
-    ['6 MB', pdfFile('x', 6 * 2 ** 20), ...LARGE],
   ])('that is %s is refused in one sentence, whatever it is called', async (_what, bytes, ...refused) => {
     await expectSaid(await apply({}, { bytes, name: 'cv.pdf' }), ...refused);
     expect([await applicants(), await kept()]).toEqual([[], []]);
   });
 
-  it('is read by nobody without a login or of other roles, and at no other address', async () => {
-    const { cv_path } = await applied({}, { bytes: pdfFile(), name: 'cv.pdf' });
-    expect((await api.call(`/api/${cv_path}`)).status).toBe(401);
-    expect((await api.call('/api/applications')).status).toBe(401);
-    const { id } = await applied();
-    for (const path of [`cvs/${id}`, 'cvs/none', 'cvs/..%2F..%2Fetc%2Fpasswd'])
-      await expectSaid(await call('GET', `/api/${path}`), 404, 'There is no such CV.');
-  });
-
   it.each([
     ['../../x.pdf', 'x.pdf'],
-    ['C:\\fake\\cv.pdf. ', 'cv.pdf'],
-    ['a"b.pdf', 'ab.pdf'],
     ['a\r\nSet-Cookie: b=c.pdf', expect.stringMatching(/^[^\r\n:]+\.pdf$/)],
     ['\u202Efdp.pdf', 'fdp.pdf'],
-    [`${'n'.repeat(300)}.pdf`, expect.stringMatching(/^n{100,116}\.pdf$/)],
     ['cv.pdf.exe', 'cv.pdf'],
-    ['cv.pdf .exe', 'cv.pdf'],
-    ['cv.pdf.abc.exe', 'cv.pdf'],
     ['CV.PDF.PDF', 'CV.pdf'],
-    ['Nimal.Perera', 'Nimal.Perera.pdf'],
-    ['.exe', 'exe.pdf'],
   ])('called %j has a harmless name with the one ending of its type', async (name, wanted) => {
     const bytes = pdfFile();
     const row = await applied({ name: `Nimal ${name}`.slice(0, 200) }, { bytes, name });
@@ -114,12 +85,6 @@ describe('a CV', () => {
     const header = (await call('GET', `/api/${row.cv_path}`)).headers.get('content-disposition') ?? '';
     expect(header).toMatch(/^attachment; filename="[\w .-]+\.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/);
     expect(decodeURIComponent(header)).not.toMatch(/[\r\n\u202e/\\]|\.exe/);
-    // As versions before stored the name.
-    await api.ctx.stores.applications.update(row.id, (value) => ({
-      ...value,
-      cv: { ...value.cv!, label: name },
-    }));
-    expect((await applicants())[0]?.cv_name).toEqual(wanted);
   });
 
   it('without an application is removed once no save can still be in progress', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#server/platform/ids';
 import { cookieFor } from '../support/api.ts';
-import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';
 
 const { api, call, read, inquire, inquired, apply, inquiries, applicants, moveTo } = recordsSuite();
@@ -32,19 +30,6 @@ describe('the dashboard', () => {
     expect(answer.days.at(-1)).toEqual({ day: '2026-03-02', inquiries: 2, applications: 2 });
   });
 
-  it('counts inquiries by their source, however it is written, and by the keys of their interests', async () => {
-    for (const host of ['www.facebook.com', 'www.search.example']) await inquire({ referrer: host });
-    for (const utm_source of ['Facebook', 'facebook']) await inquire({ utm_source });
-    await inquire({ first_page: '/' });
-    const old = { ...INQUIRY, interests: ['Web Design'], mail: 'sent' as const, createdAt: api.clock.now };
-    await api.ctx.stores.inquiries.create(newId(api.clock.now), old);
-    const { sources, interests } = await numbers();
-    expect(shares(sources)).toEqual([
-      ...['facebook (campaign) 2', 'Direct 1', 'facebook.com 1', 'Not known 1', 'search.example 1'],
-    ]);
-    expect(shares(interests)).toEqual(['Other 5', 'Web Design 1']);
-  });
-
   it('counts suspected spam separately until it is approved or erased, and nothing that is deleted', async () => {
     await inquired({ interests: ['Web Design'] });
     await inquire({ extra_remarks: 'buy now', interests: ['Design System'] });
@@ -59,22 +44,6 @@ describe('the dashboard', () => {
     await call('DELETE', `/api/applications/${(await applicants('?suspected=1'))[0]!.id}`);
     await call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
     expect(await numbers()).toMatchObject({ suspected: 0, inquiries: { today: 1, all: 1 } });
-  });
-
-  it('counts the inquiries that wait longer than a working day, suspected and answered ones aside', async () => {
-    for (const [moment, own] of [
-      ['2026-03-06T04:00Z', { firstName: 'Friday' }],
-      ['2026-03-06T03:59Z', { extra_remarks: 'buy now' }],
-      ['2026-03-07T04:00Z', { firstName: 'Weekend' }],
-    ] as const) {
-      api.clock.now = Date.parse(moment);
-      await inquire(own);
-    }
-    await moveTo('2026-03-09T04:01Z');
-    expect((await numbers()).overdue).toBe(1);
-    const friday = (await inquiries()).find(({ firstName }) => firstName === 'Friday');
-    await call('PATCH', `/api/inquiries/${friday!.id}`, { status: 'answered' });
-    expect((await numbers()).overdue).toBe(0);
   });
 
   it.each([

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { Role } from '#features/accounts/schema/roles';
 import type { Deleted } from '#features/deletions/schema/deleted-record';
 import { purgeDeleted } from '#server/features/deletions/deletions';
-import { DAY, isoTime, SECOND } from '#server/platform/clock';
+import { DAY, isoTime } from '#server/platform/clock';
 import { cookieFor } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';
 import { recordsSuite } from '../support/records.ts';
 
-const { api, call, read, inquire, inquired, inquiries } = recordsSuite();
+const { api, call, read, inquire } = recordsSuite();
 
 const deleted = (): Promise<Deleted[]> => read('/api/deleted');
 const twice = (address: string) => [address, address] as const;
@@ -65,16 +65,3 @@ it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: ()
       expect((await api.ctx.stores[name].list()).records).toEqual([]);
   },
 );
-
-it('the latest deletion comes first, in pages, and a second one neither moves nor prolongs a record', async () => {
-  for (let n = 0; n < 3; n += 1) await inquired();
-  const rows = await inquiries();
-  for (const { id } of [...rows, rows[0]!]) {
-    api.clock.now += SECOND;
-    await call('DELETE', `/api/inquiries/${id}`);
-  }
-  const page = await call('GET', '/api/deleted?limit=2');
-  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
-  const ids = [...(await page.json()), ...(await read(next))].map(({ id }) => id);
-  expect(ids).toEqual(rows.map(({ id }) => id).toReversed());
-});

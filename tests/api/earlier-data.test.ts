@@ -4,11 +4,9 @@ import { readLedger } from '#server/features/erasures/erasures';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { MINUTE } from '#server/platform/clock';
 import { RecordStore } from '#server/stores/record-store';
-import { ADMIN, cookieOf, json } from '../support/api.ts';
-import { VACANCY } from '../support/applicants.ts';
+import { ADMIN, cookieOf } from '../support/api.ts';
 import { startBlogApi, type BlogApi } from '../support/blogs.ts';
 import * as earlier from '../support/earlier-data.ts';
-import { PNG } from '../support/images.ts';
 import { logIn } from '../support/staff.ts';
 
 interface Row {
@@ -49,12 +47,6 @@ describe('data of an earlier version', () => {
   const all = async (address: string, field: string) =>
     (await rows(address)).map((row) => row[field]).toSorted();
 
-  const done = async (address: string, init: RequestInit = { method: 'POST' }) => {
-    const answer = await call(address, init);
-    expect([address, answer.status]).toEqual([address, 200]);
-    return answer.json();
-  };
-
   it.each([
     ['getemaildetails', 'firstName', ['Mailed', 'Unmailed']],
     ['getemaildetails?suspected=1', 'firstName', ['Suspected']],
@@ -87,57 +79,6 @@ describe('data of an earlier version', () => {
     const actions = ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'];
     expect(await all('audit', 'action')).toEqual(expect.arrayContaining(actions));
     expect(await rows('storage')).toContainEqual({ kind: 'CVs', entries: 1, bytes: 584 });
-  });
-
-  it('of forms opens, is approved, erased, and not stored twice', async () => {
-    const [applicant] = (await rows('applications')).filter((row) => row.cv_path);
-    const cv = await call(String(applicant?.cv_path));
-    expect(Buffer.from(await cv.arrayBuffer())).toEqual(earlier.CV_BYTES);
-    for (const [kind, list] of Object.entries({ inquiries: 'getemaildetails', applications: 'applications' }))
-      await done(`${kind}/${(await rows(`${list}?suspected=1`))[0]?.id}/approve`);
-    const subjects = ['New inquiry from Suspected Sample', 'New application from Suspected Applicant'];
-    expect(api.resend.delivered.map(({ subject }) => subject)).toEqual(subjects);
-    const email = 'vacancy@sample.example';
-    const found = { applications: [{ position: 'Sample added' }], unreadable: 0 };
-    expect(await done('people/export', json({ email }))).toMatchObject(found);
-    await done('people/erase', json({ email }));
-    await done(`applications/${applicant?.id}`, { method: 'DELETE' });
-    expect(await rows('applications')).toHaveLength(2);
-    await done('send-email', json(earlier.MAILED, { 'Idempotency-Key': 'sample-inquiry-mailed' }));
-    expect(await rows('getemaildetails')).toHaveLength(3);
-  });
-
-  it('of vacancies can be changed by its version, and its titles and earlier slug are still claimed', async () => {
-    const renamed = (await rows('careerdetails')).find(({ title }) => title === 'Sample renamed');
-    expect(await done('career/sample-before', {})).toMatchObject({ title: 'Sample renamed' });
-    const headers = { 'If-Match': `"${renamed?.version}"` };
-    const rename = (title: string) =>
-      call(`careerdetails/${renamed?.id}`, { ...json({ ...VACANCY, title }, headers), method: 'PUT' });
-    for (const [title, status] of Object.entries({
-      'Sample added': 409,
-      'Sample again': 200,
-      'At last': 409,
-    }))
-      expect([title, (await rename(title)).status]).toEqual([title, status]);
-  });
-
-  it('of posts opens with its image, is changed and restored', async () => {
-    const [post] = (await rows('blogs')).filter(({ image }) => image);
-    const image = await call(`uploads/${post?.image}`);
-    expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
-    const edited = { title: 'Sample of an edit', committed: true };
-    expect(await done(`blogs/${earlier.EDITED.id}`, {})).toMatchObject(edited);
-    const fields = { title: 'Changed', content: 'First', contentwriter: 'Sample Author' };
-    for (const id of [post?.id, earlier.EDITED.id, 'sample-in-markdown'])
-      await done(`blogs/${id}`, { ...json(fields), method: 'PUT' });
-    expect(await api.titles()).toEqual(['Changed', 'Changed', 'Changed']);
-    for (const { kind, id } of await rows('deleted')) await done(`deleted/${kind}/${id}/restore`);
-    expect(await rows('deleted')).toEqual([]);
-    expect(await all('getemaildetails', 'firstName')).toContain('Deleted');
-    expect(await all('careerdetails', 'title')).toContain('Sample deleted');
-    expect(await all('blogs', 'id')).toEqual(
-      expect.arrayContaining([earlier.DELETED.id, 'sample-to-delete']),
-    );
   });
 
   it('delivers what waited in its outbox once, and knows the changed password and who was erased', async () => {

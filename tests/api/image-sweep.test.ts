@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { SNAPSHOT_FILES } from '#lib/content-snapshot';
 import { eraseVersions } from '#server/features/blog/post-versions';
-import { purgeDeleted } from '#server/features/deletions/deletions';
 import { sweepImages } from '#server/features/images/image-sweep';
 import { DAY } from '#server/platform/clock';
 import { openCommittedPosts } from '#server/stores/committed-posts';
@@ -33,17 +32,6 @@ function sweepAfter(ms: number): Promise<number> {
   blog.clock.now += ms;
   return sweepImages(blog.ctx);
 }
-
-it('removes the image of a deleted post after the post was purged, and what noted it', async () => {
-  const { id, image } = await add('To go', 1);
-  await blog.send('DELETE', `/api/blogs/${id}`);
-  for (const days of [0, 2, 27]) expect(await sweepAfter(days * DAY)).toBe(0);
-  expect(await stored()).toEqual([image]);
-  blog.clock.now += DAY;
-  await purgeDeleted(blog.ctx);
-  expect([await sweepAfter(0), await sweepAfter(DAY), await stored()]).toEqual([0, 1, []]);
-  expect((await blog.ctx.stores.unusedImages.list()).records).toEqual([]);
-});
 
 it('removes an image without a post, or of a version that is erased, after a day and not before', async () => {
   const { id, image } = await add('Stays', 1);

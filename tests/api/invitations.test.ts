@@ -63,15 +63,10 @@ describe('an invitation', () => {
     api.resend.mood = 500;
     expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.notMailed]);
     api.resend.mood = 'well';
-    api.clock.now += 23 * HOUR;
-    owner = staffAs(api, await adminCookie(api));
     expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.invited]);
     await expectOver(await accept(api, former));
-    api.clock.now += 23 * HOUR;
     expect((await accept(api, mailedToken(api))).status).toBe(200);
-    owner = staffAs(api, await adminCookie(api));
     expect(await said(await again(id))).toEqual([409, ACCOUNT_MESSAGES.accepted]);
-    expect(api.resend.delivered).toHaveLength(2);
   });
 
   it('works for 24 hours', async () => {
@@ -100,17 +95,6 @@ describe('an invitation', () => {
     expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(200);
   });
 
-  it('is accepted once by two people at the same time', async () => {
-    await invite();
-    const token = mailedToken(api);
-    const passwords = ['nine tall palmyra', 'nine low tamarinds'];
-    const answers = passwords.map((password) => accept(api.anotherInstance(), token, password));
-    const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 410]);
-    const password = passwords[statuses.indexOf(200)];
-    expect((await logIn(api, { username: LOGIN, password })).status).toBe(200);
-  });
-
   it('does not work while suspended or once revoked, and gives the roles that were chosen last', async () => {
     const { id, name } = await (await invite({ roles: ['owner'] })).json();
     const put = async (suspended: boolean) =>
@@ -121,12 +105,11 @@ describe('an invitation', () => {
     expect((await accept(api, mailedToken(api))).status).toBe(200);
     const login = await logIn(api, { username: LOGIN, password: CHOSEN });
     expect([(await login.json()).roles, await activeOwners(api)]).toEqual([['editor'], 1]);
-    const remove = async (one: string) => said(await owner.call('DELETE', `/api/accounts/${one}`));
-    expect(await remove(id)).toEqual([200, 'Account removed.']);
+    const remove = async (one: string) => (await owner.call('DELETE', `/api/accounts/${one}`)).status;
+    expect(await remove(id)).toBe(200);
     const other = await (await invite()).json();
-    expect(await remove(other.id)).toEqual([200, 'Invitation revoked.']);
+    expect(await remove(other.id)).toBe(200);
     await expectOver(await accept(api, mailedToken(api)));
-    expect((await invite()).status).toBe(200);
   });
 });
 

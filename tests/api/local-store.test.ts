@@ -50,40 +50,6 @@ it('does not write a blob again that is deleted during a change', async () => {
   }
 });
 
-it('lists 2,500 keys in order, in pages of 1,000, and by prefix', async () => {
-  const files = new BlobsDirectory(directory);
-  const keys = Array.from({ length: 2500 }, (_, n) => `k${String((n * 7919) % 2500).padStart(4, '0')}`);
-  for (let n = 0; n < keys.length; n += 100) {
-    const some = keys.slice(n, n + 100);
-    await Promise.all(some.map((key) => files.put('site:things', key, Buffer.from('x'), undefined)));
-  }
-  const pages: string[][] = [];
-  for await (const page of store().list({ paginate: true })) pages.push(page.blobs.map((blob) => blob.key));
-  expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 500]);
-  expect(pages.flat()).toEqual([...keys].sort());
-  expect((await store().list({ prefix: 'k001' })).blobs).toHaveLength(10);
-});
-
-it('lists and reads a key with its current ETag at once after each change, and answers it without the bytes', async () => {
-  for (const value of ['first', 'second', 'third']) {
-    const { etag = '' } = await store().set('key', value);
-    expect((await store().list()).blobs).toEqual([{ key: 'key', etag }]);
-    expect((await store().getWithMetadata('key'))?.etag).toBe(etag);
-    expect(await store().getWithMetadata('key', { etag })).toMatchObject({ data: null, etag });
-  }
-  expect(await store().get('absent')).toBeNull();
-});
-
-it.each(['a/b', 'a', 'con', 'සිංහල', 'a b+c', 'x.y'])('stores %j under exactly that key', async (key) => {
-  await store().set('a/b/c', 'beside');
-  await store().set(key, key);
-  expect(await store().get(key)).toBe(key);
-  expect((await store().list()).blobs.map((blob) => blob.key)).toContain(key);
-  await store().delete(key);
-  expect(await store().get(key)).toBeNull();
-  expect(await store().get('a/b/c')).toBe('beside');
-});
-
 it.each(['../../escape', '..', '.', '%2e%2e%2f', '%2e%2e%2f%2e%2e%2fescape'])(
   'does not reach outside its store by %j',
   async (key) => {

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deliverDue } from '#server/features/outbox/outbox';
-import { HOUR, MINUTE } from '#server/platform/clock';
+import { MINUTE } from '#server/platform/clock';
 import { StoreUnavailableError } from '#server/stores/failures';
 import { json } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { mailEvent, signed } from '../support/mail-events.ts';
-import { listOf, named, outcomes, recordsSuite } from '../support/records.ts';
+import { named, outcomes, recordsSuite } from '../support/records.ts';
 
-const { api, call, inquired, applied, inquiries, applicants, inquiry, applicant, reply, mails, moveTo } =
-  recordsSuite();
+const { api, call, inquired, applied, inquiries, applicants, inquiry, reply, mails } = recordsSuite();
 
 /** The inquiry to which a mail was sent, and its version before that. */
 let id: string;
@@ -67,24 +65,8 @@ describe('an event about a reply', () => {
     expect(total).toBe(1);
   });
 
-  it('ends the tries of a mail that the provider took without an answer, refused later or not', async () => {
-    api.resend.mood = 'silent';
-    await reply(id);
-    await reply(id, { subject: 'Again', text: 'By another way.' });
-    const [first, second] = mails() as [ReturnType<typeof lastMail>, ReturnType<typeof lastMail>];
-    await post(signed(mailEvent('email.bounced', first)));
-    api.resend.mood = 422;
-    await moveTo(HOUR);
-    await deliverDue(api.ctx);
-    expect(await replies()).toMatchObject([{ mail: 'sent' }, { mail: 'refused', problem: 'content' }]);
-    await post(signed(mailEvent('email.delivered', second)));
-    const after = await replies();
-    expect(after).toMatchObject([{ arrival: { outcome: 'bounced' } }, { arrival: { outcome: 'delivered' } }]);
-    expect(await listOf(api.ctx.stores.mailOutbox.ids())).toEqual([]);
-  });
-
   it('about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
-    const row = await applied();
+    await applied();
     const reject = async (n: number) => {
       const change = { subject: 'No', text: `No ${n}.`, move: false, again: false };
       const body = { records: named(await applicants()), change };
@@ -97,10 +79,6 @@ describe('an event about a reply', () => {
     await report('email.bounced');
     expect(await applicants()).toMatchObject([{ rejection: 'refused' }]);
     expect(await reject(2)).toBe('done');
-    expect((await applicant(row.id)).replies).toMatchObject([
-      { arrival: { outcome: 'bounced' } },
-      { mail: 'sent' },
-    ]);
   });
 });
 

@@ -1,14 +1,12 @@
 import { getStore } from '@netlify/blobs';
 import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { subjectLine } from '#server/mail/document';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { listOf, recordsSuite } from '../support/records.ts';
 
-const { api, call, read, inquire, inquired, apply, inquiries, applicants, inquiry, mails, moveTo } =
-  recordsSuite();
+const { api, call, read, inquire, inquired, apply, inquiries, applicants, mails, moveTo } = recordsSuite();
 
 const retry = async (id: string) => (await call('POST', `/api/inquiries/${id}/retry-mail`)).json();
 
@@ -30,7 +28,7 @@ describe('a mail header', () => {
     expect(idempotencyKey).toMatch(/^inquiry~[\w-]+$/);
   });
 
-  it('cannot be injected by an application, and is one line that is cut between characters', async () => {
+  it('cannot be injected by an application', async () => {
     const breaks = '\r\nBcc: all@victim.example\u2028X: y\u0000\u0085';
     for (const position of [`Cook${breaks}`, '']) await apply({ name: `Nimal${breaks}`, position });
     const [to, reply_to] = [['office@veralu.example'], APPLICANT.email];
@@ -38,10 +36,6 @@ describe('a mail header', () => {
       { to, reply_to, subject: 'New application for Cook Bcc: all@victim.example X: y' },
       { to, reply_to, subject: 'New application from Nimal Bcc: all@victim.example X: y' },
     ]);
-    for (const name of ['x', '🙂', '👩‍👩‍👧‍👦', 'නි']) {
-      const subject = subjectLine(`y${name.repeat(150)}`);
-      expect([subject.slice(1).replaceAll(name, ''), subject.length <= 150]).toEqual(['', true]);
-    }
   });
 });
 
@@ -76,16 +70,6 @@ describe('a provider', () => {
     expect([await states(), api.resend.delivered.length]).toEqual([Array(5).fill('sent'), 5]);
   });
 
-  it('that takes a mail without an answer gets no second one', async () => {
-    api.resend.mood = 'silent';
-    expect((await inquire()).status).toBe(200);
-    expect(await inquiries()).toMatchObject([{ mail: 'pending' }]);
-    api.resend.mood = 'well';
-    api.clock.now += HOUR;
-    expect(await deliverDue(api.ctx)).toBe(1);
-    expect([api.resend.attempts, api.resend.delivered.length]).toEqual([2, 1]);
-  });
-
   it('that refuses a mail for good is not called again by itself, and a person may try again', async () => {
     api.resend.mood = 422;
     const { id } = await inquired();
@@ -103,19 +87,6 @@ describe('a provider', () => {
 });
 
 describe('mail that waits', () => {
-  it('is no change of its inquiry, and is sent by one of two colleagues who try again', async () => {
-    api.resend.mood = 500;
-    const { id, version } = await inquired();
-    const both = await Promise.all([retry(id), retry(id)]);
-    expect([both.map(({ mail }) => mail), api.resend.attempts]).toEqual([['pending', 'pending'], 2]);
-    api.resend.mood = 'well';
-    api.clock.now += MINUTE;
-    expect(await retry(id)).toMatchObject({ version, mail: 'sent' });
-    const headers = { 'If-Match': `"${version}"` };
-    expect((await call('PATCH', `/api/inquiries/${id}`, { status: 'answered' }, headers)).status).toBe(200);
-    expect(await inquiry(id)).toMatchObject({ status: 'answered', mail: 'sent' });
-  });
-
   it('is sent once though its place in the outbox cannot be read', async () => {
     api.resend.mood = 500;
     await inquire();

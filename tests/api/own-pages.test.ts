@@ -36,8 +36,6 @@ it.each<
   // Where nobody knows of a page, the address leads to where the page would be, and from there in no circle.
   ['/Services', 'well', [301, '/services', false]],
   ['/Services', 'silent', [301, '/services', true]],
-  ['/services', 'silent', [404, 'Page not found', true]],
-  ['/nothing/here', 'failing', [404, 'Page not found', false]],
   ['/nothing/here', 'cut', [404, 'Page not found', true]],
   // What is there and cannot be fetched is not said to be missing.
   ['/blog/new', 'well', [200, PAGE, false], '/shell/blog'],

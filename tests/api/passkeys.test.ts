@@ -127,15 +127,6 @@ describe('a challenge', () => {
 });
 
 describe('a passkey', () => {
-  it('steps up', async () => {
-    const Cookie = await adminCookie(api);
-    api.clock.now += 11 * MINUTE;
-    const passkey = await answerTo('/api/step-up/options', Cookie, { verified: false });
-    expect((await api.call('/api/step-up', json({ passkey }, { Cookie }))).status).toBe(200);
-    expect((await api.call('/api/recovery-codes', json({}, { Cookie }))).status).toBe(200);
-    expect(await proofsIn(api)).toEqual(['owner step-up passkey']);
-  });
-
   it('works no longer after it was removed', async () => {
     const used = await alone();
     const headers = { Cookie: await adminCookie(api) };

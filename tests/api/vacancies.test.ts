@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { VACANCY } from '../support/applicants.ts';
 import { CHANGED, expectSaid, newKey, recordsSuite } from '../support/records.ts';
@@ -42,20 +42,6 @@ describe('a vacancy', () => {
     expect([await open(), await listed(), await read(at(career))]).toEqual([
       ...[[career], [{ ...career, applications: 0 }], career],
     ]);
-  });
-
-  it('has optional fields, which stay when they are left out and go when they are empty', async () => {
-    const salary = { min: '150000', max: '', currency: 'lkr', period: 'month' };
-    const career = await added({ location: ' Kandy ', closingDate: '2026-12-31', salary, openings: '999' });
-    const optional = {
-      ...{ location: 'Kandy', closingDate: '2026-12-31', openings: 999 },
-      salary: { min: 150_000, currency: 'LKR', period: 'month' },
-    };
-    expect(career).toMatchObject(optional);
-    await put(career, VACANCY);
-    expect(await seen('field-officer')).toMatchObject(optional);
-    await put(career, { ...VACANCY, location: '', closingDate: null, salary: {}, openings: '' });
-    for (const name of Object.keys(optional)) expect(await seen('field-officer')).not.toHaveProperty(name);
   });
 
   it('is changed as it was read, and its earlier address and title lead to it', async () => {
@@ -110,18 +96,6 @@ describe('a vacancy', () => {
 });
 
 describe('a title', () => {
-  it.each([
-    ['Driver / Store #2 (50%)?', 'driver-store-2-50'],
-    ['මෘදුකාංග ඉංජිනේරු', 'mridukanga-injineru'],
-    ['கள அதிகாரி (Jaffna)', 'kala-atikari-jaffna'],
-    ['🚀', expect.stringMatching(/^vacancy-[a-z0-9]+$/)],
-  ])('is found as it is written, in any case, and by its address: %#', async (title, slug) => {
-    const career = await added({ title });
-    expect(career).toMatchObject({ title, slug });
-    for (const address of [career.slug, title, title.toUpperCase()])
-      expect((await seen(address)).id).toBe(career.id);
-  });
-
   it('is unique, whatever its case, also when four saves race, and a refused one claims no address', async () => {
     const titles = ['Race Officer', 'RACE officer', 'race Officer', 'Race OFFICER'];
     const answers = await Promise.all(titles.map((title) => save({ title })));
@@ -130,18 +104,6 @@ describe('a title', () => {
     expect(await refused?.json()).toMatchObject({ message: TAKEN, errors: { title: TAKEN } });
     expect(await open()).toMatchObject([{ slug: 'race-officer' }]);
     expect((await added({ title: 'Race# Officer' })).slug).toBe('race-officer-2');
-  });
-
-  it('is free again at once after a save that failed, and after its time when the save never ended', async () => {
-    const { vacancies: store, vacancyAddresses } = api.ctx.stores;
-    vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('disk full'));
-    expect([(await save()).status, (await save()).status]).toEqual([500, 200]);
-    vi.spyOn(store, 'create').mockRejectedValueOnce(new Error('killed'));
-    vi.spyOn(vacancyAddresses, 'update').mockRejectedValueOnce(new Error('killed'));
-    const own = { title: 'Cashier' };
-    expect([(await save(own)).status, (await save(own)).status]).toEqual([500, 409]);
-    api.clock.now += 91_000;
-    expect((await save(own)).status).toBe(200);
   });
 });
 

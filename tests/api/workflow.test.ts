@@ -64,10 +64,9 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
         ],
       }),
     );
-    // A person who has not seen the change overwrites nothing; without a version, the last change wins.
+    // A person who has not seen the change overwrites nothing.
     await expectSaid(await change({ [field]: second }, ifMatch(before)), 409, CHANGED);
-    expect(await (await change({ assignee: '' })).json()).toMatchObject({ [field]: first, assignee: '' });
-    expect(await (await change({ [field]: second })).json()).toMatchObject({ [field]: second });
+    expect(await details()).toMatchObject(now);
   });
 
   it('is given to nobody who may not do it', async () => {
@@ -105,7 +104,7 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
     expect(JSON.stringify(entries)).not.toContain('tomorrow');
   });
 
-  it('has notes that their author or an owner deletes, and nobody else, and 200 of them at most', async () => {
+  it('has notes that their author or an owner deletes, and nobody else', async () => {
     for (const text of ['Mine', 'Mine, too']) await note(text);
     const [mine, tooMine] = (await details()).notes;
     const remove = (which: { id: string }) => call('DELETE', at(`/notes/${which.id}`));
@@ -120,28 +119,7 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
     expect((await remove(tooMine)).status).toBe(200);
     await expectSaid(await remove(tooMine), 404, 'This note no longer exists.');
     expect((await details()).notes).toEqual([]);
-    const stored = { at: 0, account: '', author: 'Ruwan', text: 'One of many' };
-    const notes = Array.from({ length: 199 }, (_, n) => ({ ...stored, id: `note-${n}` }));
-    const { [kind]: store } = api.ctx.stores;
-    await store.update(id, (value: object) => ({ ...value, notes }) as never);
-    expect((await note('The last')).status).toBe(201);
-    await expectSaid(await note('More'), 409, 'A record holds at most 200 notes.');
   });
-});
-
-it('a rating is listed, and in the audit trail with the one before', async () => {
-  const { id } = await applied();
-  for (const rating of [5, 1, 0]) {
-    api.clock.now += 1000;
-    expect(await (await call('PATCH', `/api/applications/${id}`, { rating })).json()).toMatchObject({
-      rating,
-    });
-    expect(await applicants()).toMatchObject([{ rating, stage: 'new' }]);
-  }
-  const changes = (await trailOf(api)).flatMap((entry) => entry.changes ?? []);
-  expect(changes.map(({ field, before, after }) => [field, before, after].join())).toEqual([
-    ...['rating,1,', 'rating,5,1', 'rating,,5'],
-  ]);
 });
 
 it('an erased application is answered to nobody', async () => {
@@ -153,10 +131,7 @@ it('an erased application is answered to nobody', async () => {
     200,
     'The application was erased.',
   );
-  for (const late of [
-    ...[call('GET', at), call('DELETE', at), call('PATCH', at, { stage: 'offer' })],
-    call('POST', `${at}/notes`, { text: 'Late' }),
-  ])
+  for (const late of [call('GET', at), call('PATCH', at, { stage: 'offer' })])
     await expectSaid(await late, 404, 'This application no longer exists.');
 });
 
@@ -167,10 +142,6 @@ it('colleagues are named without address, proofs or times, and two of one name b
   await seedPerson(api, { ...person, name: 'owner', email: 'former@office.example', state: 'suspended' });
   const colleagues: { name: string }[] = await read('/api/colleagues');
   for (const one of colleagues) expect(Object.keys(one).toSorted()).toEqual(['id', 'name', 'roles', 'self']);
-  expect(
-    colleagues
-      .map(({ name }) => name)
-      .toSorted()
-      .join(),
-  ).toBe('Nimal Perera (nimal@office.example),Nimal Perera (np@office.example),owner');
+  const names = colleagues.map(({ name }) => name).toSorted();
+  expect(names).toEqual(['Nimal Perera (nimal@office.example)', 'Nimal Perera (np@office.example)', 'owner']);
 });
