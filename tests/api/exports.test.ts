@@ -22,6 +22,9 @@ async function rowsOf(list: ExportedList, view = {}): Promise<Record<string, str
   return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])));
 }
 
+describe('the file of a list', () => {
+  it('is a download with the mark that Excel needs, in no cache, and compressed for who takes that', async () => {
+    for (let n = 0; n < 5; n += 1) await inquire({ lastName: `Perera ${n}` });
     const answer = await ask('contact-submissions');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       ...{ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' },
