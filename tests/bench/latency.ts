@@ -38,7 +38,6 @@ const put = (): RequestInit => ({ ...json({ ...post, title: numbered('Edited') }
 const get = (address: string) => (ask: Ask) => ask(address);
 
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
-const REMOVE = { method: 'DELETE' };
 
 const SCREENS =
   'getemaildetails?limit=100 getemaildetails?suspected=1&limit=100 applications?limit=100 careerdetails?limit=100 ' +
@@ -52,7 +51,7 @@ const calls = (posts: string[]): Timed[] => [
   ['application, CV of 1 MB', 550, (ask) => ask('/api/submit-application', withKey(form(APPLICANT, CV)))],
   ['login', 400, (ask) => ask('/api/login', json(ADMIN, { cookie: '' }))],
   ['save of a post', 400, (ask) => ask(`/api/blogs/${posts.at(-1)}`, put())],
-  ['delete of a post', 400, (ask) => ask(`/api/blogs/${posts.pop()}`, REMOVE)],
+  ['delete of a post', 400, (ask) => ask(`/api/blogs/${posts.pop()}`, { method: 'DELETE' })],
   ['new vacancy', 400, (ask) => ask('/api/save', withKey(json({ ...VACANCY, title: numbered('New') })))],
   ...SCREENS.split(' ').map((address): Timed => [`GET /api/${address}`, 300, get(`/api/${address}`)]),
   ['a person’s export', 5000, (ask) => ask('/api/people/export', person(10))],
@@ -137,8 +136,7 @@ export async function latency(sizes: number[]): Promise<void> {
   await fillStores(dataFolder, sizes.at(-1) ?? 10_000, Date.now());
   const resend = await startResend();
   resend.delayMs = MAIL_MS;
-  const mail = { RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_bench' };
-  const env = { LATENCY_MS: String(LATENCY_MS), ...mail };
+  const env = { LATENCY_MS: String(LATENCY_MS), RESEND_BASE_URL: resend.url, RESEND_API_KEY: 're_bench' };
   const site = await startSite({ dataFolder, env });
   const ask = await callerOf(site);
   for (const address of ['/api/dashboard', '/api/storage']) await untilRead(ask, address);

@@ -32,6 +32,8 @@ export function signed(
   };
 }
 
+const PERMANENT = { type: 'Permanent', subType: 'General' };
+
 /** What the provider reports of a mail that it took, with all that it says of one. */
 export function mailEvent(
   type: string,
@@ -44,10 +46,8 @@ export function mailEvent(
     created_at: createdAt,
     data: {
       ...{ created_at: createdAt, email_id: randomUUID(), message_id: '<1@mail.example>', from, to, subject },
-      ...(tags ? { tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])) } : {}),
-      ...(type === 'email.bounced'
-        ? { bounce: { type: 'Permanent', subType: 'General', message: `${to[0]} does not exist.` } }
-        : {}),
+      tags: tags && Object.fromEntries(tags.map(({ name, value }) => [name, value])),
+      bounce: type === 'email.bounced' ? { ...PERMANENT, message: `${to[0]} does not exist.` } : undefined,
     },
   };
 }

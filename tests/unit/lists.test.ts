@@ -5,7 +5,7 @@ import { inquiryColumns } from '#features/inquiries/schema/columns';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
 import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
-import { findRows } from '#lib/list/matching';
+import { findRows, sortRows } from '#lib/list/matching';
 import { inQuotes } from '#lib/list/quotes';
 import { searchRows } from '#lib/list/search';
 import { pageOf, readView, writeView } from '#lib/list/view';
@@ -61,6 +61,12 @@ it('a search finds each word in any column, in any case and form of a letter', (
   const found = (query: string) => searchRows(rows, columns, query).map((row) => rows.indexOf(row));
   const queries = ['  ', 'KELA nimal', 'සුනිල්', 'Mu\u0308ller', 'nimal kandy'];
   expect(queries.map(found)).toEqual([[0, 1, 2], [0], [1], [2], []]);
+});
+
+it('rows are in the order of a column, up or down, and numbers in that of their size', () => {
+  const columns = [{ id: 'n', header: 'N', text: String }];
+  const sorted = (desc: boolean) => sortRows([10, 9, 'b', 'A'], columns, { id: 'n', desc }).join();
+  expect([sorted(false), sorted(true)]).toEqual(['9,10,A,b', 'b,A,10,9']);
 });
 
 it('a range of days is one text, with either day or both, and has the days from the first to the last', () => {
