@@ -63,9 +63,8 @@ test('who can apply at a vacancy cancels, goes on without the NIC, and is in bot
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Name', 'Email', 'Position', 'Contact', 'LinkedIn', 'NIC', 'CV', 'Applied At'],
   ]);
-  const year = new Date().getFullYear();
   await expect(office.rows).toContainText([/Kamala Fernando.*Storekeeper/s, /නිමල් Perera.*901234567V/s]);
-  for (const text of [vacancy.title, String(year)]) await expect(office.rows.nth(1)).toContainText(text);
+  await expect(office.rows.nth(1)).toContainText(vacancy.title);
   for (const [at, file, named] of [
     [0, DOCX_CV, 'Kamala Fernando.docx'],
     [1, PDF_CV, 'නිමල් Perera.pdf'],

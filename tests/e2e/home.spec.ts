@@ -25,9 +25,8 @@ test('one reason at most is open, the first of them on a phone', async ({ page }
   }
 });
 
-test('the strips of logos have a cycle of 15 s, and pause for focus, pointer and button', async ({
-  page,
-}) => {
+test('the strips of logos have a cycle of 15 s, and pause for focus and button', async ({ page }) => {
+  const stripOf = (name: string) => page.getByRole('region', { name }).and(page.locator('[tabindex="0"]'));
   /** Expects a cycle of 15 s that runs or is paused; no state stands for no movement at all. */
   const expectMotion = (name: string, state?: string) =>
     expect
@@ -39,7 +38,6 @@ test('the strips of logos have a cycle of 15 s, and pause for focus, pointer and
         ),
       )
       .toEqual(state ? [[15_000, state]] : []);
-  const stripOf = (name: string) => page.getByRole('region', { name }).and(page.locator('[tabindex="0"]'));
   await page.goto('/');
   for (const [name, folder] of [
     ['Our Partners', 'content/partners'],

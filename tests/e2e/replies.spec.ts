@@ -34,14 +34,9 @@ test('a reply is written with a template, kept, sent once, and answers', async (
   await expect(office.dialog.getByRole('region', { name: 'Message' })).toHaveText('A question');
   await expect(field(office, 'Subject')).toHaveValue(/^Re: Your inquiry to /);
   const text = field(office, 'Text');
-  for (const [words, sentence] of [
-    ['', 'Please write the text.'],
-    ['Dear {name},', 'Please replace {name} with your own words.'],
-  ] as const) {
-    await text.fill(words);
-    await office.confirm('Send');
-    await office.says(sentence);
-  }
+  await text.fill('Dear {name},');
+  await office.confirm('Send');
+  await office.says('Please replace {name} with your own words.');
   await text.fill('My own words');
   await field(office, 'Template').selectOption('First answer');
   await expect(text).toHaveValue(/^Dear Asha Perera,[^]+about Web Design and Software Solutions/);
