@@ -72,20 +72,6 @@ describe('the feed and the sitemap without a build', () => {
     expect([await textOf('/rss.xml'), await textOf('/sitemap.xml')]).toEqual([feedOf(), sitemapOf(HOME)]);
   });
 
-  it('have the newest fifty, the sitemap all of them, also files that the build did not know', async () => {
-    const publishedAt = Date.parse('2024-01-01');
-    const older = Array.from({ length: 60 }, (_, at) => ({
-      id: `older-${at}`,
-      publishedAt: publishedAt + at,
-    }));
-    await api.commit({ id: 'built' }, ...older);
-    const feed = await textOf('/rss.xml');
-    expect(feed.match(/<item><title>/g)).toHaveLength(50);
-    expect(feed).toContain('<category>microfinance</category>');
-    expect([feed.includes('older-11<'), feed.includes('older-10<')]).toEqual([true, false]);
-    expect((await textOf('/sitemap.xml')).match(/<url>/g)).toHaveLength(62);
-  });
-
   it.each([...ADDRESSES, '/api/blogs'])(
     '%s is cached until a save, and never past the next moment',
     async (address) => {

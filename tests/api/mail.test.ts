@@ -15,7 +15,6 @@ describe('a mail header', () => {
     ['a name', { firstName: 'A\r\nBcc: b@c.d', lastName: 'x\u2028Bcc: y\n\nz' }, INQUIRY.email],
     ['an address with a second one', { email: 'a,all.victim@b.example' }],
     ['an address with angle brackets', { email: '<all>victim@b.example' }],
-    ['an address of the whole world', { email: `${'🙂'.repeat(20)}@b.example` }],
   ])('cannot be injected by %s', async (_what, own, replyTo) => {
     expect((await inquire(own)).status).toBe(200);
     const { subject, text, html, idempotencyKey, reply_to, ...rest } = api.resend.delivered[0]!;

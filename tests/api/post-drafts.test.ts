@@ -91,16 +91,6 @@ describe('publishing a draft', () => {
     expect(await api.titles()).toEqual([POST.title]);
   });
 
-  it('names what a post still needs, and schedules it when its moment lies in the future', async () => {
-    const { id, version } = await add({ title: 'Only a title' });
-    const { status, body } = await publish(id);
-    expect([status, Object.keys(body.errors)]).toEqual([422, ['content', 'contentwriter']]);
-    expect([(await api.read(`/api/post-drafts/${id}`)).version, await postIds()]).toEqual([version, []]);
-    await send('PUT', `/${id}`, { ...POST, publishAt: SOON });
-    expect((await publish(id)).body.state).toBe('scheduled');
-    expect(await api.titles()).toEqual([]);
-  });
-
   it('makes one post of calls at once', async () => {
     const { id, version } = await add(POST);
     const headers = { 'If-Match': `"${version}"` };

@@ -54,14 +54,6 @@ describe('a scheduled post', () => {
     expect(await states()).toEqual({ [ID]: 'published' });
   });
 
-  it('may have a day instead, which begins in Colombo', async () => {
-    await api.add({ date: '2026-03-05' });
-    api.clock.now = Date.parse('2026-03-04T18:29:59Z');
-    expect(await placesOf(ID)).toBe(0);
-    api.clock.now += SECOND;
-    expect(await placesOf(ID)).toBe(EVERYWHERE);
-  });
-
   it('is read by editors alone, who ask for it', async () => {
     await api.add({ publishAt: SOON });
     const read = async (Cookie: string, query = '?state=all') =>

@@ -11,8 +11,6 @@ import { listOf } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
-const ID = 'counting-a-till';
-
 type Kind = 'blogs' | 'post-drafts';
 
 /** Stores a post or draft. Returns the answer with its address. */
@@ -125,19 +123,5 @@ describe('the history of a post', () => {
     api.ctx.stores.posts.update = update;
     expect((await save(at, { content: 'two' })).status).toBe(200);
     expect(await texts(at)).toEqual(['one']);
-  });
-
-  it('begins with the versions of the draft that it was', async () => {
-    const draft = await (await api.send('POST', '/api/post-drafts', { content: 'one' })).json();
-    await save(`/api/post-drafts/${draft.id}`, { content: 'two' });
-    await api.send('POST', `/api/post-drafts/${draft.id}/publish`);
-    expect(await keys()).toEqual([expect.stringMatching(`^${ID}~`)]);
-    const at = `/api/blogs/${ID}`;
-    await save(at, { content: 'three' });
-    const rows = await versions(at);
-    expect(rows.map(({ title }) => title)).toEqual([POST.title, '']);
-    // What that text lacks and a post must have stays.
-    const restored = await restore(at, rows[1]?.id);
-    expect(await restored.json()).toMatchObject({ ...POST, content: 'one', state: 'published' });
   });
 });

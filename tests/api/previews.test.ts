@@ -49,16 +49,6 @@ describe('a preview link', () => {
     expect(await api.titles()).toEqual([]);
   });
 
-  it('to a draft follows it to the post that it becomes', async () => {
-    const id = await addDraft();
-    const { body: link } = await make('draft', id);
-    await api.send('PUT', `/api/post-drafts/${id}`, { ...POST, content: 'Better', publishAt: SOON });
-    expect((await open(link.token)).body).toMatchObject({ content: 'Better', date: '2 March 2026' });
-    await api.send('POST', `/api/post-drafts/${id}/publish`);
-    expect((await open(link.token)).body).toMatchObject({ id: ID, content: 'Better', state: 'scheduled' });
-    expect(await links('post', ID)).toMatchObject([{ id: link.id }]);
-  });
-
   it('is stored as a hash: the token is in no store and no audit entry', async () => {
     const { token } = await linkTo('draft');
     expect(await filesWith(api, new RegExp(token))).toEqual([]);

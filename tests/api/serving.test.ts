@@ -86,10 +86,3 @@ describe('other spellings of a path', () => {
     },
   );
 });
-
-it('a body of more than 6 MB gets 413 as JSON, and the next request is answered', async () => {
-  const answer = await get('/api/send-email', { method: 'POST', body: Buffer.alloc(6 * 2 ** 20 + 1) });
-  const message = 'The request is too large: at most 6 MB is accepted.';
-  expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ message })]);
-  expect((await get('/about')).status).toBe(200);
-});

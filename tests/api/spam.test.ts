@@ -96,11 +96,4 @@ describe('a network', () => {
     // Fifteen of the four windows' twenty-four: with the first five, twenty of the day.
     expect(await counts()).toEqual([21, 11, 21]);
   });
-
-  it('is mailed three applications in ten minutes, and this machine as many as it sends', async () => {
-    for (let n = 0; n < 5; n += 1) await apply({}, undefined, { ip: '198.51.100.7' });
-    expect([(await applicants()).length, (await applicants('?suspected=1')).length]).toEqual([3, 2]);
-    for (let n = 0; n < 12; n += 1) await inquire({}, { ip: '127.0.0.1' });
-    expect(await inquiries()).toHaveLength(12);
-  });
 });
