@@ -109,7 +109,7 @@ it.each<[form: string, field: string, sentence: string, code: string, ...values:
   ['application', 'email', EMAIL, 'invalid-format', 'nimal', 'a@b'],
   ['application', 'contactNumber', PHONE, 'invalid-value', 'call me', '(011) 2'],
   ['application', 'linkedin', LINKEDIN, 'invalid-value', 'nimal', 'www.in.example/x', 'javascript:alert(1)'],
-  ['application', 'nic', NIC, 'invalid-value', '12345678V', '1234567890', '123456789A', '1234567890123'],
+  ['application', 'nic', NIC, 'invalid-value', '123456789', '12345678V', '1234567890', '123456789A', '1234567890123'],
   ['vacancy', 'title', 'Please enter the title.', 'required', '', ' ', undefined],
   ['vacancy', 'shortTitle', 'Please enter the short title.', 'required', ''],
   ['vacancy', 'shortdis', 'Please enter the short description.', 'required', ''],
