@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cvProblem, cvTypeOf, fileLabel } from '#features/applications/schema/cv';
+import { cvFileName, cvProblem, cvTypeOf, fileLabel } from '#features/applications/schema/cv';
 import { zipOf } from '#local/demo/cv-files';
 import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
 
@@ -49,6 +49,8 @@ describe('a CV', () => {
     expect(names.map(fileLabel)).toEqual([
       'passwd', 'cv.docx', 'a"bSet-Cookie: x.pdf', 'fdp.exe', 'CV', 'CV', 'නිමල්.pdf',
     ]);
+    const saved = ['cv.pdf.exe', 'cv .docx .scr', 'a<b>.pdf'].map((name) => cvFileName(name, 'pdf'));
+    expect(saved).toEqual(['cv.pdf', 'cv.pdf', 'ab.pdf']);
     expect(fileLabel(`${'x'.repeat(300)}.docx`)).toBe(`${'x'.repeat(115)}.docx`);
   });
 });
