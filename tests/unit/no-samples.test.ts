@@ -62,7 +62,13 @@ it.each([
 it('what admins saved is read, such as a committed post that keeps its author', async () => {
   const file = '.netlify/stored/posts.json';
   await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-  const value = { title: 'Changed', author: 'Portfolio Analyst (sample author)', content: ['Well.'] };
+  const value = {
+    title: 'Sample of a note',
+    author: 'Portfolio Analyst (sample author)',
+    content: ['Well.'],
+  };
   await writeFile(path.join(root, file), JSON.stringify([{ id: 'par30', version: '1', value }]));
-  expect(await refusal()).toContain(`${file} → par30.author: Portfolio Analyst (sample author)`);
+  const said = await refusal();
+  for (const one of ['title: Sample of a note', 'author: Portfolio Analyst (sample author)'])
+    expect(said).toContain(`${file} → par30.${one}`);
 });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createRedirects } from '#local/redirects';
 import type { AppContext } from '#server/context';
@@ -29,6 +29,8 @@ it('every file has the headers of netlify.toml and of the build', () => {
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
   for (const power of ['camera', 'geolocation', 'microphone', 'payment'])
     expect(headers.get('Permissions-Policy')).toContain(`${power}=()`);
+  // What is not published is in no cache.
+  expect(readFileSync('netlify.toml', 'utf8')).toMatch(/"\/preview"\n.*\n +Cache-Control = "no-store"/);
 });
 
 it('a page with its policy in the headers forbids HTML from text, and says where to report', () => {
