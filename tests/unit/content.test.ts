@@ -229,6 +229,7 @@ it.each([
   ['menuName:', 'menuname:', 'unknown field menuname: correct its spelling or remove it'],
   ['picture: auction-lot', 'picture: x', 'sections.0.items.0.picture: "x" is not known here: use one of '],
   ['icon: gauge', 'icon: gage', 'benefits.items.0.icon: "gage" is not known here: use one of '],
+  [/ {4}- \{ title: Five,.*\n/, '', 'benefits.items: must have exactly 6 entries: add or remove some'],
   ['type: call-to-action', 'type: x', 'sections.1.type: has no known type: use feature-groups'],
   ['href: /about', 'href: /About', 'hero.action.href: must be a path of this site in lower case, such as '],
   ['name: Till System', "name: ''", 'name: is empty: write its words or remove the field if it is optional'],
