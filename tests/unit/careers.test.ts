@@ -1,11 +1,5 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { LoaderContext } from 'astro/loaders';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { jobPostingJsonLd } from '#features/careers/content/json-ld';
-import { vacancyLoader } from '#features/careers/content/loader';
 import { provinceOf } from '#features/careers/content/provinces';
 import { isOpen, vacancySchema, type VacancyForm } from '#features/careers/schema/vacancy';
 import { factsOf, salaryInWords } from '#features/careers/schema/vacancy-facts';
@@ -64,47 +58,6 @@ it('a vacancy has its facts in their order, and is open to the end of its last d
   expect([open(closes, '2026-12-31T18:29:59Z'), open(closes, '2026-12-31T18:30:00Z')]).toEqual([true, false]);
   const others = [{}, { draft: true }, { deletedAt: 1 }].map((own) => open(own, '2026-01-01'));
   expect(others).toEqual([true, false, false]);
-});
-
-it('a build has the open and the closed vacancies, and samples only of a sample site at home', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'veralu-vacancies-'));
-  const write = async (file: string, text: string) => {
-    await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-    await writeFile(path.join(root, file), text);
-  };
-  const stored = (slug: string, own: Partial<wire.StoredVacancy> = {}) => {
-    const value = { ...wire.storedWords({ ...FORM, title: slug }), ...STORED, slug, ...own };
-    return { id: slug, version: '1', value };
-  };
-  const load = async () => {
-    const found: string[] = [];
-    const set = ({ id, data }: { id: string; data: { open: boolean } }) => found.push(`${id} ${data.open}`);
-    const parseData = async ({ data }: { data: unknown }) => data;
-    const store = { clear: () => undefined, set };
-    const context = { config: { root: pathToFileURL(`${root}/`) }, parseData, store };
-    await vacancyLoader().load(context as unknown as LoaderContext);
-    return found;
-  };
-  const [draft, deleted] = [stored('draft', { draft: true }), stored('deleted', { deletedAt: 1 })];
-  const shown = [stored('open'), stored('closed', { closingDate: '2020-01-31' })];
-  try {
-    vi.stubEnv('NETLIFY', '');
-    await write('content/site.yaml', 'sample: true\n');
-    await mkdir(path.join(root, 'content/vacancies'));
-    await write('.netlify/stored/careers.json', JSON.stringify([...shown, draft, deleted]));
-    expect(await load()).toEqual(['open true', 'closed false']);
-    await rm(path.join(root, '.netlify/stored/careers.json'));
-    await cp('content/vacancies', path.join(root, 'content/vacancies'), { recursive: true });
-    expect((await load()).length).toBeGreaterThan(3);
-    vi.stubEnv('NETLIFY', 'true');
-    expect(await load()).toEqual([]);
-    vi.stubEnv('NETLIFY', '');
-    await write('content/site.yaml', 'sample: false\n');
-    expect(await load()).toEqual([]);
-  } finally {
-    vi.unstubAllEnvs();
-    await rm(root, { recursive: true, force: true });
-  }
 });
 
 const SITE = new URL('https://veralu.example/');

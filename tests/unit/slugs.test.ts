@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { POST_ID } from '#features/blog/schema/post';
 import { languageOf, OTHER_LETTERS } from '#lib/script-fonts';
 import { postSlug, slugOf } from '#lib/slug';
-import { transliterated } from '#lib/transliteration';
 
 it('a slug is a part of an address of at most 80 characters, whatever the title', () => {
   fc.assert(
@@ -49,23 +48,4 @@ it('a title has one address, however its letters and conjuncts were typed, and i
   const forms = [title.normalize('NFC'), title.normalize('NFD'), title.replaceAll('\u200d', '')];
   expect(forms.map(postSlug)).toEqual(Array(3).fill(postSlug(title)));
   expect(postSlug('ණය '.repeat(70))).toMatch(/^naya(-naya){1,15}$/);
-});
-
-it('every letter, digit and vowel sign of both scripts is transliterated, and nothing else is changed', () => {
-  const assigned = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)).filter((one) =>
-      /\p{L}|\p{M}|\p{Nd}/u.test(one),
-    );
-  const missing = [...assigned(0x0d80, 0x0dff), ...assigned(0x0b80, 0x0bef)].filter((one) => {
-    const base = one < '\u0d00' ? 'க' : 'ක';
-    return !/^[a-z0-9]+$/.test(transliterated(/\p{M}/u.test(one) ? base + one : one));
-  });
-  expect(missing).toEqual([]);
-  const own = /[\u0d80-\u0dff\u0b80-\u0bff\u200c\u200d]/;
-  const others = fc.integer({ min: 0, max: 0x2fff }).map((code) => String.fromCharCode(code));
-  fc.assert(
-    fc.property(fc.string({ unit: others.filter((one) => !own.test(one)) }), (text) => {
-      expect(transliterated(text)).toBe(text.normalize('NFC'));
-    }),
-  );
 });

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { getViteConfig } from 'astro/config';
 import { rolldown } from 'rolldown';
 import { createServer } from 'vite';
-import { findChromium } from '../chromium.ts';
+import { findChromium } from '#tests/support/chromium';
 
 /** The width of an illustration on a cover, where it is shown smallest. */
 const WIDTH = 467.2;
@@ -28,7 +28,7 @@ async function allPictures(): Promise<string> {
 
 /** The tracing script as one file for the page. */
 async function tracingScript(): Promise<string> {
-  const bundle = await rolldown({ input: 'tests/support/drawing/trace.ts', platform: 'browser' });
+  const bundle = await rolldown({ input: 'src/illustrations/tracing/trace.ts', platform: 'browser' });
   const { output } = await bundle.generate({ format: 'iife', name: 'tracer', exports: 'named' });
   await bundle.close();
   return output[0].code;
@@ -57,5 +57,5 @@ const all = await page.evaluate(async () => {
 });
 await browser.close();
 for (const [name, content] of all) await writeFile(`src/illustrations/drawn/${name}.svg`, `${content}\n`);
-console.log(`${all.length} drawings in src/illustrations/drawn`);
+process.stdout.write(`${all.length} drawings in src/illustrations/drawn\n`);
 process.exit();
