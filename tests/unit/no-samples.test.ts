@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -57,18 +57,4 @@ it.each([
   await writeFile(target, `${text}\n${line}\n`);
   expect(await refusal()).toContain(`${file} → line ${text.split('\n').length + 1}: ${line}`);
   await writeFile(target, text);
-});
-
-it('what admins saved is read, such as a committed post that keeps its author', async () => {
-  const file = '.netlify/stored/posts.json';
-  await mkdir(path.join(root, path.dirname(file)), { recursive: true });
-  const value = {
-    title: 'Sample of a note',
-    author: 'Portfolio Analyst (sample author)',
-    content: ['Well.'],
-  };
-  await writeFile(path.join(root, file), JSON.stringify([{ id: 'par30', version: '1', value }]));
-  const said = await refusal();
-  for (const one of ['title: Sample of a note', 'author: Portfolio Analyst (sample author)'])
-    expect(said).toContain(`${file} → par30.${one}`);
 });
