@@ -22,6 +22,20 @@ const FORMAT: Step = ['format', 'prettier', ['--check', '--log-level', 'warn', '
 
 const failures: string[] = [];
 
+/** What a step printed about what failed, with the commands that run each of these tests again. */
+function failedIn(printed: string): string {
+  const again = (tool: string, what: string) =>
+    `again    npx ${tool} -c .config/${tool.split(' ', 1)[0]}.config.ts ${what}`;
+  const browser = [...printed.matchAll(/^ +\d+\) (\S+\.spec\.ts:\d+)/gm)];
+  const others = [...printed.matchAll(/^ FAIL +(?:\|\w+\| )?(\S+\.test\.ts)(?:.* > (.+))?$/gm)];
+  const commands = [
+    ...browser.map(([, place = '']) => again('playwright test', place)),
+    ...others.map(([, file, title = '']) => again('vitest run', `${file} -t '${title.replace(/\W/g, '.')}'`)),
+  ];
+  const from = Math.max(0, printed.search(/^ +1\) |^⎯+ Failed/m));
+  return [printed.slice(from).trim(), ...new Set(commands)].join('\n');
+}
+
 /** Runs a command, prints one line about it, and keeps its output if it failed. */
 async function run([name, command, args]: Step): Promise<boolean> {
   const started = performance.now();
@@ -40,7 +54,7 @@ async function run([name, command, args]: Step): Promise<boolean> {
     child.once('close', (code) => resolve(code === 0));
   });
   await writeFile(path.join(RESULTS, `${name}.log`), printed);
-  if (!ok) failures.push(`${name}\n${printed.trim()}`);
+  if (!ok) failures.push(`${name}\n${failedIn(printed)}`);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   const counted = ['passed', 'failed'].flatMap((state) => {
     const counts = [...printed.matchAll(new RegExp(`\\b\\d+ ${state}\\b`, 'g'))];

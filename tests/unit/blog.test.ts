@@ -129,14 +129,6 @@ describe('the moment in the editor', () => {
     const fromServer = incomplete({ publishAt: OUT_OF_RANGE, title: 'Please give a title.' }).fieldErrors;
     expect(fromServer).toEqual({ date: OUT_OF_RANGE, title: 'Please give a title.' });
   });
-
-  it('is none while the year has too many digits', () => {
-    const date = '12025-03-04';
-    expect(momentIn({ ...texts, date })).toBeUndefined();
-    expect(errorsOf({ date, time: '09:30' })).toEqual(errorsOf({ date }));
-    expect(errorsOf({ date, time: '09:30' })).not.toHaveProperty('time');
-    expect(momentIn({ ...texts, date: '2026-12-04', time: '09:30' })).toBe('2026-12-04T04:00:00.000Z');
-  });
 });
 
 describe('a picture without an alternative text', () => {

@@ -27,14 +27,6 @@ const said = (message: string, status: number, more: object = {}, headers: Recor
   Response.json({ message, ...more }, { status, headers });
 
 describe('a call', () => {
-  it('sends JSON to the base address past the cache, and gives the parsed answer', async () => {
-    const calls = answer(Response.json([{ id: 1 }]));
-    const call = { method: 'POST' as const, body: { title: 'Teller' }, headers: { 'If-Match': '3' } };
-    expect(await send('/save', call)).toEqual([{ id: 1 }]);
-    const headers = { 'Content-Type': 'application/json', 'If-Match': '3' };
-    const init = { body: '{"title":"Teller"}', cache: 'no-store', headers };
-    expect(calls).toMatchObject([{ url: '/api/save', init }]);
-  });
 
   // prettier-ignore
   it.each<[what: string, reply: Response | Error, error: object]>([
