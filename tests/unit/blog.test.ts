@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noFields, type Fields } from '#features/blog/admin/drafts';
-import { errorsIn, incomplete, momentIn } from '#features/blog/admin/editor-fields';
+import { errorsIn, incomplete } from '#features/blog/admin/editor-fields';
 import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
 import {
   bodyOf,
