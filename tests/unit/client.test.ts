@@ -27,7 +27,6 @@ const said = (message: string, status: number, more: object = {}, headers: Recor
   Response.json({ message, ...more }, { status, headers });
 
 describe('a call', () => {
-
   // prettier-ignore
   it.each<[what: string, reply: Response | Error, error: object]>([
     ['refused', said('Wrong', 422, { errors: { a: 'Bad' }, code: 'invalid-fields' }), { status: 422, message: 'Wrong', errors: { a: 'Bad' }, code: 'invalid-fields' }],
