@@ -40,10 +40,11 @@ function identitiesOf(value = ''): string[] {
   const remedy = 'the path of the file that `npm run backup:key` wrote, or the secret key itself';
   if (!IDENTITY.test(value) && !existsSync(value)) throw malformed('BACKUP_IDENTITY', remedy);
   const text = IDENTITY.test(value) ? value : readFileSync(value, 'utf8');
-  const identities = text.split(/\s*\n\s*/).filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text.split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
   try {
     const decrypter = new Decrypter();
-    for (const identity of identities) decrypter.addIdentity(identity.trim());
+    for (const identity of identities) decrypter.addIdentity(identity);
   } catch {
     throw malformed('BACKUP_IDENTITY', remedy);
   }

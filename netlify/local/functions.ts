@@ -41,7 +41,7 @@ const handlerOf = (exported: Handler | EventHandlers): Handler =>
 const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
 
 function patternOf(pathname: string): PathPattern {
-  const words = pathname.replace(/[:*].*$/, '');
+  const [words = ''] = pathname.split(/[:*]/, 1);
   const pattern = words === pathname ? {} : { pattern: new URLPattern({ pathname }, { ignoreCase: true }) };
   return { beginning: words.toLowerCase(), ...pattern };
 }

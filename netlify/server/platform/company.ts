@@ -28,13 +28,15 @@ const lineOf = (text: string, field: string): string | undefined =>
 /** The vendor's facts that the policy shows: the controller and the processors, each with the lines that belong to it. */
 const SHOWN_FACTS = /^(?:legalName|email|address|processors):.*(?:\n[ \t].*)*/gm;
 
-/** The lines of a list, where each item is a quoted day. */
-const HOLIDAYS = /^holidays:[^\n]*\n((?:[ \t]+[^\n]*\n)*)/m;
-const DAY = /^\s*-\s*["']?(\d{4}-\d{2}-\d{2})/gm;
+/** A list's item that is a day, quoted or not. */
+const DAY = /^\s+-\s*["']?(\d{4}-\d{2}-\d{2})/;
 
+/** The days of the list `holidays`, whose items are indented. */
 function holidaysIn(site: string): readonly string[] {
-  const [, lines = ''] = HOLIDAYS.exec(site) ?? [];
-  return [...lines.matchAll(DAY)].map(([, day = '']) => day);
+  const lines = site.split('\n');
+  const after = lines.slice(lines.findIndex((line) => line.startsWith('holidays:')) + 1);
+  const end = after.findIndex((line) => /^\S/.test(line));
+  return after.slice(0, end < 0 ? after.length : end).flatMap((line) => DAY.exec(line)?.[1] ?? []);
 }
 
 /** How much of the hash a version has. */

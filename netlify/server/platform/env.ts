@@ -20,7 +20,7 @@ const optional = <T extends z.ZodMiniType>(schema: T) =>
 
 const address = z
   .string()
-  .check(z.regex(/^[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+$|^[^<>,]+<[^\s@<>,]+@[^\s@<>,]+\.[^\s@<>,]+>$/));
+  .check(z.regex(/^(?:[^<>,]+<)?[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)+>?$/));
 const webAddress = z.string().check(z.refine(isWebAddress));
 /** `whsec_` and standard base64, which is all that the provider's library decodes. */
 const signingSecret = z
@@ -149,7 +149,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     previewAdmin: previewAdminOf(source),
     mail: mailOf(source),
     mailEventsSecret: read(source, 'RESEND_WEBHOOK_SECRET'),
-    siteUrl: read(source, 'SITE_URL')?.replace(/\/+$/, ''),
+    siteUrl: read(source, 'SITE_URL')?.replace(/(?<!\/)\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
     port: Number(read(source, 'PORT') ?? LOCAL_PORT),
     host: read(source, 'HOST'),

@@ -28,7 +28,8 @@ export function LongLineField({ label, help, error, optional, className, ...area
             submitButtonOf(event.currentTarget.form)?.click();
           }}
           onInput={({ currentTarget: box }) => {
-            if (/[\r\n]/.test(box.value)) box.value = box.value.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+            const lines = box.value.split(/[\r\n]+/);
+            if (lines.length > 1) box.value = lines.map((line) => line.trim()).join(' ');
           }}
           {...area}
           {...control}

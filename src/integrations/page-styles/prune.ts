@@ -24,7 +24,7 @@ const unescaped = (name: string) =>
 export const classesOf = (css: string): string[] => namesIn(css, CLASS).map(unescaped);
 
 /** The custom properties that a style sheet defines. */
-export const propertiesOf = (css: string): string[] => namesIn(css, /(--[\w-]+):/g);
+export const propertiesOf = (css: string): string[] => namesIn(css, /(?<![\w-])(--[\w-]+):/g);
 
 /** The custom properties that a style sheet reads. */
 export const readIn = (css: string): string[] => namesIn(css, /var\((--[\w-]+)/g);

@@ -14,7 +14,7 @@ export async function readPart(address: string): Promise<Response> {
 
 /** The address of the next part of a list, from the `Link` header. */
 export const nextPartOf = (headers: Headers): string | undefined =>
-  /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  /<([^<>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 /**
  * The rows of a list whose first part has been read: up to its end, or up to the part that has a row for which `isLast`

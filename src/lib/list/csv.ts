@@ -14,13 +14,13 @@ const PIECE = /[^;\t\r\n]+/g;
 const FORMULA_START = /^[\s"]*(?=[=+\-@＝＋－＠])/;
 
 /** A telephone number or a number, which is no formula. Hyphens are excluded: a spreadsheet would subtract. */
-const NUMBER = /^\s*[+-]?[\s().]*\d[\d\s().]*$/;
+const isNumber = (text: string): boolean => /^[+-]?[\d\s().]*$/.test(text.trimStart()) && /\d/.test(text);
 
 /** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 const withoutFormula = (text: string): string =>
-  text.replace(PIECE, (piece) => (NUMBER.test(piece) ? piece : piece.replace(FORMULA_START, "$&'")));
+  text.replace(PIECE, (piece) => (isNumber(piece) ? piece : piece.replace(FORMULA_START, "$&'")));
 
 function cell(text: string): string {
   const safe = withoutFormula(text);

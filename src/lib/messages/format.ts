@@ -19,7 +19,7 @@ export const wholeNumber = (count: number, formats: string = FORMATS): string =>
  * the notation of ICU: `{count, plural, one {# month} other {# months}}`.
  */
 export function counted(text: string, count: number, formats: string = FORMATS): string {
-  const forms = new Map([...text.matchAll(/(\w+) \{([^}]*)\}/g)].map(([, rule, words]) => [rule, words]));
+  const forms = new Map([...text.matchAll(/\b(\w+) \{([^}]*)\}/g)].map(([, rule, words]) => [rule, words]));
   const words = forms.get(new Intl.PluralRules(formats).select(count)) ?? forms.get('other') ?? '';
   return words.replace('#', wholeNumber(count, formats));
 }

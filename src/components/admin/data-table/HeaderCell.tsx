@@ -28,7 +28,8 @@ export function HeaderCell<T>({ column, sort, onSort }: Props<T>) {
         {column.header}
       </th>
     );
-  const [, first, last] = /^(.*?)\s*(\S*)$/.exec(column.header) ?? [];
+  const at = column.header.lastIndexOf(' ');
+  const [first, last] = [column.header.slice(0, Math.max(at, 0)), column.header.slice(at + 1)];
   const sorted = sortedBy(column, sort);
   return (
     <th role="columnheader" scope="col" aria-sort={sorted} data-heading={column.heading || undefined}>

@@ -9,7 +9,7 @@ const ROOTS = new Set([
 
 /** Decoration: all but letters before or after a word. */
 const BEFORE = /^\P{L}*/u;
-const AFTER = /\P{L}*$/u;
+const AFTER = /(?<!\P{L})\P{L}+$/u;
 
 /** A shorter word with digits around it is as random as its digits. */
 const MIN_WORD = 4;

@@ -120,15 +120,15 @@ const MAX_LABEL = 120;
  * repeats begins with a dot and nothing else matches one, so that a long name takes no longer than it has to.
  */
 const ENDINGS =
-  /\s*\.(?:pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(?:\s*\.\w{1,5})*$/i;
+  /(?<!\s)\s*\.(?:pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(?:\s*\.\w{1,5})*$/i;
 
 /** A name for a CV without its endings, safe to show and to save. */
 export function cvBaseName(name: string): string {
   const base = fileLabel(name)
     .replace(/[<>:"|?*]/g, '')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .replace(ENDINGS, '')
-    .replace(/[. ]+$/, '');
+    .replace(/(?<![. ])[. ]+$/, '');
   return base.slice(0, MAX_LABEL - '.docx'.length).toWellFormed() || 'CV';
 }
 

@@ -48,14 +48,15 @@ export const escapedStart = (text: string): string =>
   STARTS.reduce((line: string, [pattern, replacement]) => line.replace(pattern, replacement), text);
 
 /** A heading's closing number signs are not shown. */
-export const escapedEnd = (text: string): string => text.replace(/#(?=#*$)/, '\\#');
+export const escapedEnd = (text: string): string => text.replace(/(?<!#)#(?=#*$)/, '\\#');
 
 /** Text between as many backticks as none of its own runs has. */
 export function codeSpan(text: string): string {
   const runs: readonly string[] = text.match(/`+/g) ?? [];
   let ticks = '`';
   while (runs.includes(ticks)) ticks += '`';
-  const padded = /^`|`$|^\s.*\S.*\s$/.test(text) ? ` ${text} ` : text;
+  const isSpaced = /^\s/.test(text) && /\s$/.test(text) && text.trim() !== '';
+  const padded = isSpaced || /^`|`$/.test(text) ? ` ${text} ` : text;
   return ticks + padded + ticks;
 }
 
@@ -64,4 +65,4 @@ export const linkTarget = (address: string): string =>
   /[\s()\\]/.test(address) || address === '' ? `<${address.replace(/[\n<>]/g, '')}>` : address;
 
 /** An alternative text: the renderer shows its markup as it is, so only what would end it is left out. */
-export const withoutMarkup = (text: string): string => text.replace(/[\\`<>[\]]|\s*\n\s*/g, ' ').trim();
+export const withoutMarkup = (text: string): string => text.replace(/[\\`<>[\]]|(?<!\s)\s*\n\s*/g, ' ').trim();

@@ -32,7 +32,7 @@ const MARKS: Partial<Record<string, (element: Element) => Mark>> = {
 };
 
 /** A line break within a paragraph is shown as a space. */
-const softened = (text: string) => text.replace(/[ \t]*\n[ \t]*/g, ' ');
+const softened = (text: string) => text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
 
 function inlineOf(children: TreeNode[], carried: readonly Mark[], reading: Reading): Node[] {
   return children.flatMap((child): Node[] => {

@@ -44,10 +44,11 @@ function piecesOf(block: Node, place: Place): Piece[] {
       href: hrefOf(node.marks),
     });
     if (!node.isText) return [of('')];
-    const text = (node.text ?? '').replace(/\s*\n\s*/g, ' ');
+    const text = (node.text ?? '').replace(/(?<!\s)\s*\n\s*/g, ' ');
     if (namesOf(node, place).has('code')) return [of(text)];
-    const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-    return [before, core, after].filter((part) => part !== '').map(of);
+    const core = text.trimStart();
+    const end = core.trimEnd().length;
+    return [text.slice(0, text.length - core.length), core.slice(0, end), core.slice(end)].filter((part) => part !== '').map(of);
   });
 }
 
