@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pastedEmail } from './pasted.ts';
 
 /** The default retention of inquiries and applications, in months; the variable RETENTION_MONTHS overrides it. */
 export const RETENTION_MONTHS = 12;
@@ -31,7 +32,9 @@ export type Policy = z.infer<typeof policySchema>;
 
 /** The person of POST /api/people/export and /erase. In the body, because URLs are logged. */
 export const personSchema = z.object({
-  email: z.string('Please enter the email address.').check(z.trim(), z.minLength(3), z.maxLength(254)),
+  email: z
+    .string('Please enter the email address.')
+    .check(z.maxLength(1000), z.overwrite(pastedEmail), z.minLength(3), z.maxLength(254)),
 });
 
 export type Person = z.infer<typeof personSchema>;

@@ -36,7 +36,10 @@ const hyphenated = (title: string, marks: RegExp): string =>
  * A title without any such letter or digit gets `vacancy-` and a hash of the title.
  */
 export function slugOf(title: string): string {
-  const ascii = hyphenated(title, /\p{M}/gu).replace(/^-+/, '').slice(0, MAX_LENGTH).replace(/(?<!-)-+$/, '');
+  const ascii = hyphenated(title, /\p{M}/gu)
+    .replace(/^-+/, '')
+    .slice(0, MAX_LENGTH)
+    .replace(/(?<!-)-+$/, '');
   return ascii || idOf('vacancy', title);
 }
 

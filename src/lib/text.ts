@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { noText, tooLong } from './messages/en/input.ts';
+import { noText, tooLong, unmailable } from './messages/en/input.ts';
 import { fill, wholeNumber } from './messages/format.ts';
+import { mailAddress, pastedEmail, pastedNumber } from './pasted.ts';
 
 /**
  * Control characters other than tab and line break, and non-characters: dangerous in a mail header or a terminal, and
@@ -42,7 +43,17 @@ export const requiredProse = (max: number, message: string) =>
   z.string(message).check(z.overwrite(withUnixBreaks), z.minLength(1, message), atMost(max));
 
 /** Spec section 5: text, '@', text, a dot, text, no spaces. It runs in linear time. */
-export const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Spec section 5: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
-export const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;
+const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;
+
+/** The checks of an email address: without what wraps a pasted one, in the spec's form, and one that mail can be sent to. */
+export const emailChecks = (message: string) => [
+  z.overwrite(pastedEmail),
+  z.regex(EMAIL_FORM, message),
+  z.refine<string>((value) => !EMAIL_FORM.test(value) || mailAddress(value) !== undefined, unmailable),
+];
+
+/** The checks of a telephone number, without what a pasted one brings along. */
+export const phoneChecks = (message: string) => [z.overwrite(pastedNumber), z.regex(PHONE_FORM, message)];

@@ -1,7 +1,8 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import { sourceInWords } from '#lib/visit-source';
 import type { ApplicationRecord } from '#server/stores/records';
-import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
+import { asHtml, asText, subjectLine, type Notification } from './document.ts';
+import { mailAddress } from '#lib/pasted';
 import type { Mail } from './mailer.ts';
 
 /** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
@@ -34,7 +35,7 @@ export function applicationMail(
     subject: subjectLine(notification.heading),
     text: asText(notification),
     html: asHtml(notification),
-    replyTo: replyAddress(email),
+    replyTo: mailAddress(email),
     autoSubmitted: 'auto-generated',
   };
 }

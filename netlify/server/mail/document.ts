@@ -56,13 +56,6 @@ export function asHtml({ heading, facts, texts, link }: Notification): string {
   ]);
 }
 
-/** An e-mail address that is safe in a mail header. */
-const HEADER_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
-
-/** The e-mail address for Reply-To, or undefined when it is unsafe in a header; the text has it in any case. */
-export const replyAddress = (email: string): string | undefined =>
-  HEADER_ADDRESS.test(email) ? email : undefined;
-
 /** The length limit of a subject in UTF-16 units. */
 const SUBJECT_MAX = 150;
 

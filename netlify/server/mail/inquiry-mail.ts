@@ -1,7 +1,8 @@
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import { sourceInWords } from '#lib/visit-source';
 import type { InquiryRecord } from '#server/stores/records';
-import { asHtml, asText, replyAddress, subjectLine, type Notification } from './document.ts';
+import { asHtml, asText, subjectLine, type Notification } from './document.ts';
+import { mailAddress } from '#lib/pasted';
 import type { Mail } from './mailer.ts';
 
 /** The notification to staff about an inquiry. */
@@ -25,7 +26,7 @@ export function inquiryMail(id: string, inquiry: InquiryRecord, siteUrl: string 
     subject: subjectLine(notification.heading),
     text: asText(notification),
     html: asHtml(notification),
-    replyTo: replyAddress(inquiry.email),
+    replyTo: mailAddress(inquiry.email),
     autoSubmitted: 'auto-generated',
   };
 }

@@ -1,5 +1,6 @@
 import { LOCALE } from '#lib/messages/locale';
-import { htmlDocument, paragraph, replyAddress, subjectLine } from './document.ts';
+import { mailAddress } from '#lib/pasted';
+import { htmlDocument, paragraph, subjectLine } from './document.ts';
 import type { Mail } from './mailer.ts';
 
 interface Letter {
@@ -22,7 +23,7 @@ const asHtml = (text: string): string =>
 
 /** A mail to the person of a record; undefined where the address is unsafe in a header. */
 export function letter({ to, subject, text, replyTo, autoSubmitted }: Letter): Mail | undefined {
-  const address = replyAddress(to);
+  const address = mailAddress(to);
   if (!address) return undefined;
   return {
     to: address,

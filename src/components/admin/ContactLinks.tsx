@@ -1,4 +1,5 @@
-import { internationalNumber, mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
+import { mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
+import { internationalNumber } from '../../lib/fold.ts';
 import { ContactIcon, type ContactWay } from './ContactIcon.tsx';
 
 interface Props {

@@ -1,13 +1,22 @@
 import { optionIn, type ListColumn } from './column.ts';
 import { isInDays } from './days.ts';
 import { quotedIn } from './quotes.ts';
-import { plain, searchRows, type searchedText } from './search.ts';
+import { folded, phoneDigits } from '../fold.ts';
+import { searchRows, type searchedText } from './search.ts';
 import type { TableView } from './view.ts';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+}
+
+/** Whether a text has another one in it, or is the telephone number that this one is. */
+function hasText(text: string, wanted: string): boolean {
+  const digits = phoneDigits(wanted);
+  return (
+    folded(text).includes(folded(wanted).trim()) || (digits !== '' && phoneDigits(text).includes(digits))
+  );
 }
 
 /** The rows that match the filter of each column. */
@@ -25,8 +34,8 @@ export function filterRows<T>(
       if (keys) return keys(row).includes(optionIn(column, wanted));
       if (exact) return text(row) === wanted;
       const quoted = quotedIn(wanted);
-      if (name && quoted !== undefined) return plain(name(row)) === plain(quoted);
-      return dayOf ? isInDays(dayOf(row), wanted) : plain(text(row)).includes(plain(wanted));
+      if (name && quoted !== undefined) return folded(name(row)) === folded(quoted);
+      return dayOf ? isInDays(dayOf(row), wanted) : hasText(text(row), wanted);
     }),
   );
 }

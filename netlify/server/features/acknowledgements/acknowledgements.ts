@@ -1,6 +1,6 @@
 import { inBackground, type AppContext } from '#server/context';
 import { DAY } from '#server/platform/clock';
-import { replyAddress } from '#server/mail/document';
+import { mailAddress } from '#lib/pasted';
 import type { Stored } from '#server/stores/stored';
 import { deliverInBudget, enqueue } from '../outbox/outbox.ts';
 import type { FormKind } from '../outbox/mailables.ts';
@@ -11,7 +11,7 @@ type Acknowledged = Stored<{ email: string; createdAt: number; suspected?: boole
 
 async function acknowledgeNow(ctx: AppContext, kind: FormKind, { id, value }: Acknowledged): Promise<void> {
   const own = `${kind}-acknowledgement` as const;
-  if (value.suspected || ctx.clock() - value.createdAt >= DAY || !replyAddress(value.email)) return;
+  if (value.suspected || ctx.clock() - value.createdAt >= DAY || !mailAddress(value.email)) return;
   if (!(await acknowledgementFor(ctx, own)) || !(await claimDay(ctx, value.email))) return;
   await enqueue(ctx, own, id);
   await deliverInBudget(ctx, own, id);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { addressKey } from '#lib/pasted';
 import { BACKUP_MONTHS } from '#lib/privacy';
 import { DAY } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -32,7 +33,7 @@ interface Secret {
 }
 
 const hashOf = (secret: string, erased: Erased) => {
-  const text = 'record' in erased ? `record ${erased.record}` : `address ${erased.address.toLowerCase()}`;
+  const text = 'record' in erased ? `record ${erased.record}` : `address ${addressKey(erased.address)}`;
   return createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('hex');
 };
 

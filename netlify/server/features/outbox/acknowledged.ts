@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { mailboxOf } from '#lib/pasted';
 import type { AppContext } from '#server/context';
 import { DAY } from '#server/platform/clock';
 import { newToken } from '#server/platform/ids';
@@ -10,7 +11,7 @@ const SECRET = 'acknowledgements';
 async function keyFor({ stores }: AppContext, email: string): Promise<string> {
   const { secrets } = stores;
   const found = (await secrets.get(SECRET)) ?? (await secrets.create(SECRET, { secret: newToken() })).record;
-  return createHmac('sha256', found.value.secret).update(email.toLowerCase()).digest('hex');
+  return createHmac('sha256', found.value.secret).update(mailboxOf(email)).digest('hex');
 }
 
 /** Whether an address may get another acknowledgement. A time in the future comes from a clock that was set back. */

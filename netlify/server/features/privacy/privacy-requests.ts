@@ -1,3 +1,4 @@
+import { addressKey } from '#lib/pasted';
 import type { Person } from '#lib/privacy';
 import { isoTime, monthsBefore } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
@@ -24,7 +25,7 @@ async function recordsOf<T extends { email: string }>(
   const result: Found<T> = { found: [], unreadable: 0 };
   for (const { row, damaged } of await snapshot.entries()) {
     if (damaged) result.unreadable += 1;
-    else if (row?.value.email.toLowerCase() === email.toLowerCase()) result.found.push(row);
+    else if (row && addressKey(row.value.email) === addressKey(email)) result.found.push(row);
   }
   return result;
 }

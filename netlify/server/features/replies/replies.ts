@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { replyAddress } from '#server/mail/document';
+import { mailAddress } from '#lib/pasted';
 import { isoTime } from '#server/platform/clock';
 import type { Stored } from '#server/stores/stored';
 import { readDirectory } from '../accounts/directory.ts';
@@ -36,7 +36,7 @@ export async function answersTo(
   { session }: Pick<Call, 'session'>,
 ): Promise<string | undefined> {
   const own = (await readDirectory(ctx))?.accounts.find(({ id }) => id === session?.account)?.email;
-  return (own && replyAddress(own)) || ctx.env.mail?.to;
+  return (own && mailAddress(own)) || ctx.env.mail?.to;
 }
 
 /** The reply that a call makes; a retry of the call makes the same one. */
@@ -56,7 +56,7 @@ export const hasReply = ({ replies = [] }: Pick<Replied, 'replies'>, id: string)
 
 /** Why the site sends no further mail about a record; undefined where it does. */
 export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMany' | undefined {
-  if (!replyAddress(email)) return 'address';
+  if (!mailAddress(email)) return 'address';
   return replies.length >= MAX_REPLIES ? 'tooMany' : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { internationalNumber, telLink, whatsappLink } from '../../../lib/contact-links.ts';
+import { telLink, whatsappLink } from '../../../lib/contact-links.ts';
+import { internationalNumber } from '../../../lib/fold.ts';
 import { buttonClasses } from '../../ui/button/classes.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, EMAIL_FORM } from '../../../lib/text.ts';
+import { atMost, emailChecks } from '../../../lib/text.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';
 
@@ -37,7 +37,7 @@ const emailSchema = z
     z.trim(),
     z.toLowerCase(),
     atMost(200),
-    z.regex(EMAIL_FORM, 'Please enter an email address such as name@example.com.'),
+    ...emailChecks('Please enter an email address such as name@example.com.'),
   );
 
 const rolesSchema = z

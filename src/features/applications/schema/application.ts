@@ -4,7 +4,8 @@ import * as words from '../../../lib/messages/en/application-errors.ts';
 import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
-import { EMAIL_FORM, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
+import { pastedNumber } from '../../../lib/pasted.ts';
+import { emailChecks, line, phoneChecks, prose, requiredLine } from '../../../lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
@@ -43,12 +44,17 @@ const isWebAddress = (value: string) => /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(val
 /** Nine digits and V or X, or twelve digits: the old and the new national identity card. */
 export const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
 
-const withoutSpaces = (value: string) => value.replace(/[\s-]+/g, '').toUpperCase();
+const withoutSpaces = (value: string) =>
+  pastedNumber(value)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase();
 
 const fields = {
   name: requiredLine(APPLICATION_LIMITS.name, words.noName),
-  email: requiredLine(APPLICATION_LIMITS.email, words.noEmail).check(z.regex(EMAIL_FORM, words.wrongEmail)),
-  contactNumber: orEmpty(line(APPLICATION_LIMITS.contactNumber).check(emptyOr(PHONE_FORM, words.wrongPhone))),
+  email: requiredLine(APPLICATION_LIMITS.email, words.noEmail).check(...emailChecks(words.wrongEmail)),
+  contactNumber: orEmpty(
+    z.union([z.literal(''), line(APPLICATION_LIMITS.contactNumber).check(...phoneChecks(words.wrongPhone))]),
+  ),
   position: orEmpty(line(APPLICATION_LIMITS.position)),
   linkedin: orEmpty(
     line(APPLICATION_LIMITS.linkedin).check(

@@ -3,6 +3,7 @@ import { readPart } from '../../../lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import * as posts from '#lib/messages/en/posts';
 import { counted, dayInWords } from '#lib/messages/format';
+import { folded } from '../../../lib/fold.ts';
 import { makeCard, type Card } from './cards.ts';
 import { newestCards, builtOlderThanFresh, readFresh } from './refresh.ts';
 
@@ -22,10 +23,10 @@ interface Searchable {
 const SHOWN_AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
-/** A text in the form for comparison: lower case, one kind of apostrophe, trimmed (phones add a space). */
-const plain = (text: string) => text.toLowerCase().replaceAll('’', "'").trim();
+const searchText = (title: string, author: string) => folded(`${title}\n${author}`);
 
-const searchText = (title: string, author: string) => plain(`${title}\n${author}`);
+/** What is looked for: phones add a space. */
+const wanted = (box: HTMLInputElement) => folded(box.value).trim();
 
 /** Reads posts newer than the build; the list's first page, which has a `version`, has done so already. */
 async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {
@@ -120,12 +121,12 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
 
   /** Searches. The built list stays until all posts are loaded, and when they cannot be loaded. */
   const show = async () => {
-    const query = plain(box.value);
+    const query = wanted(box);
     rememberQuery(query && box.value);
     if (query === '') return showFound(undefined);
     status.textContent = grid.dataset.searching ?? '';
     const all = await read();
-    if (query !== plain(box.value)) return;
+    if (query !== wanted(box)) return;
     errorLine.textContent = all ? '' : (grid.dataset.failed ?? '');
     showFound(all?.filter(({ words }) => words.includes(query)));
   };

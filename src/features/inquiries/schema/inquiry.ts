@@ -6,7 +6,7 @@ import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import { replySchema } from '../../replies/schema/reply.ts';
-import { EMAIL_FORM, PHONE_FORM, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
+import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
 import { submissionRow } from '../../../lib/submission-row.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
@@ -55,10 +55,8 @@ const { incomplete } = INQUIRY_MESSAGES;
 export const inquirySchema = z.object({
   firstName: requiredLine(INQUIRY_LIMITS.name, incomplete),
   lastName: requiredLine(INQUIRY_LIMITS.name, incomplete),
-  email: requiredLine(INQUIRY_LIMITS.email, incomplete).check(z.regex(EMAIL_FORM, INQUIRY_MESSAGES.email)),
-  phoneNumber: requiredLine(INQUIRY_LIMITS.phone, incomplete).check(
-    z.regex(PHONE_FORM, INQUIRY_MESSAGES.phone),
-  ),
+  email: requiredLine(INQUIRY_LIMITS.email, incomplete).check(...emailChecks(INQUIRY_MESSAGES.email)),
+  phoneNumber: requiredLine(INQUIRY_LIMITS.phone, incomplete).check(...phoneChecks(INQUIRY_MESSAGES.phone)),
   message: requiredProse(INQUIRY_LIMITS.message, incomplete),
   /**
    * At least one of INTERESTS, as labels or keys, and as labels from here on; a form that posts without JavaScript sends a

@@ -6,3 +6,4 @@ export const unreachable = 'The server could not be reached. Check your connecti
 export const unexpected = 'The server answered in an unexpected way.';
 export const unexpectedReload = 'The server answered in an unexpected way. Please reload the page.';
 export const didNotWork = 'This did not work. Please try again.';
+export const unmailable = 'No mail can reach this address. Please check how it is written.';

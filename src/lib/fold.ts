@@ -1,0 +1,63 @@
+/** Characters that nobody sees: joiners, soft hyphens, zero-width spaces, marks of direction. */
+export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Hyphens and dashes of every length, and the minus sign. */
+export const DASHES = /[\p{Dash_Punctuation}\u2212]/gu;
+
+const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u0060\u00b4\uff07]/g;
+
+/** Accents of Latin, Greek and Cyrillic letters. Vowel signs of Sinhala and Tamil are letters to their readers, and stay. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const UNDIVIDED: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ø: 'o',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ς: 'σ',
+};
+
+/**
+ * A text in the form in which people's texts are compared, everywhere: compatibility forms, case, accents, apostrophes
+ * and dashes count as the same, and what nobody sees is left out. Only for comparing: texts are stored as they were written.
+ */
+export const folded = (text: string): string =>
+  text
+    .replace(APOSTROPHES, "'")
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(UNSEEN, '')
+    .replace(DASHES, '-')
+    // Upper case first: it makes 'ss' of 'ß'.
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[đøłæœıς]/g, (letter) => UNDIVIDED[letter] ?? letter);
+
+/** The ways in which people begin the nine digits of a number in Sri Lanka: `077…`, `77…`, `94 77…`, `0094 77…`, `+94 077…`. */
+const NATIONAL = /^(?:(?:\+|00)?94)?0?([1-9]\d{8})$/;
+
+/** An international phone number in digits: a number of Sri Lanka has its country code, whichever way it was written. */
+export function internationalNumber(phone: string): string {
+  const digits = phone.normalize('NFKC').replace(/[^\d+]/g, '');
+  const [, national] = NATIONAL.exec(digits) ?? [];
+  return national ? `+94${national}` : digits.replace(/^00/, '+');
+}
+
+/** Nothing but digits and what people write between those of a telephone number. */
+const NUMBER = /^[+\d\s().-]+$/;
+
+/** The fewest digits by which a telephone number is looked for. */
+const FEWEST_DIGITS = 5;
+
+/**
+ * The digits by which a telephone number is found, without `+`; empty for another text. The beginning of a national
+ * number, such as `0771`, becomes that of the international one.
+ */
+export function phoneDigits(text: string): string {
+  const plain = folded(text).trim();
+  if (!NUMBER.test(plain) || plain.replace(/\D/g, '').length < FEWEST_DIGITS) return '';
+  return internationalNumber(plain).replace(/\D/g, '').replace(/^0/, '94');
+}
