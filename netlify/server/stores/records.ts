@@ -3,7 +3,7 @@ import { accountStateSchema } from '#features/accounts/schema/account';
 import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
 import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
-import { CV_TYPES } from '#features/applications/schema/cv';
+import { CV_FLAWS, CV_TYPES } from '#features/applications/schema/cv';
 import { workflowRecord as applicationWorkflow } from '#features/applications/schema/workflow';
 import { workflowRecord as inquiryWorkflow } from '#features/inquiries/schema/workflow';
 import { inquirySchema } from '#features/inquiries/schema/inquiry';
@@ -198,6 +198,8 @@ export const applicationRecordSchema = z.object({
       /** The applicant's file name: a label, never a path. */
       label: z.string(),
       size: z.number(),
+      /** What keeps it from being read, if anything is known. */
+      flaw: z.optional(z.enum(CV_FLAWS)),
     }),
   ),
   createdAt: z.number(),

@@ -1,10 +1,9 @@
 import {
   CV_MESSAGES,
   CV_TYPES,
-  cvProblem,
-  cvTypeOf,
   cvBaseName,
   cvFileName,
+  judgeCv,
   type CvProblem,
   type CvType,
 } from '#features/applications/schema/cv';
@@ -21,7 +20,8 @@ import { isQueued } from '../outbox/outbox.ts';
 /** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
-const STATUS: Record<CvProblem, number> = { empty: 422, tooLarge: 413, wrongType: 415 };
+const STATUS: Partial<Record<CvProblem, number>> = { empty: 422, tooLarge: 413 };
+const OTHER_TYPE = 415;
 
 export interface Cv {
   bytes: Uint8Array<ArrayBuffer>;
@@ -34,13 +34,11 @@ export interface Cv {
  */
 export async function cvOf(file: File): Promise<Cv> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const problem = cvProblem(bytes);
-  const type = cvTypeOf(bytes);
-  if (!problem && type)
-    return { bytes, about: { type, label: cvFileName(file.name, type), size: bytes.length } };
-  const reason = problem ?? 'wrongType';
-  const message = CV_MESSAGES[reason];
-  throw new HttpError(STATUS[reason], { message, errors: { cv: message } });
+  const judged = judgeCv(bytes);
+  if (typeof judged !== 'string')
+    return { bytes, about: { ...judged, label: cvFileName(file.name, judged.type), size: bytes.length } };
+  const message = CV_MESSAGES[judged];
+  throw new HttpError(STATUS[judged] ?? OTHER_TYPE, { message, errors: { cv: message } });
 }
 
 /** Encodes a header value by RFC 5987: percent-encoded UTF-8 but for letters, digits and a few signs. */

@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 import { CV_TYPES } from '#features/applications/schema/cv';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { buttonClasses } from '../../../components/ui/button/classes.ts';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { FLAW_BADGES } from './columns.tsx';
 import { CvFrame } from './CvFrame.tsx';
 import { cvAddress } from '#features/applications/schema/columns';
 
@@ -36,7 +38,7 @@ function whyNotShown(isPdf: boolean, hasView: boolean, isDownloaded: boolean): s
 export function CvViewer({ applicant }: { applicant: Applicant }) {
   const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
   const [isRemoved, setRemoved] = useState(false);
-  const { name, cv_name, cv_path, cv_type } = applicant;
+  const { name, cv_name, cv_path, cv_type, cv_flaw } = applicant;
   const address = isRemoved ? undefined : cvAddress(applicant);
   const isPdf = cv_type === 'pdf';
   const view = address && isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
@@ -72,6 +74,7 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
           This CV was removed.
         </p>
       )}
+      {address && cv_flaw && <Badge tone="warning">{FLAW_BADGES[cv_flaw]}</Badge>}
       {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
       {why && <p className="text-small text-ink-muted">{why}</p>}
       {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}

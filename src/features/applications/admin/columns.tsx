@@ -12,6 +12,8 @@ import type { Choices } from '#lib/choices';
 import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
 import { Position } from './Position.tsx';
 import type { StageNames } from '#features/stages/schema/stage-names';
+import type { CvFlaw } from '#features/applications/schema/cv';
+import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '../../../components/admin/MailBadge.tsx';
 import { withCells, type Column } from '../../../components/admin/data-table/column.ts';
@@ -24,14 +26,28 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 /** Date and time in the admin's own time zone, as the specification requires. */
 export const appliedAt = timeWriter();
 
+/** What is known to keep a CV from being read. */
+export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
+  cutOff: 'Cut off',
+  encrypted: 'May ask for a password',
+};
+
 /** The link to the CV with the words `link`, or the words `none`. */
 export const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
-    <TextLink href={address} {...NEW_TAB}>
-      {link}
-    </TextLink>
+    <>
+      <TextLink href={address} {...NEW_TAB}>
+        {link}
+      </TextLink>
+      {applicant.cv_flaw && (
+        <>
+          {' '}
+          <Badge tone="warning">{FLAW_BADGES[applicant.cv_flaw]}</Badge>
+        </>
+      )}
+    </>
   );
 };
 

@@ -27,7 +27,7 @@ interface Props {
 /** The field for the CV: choose, drop, check at once, remove. Without JavaScript it is a plain file input. */
 export function CvField({ cv, error, live, disabled }: Props) {
   const [over, setOver] = useState(false);
-  const { file, problem } = cv;
+  const { file, problem, warning } = cv;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -78,6 +78,9 @@ export function CvField({ cv, error, live, disabled }: Props) {
               </Button>
             </div>
           )}
+          <p role="status" className="text-small text-warning empty:hidden">
+            {warning}
+          </p>
         </div>
       )}
     </Field>

@@ -1,35 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
-import { CV_MAX_BYTES, CV_MESSAGES, cvProblem } from '#features/applications/schema/cv';
+import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv } from '#features/applications/schema/cv';
 
-/** The error of a file, by the server's own rules for size and content; undefined when it can be sent. */
-async function problemOf(file: File): Promise<string | undefined> {
-  if (file.size > CV_MAX_BYTES) return CV_MESSAGES.tooLarge;
+/** What is wrong with a file by the server's own rules, and what is only to be said of one that can be sent. */
+interface Findings {
+  problem?: string;
+  warning?: string;
+}
+
+async function findingsOf(file: File | undefined): Promise<Findings> {
+  if (!file) return {};
+  if (file.size > CV_MAX_BYTES) return { problem: CV_MESSAGES.tooLarge };
   try {
-    const problem = cvProblem(new Uint8Array(await file.arrayBuffer()));
-    return problem && CV_MESSAGES[problem];
+    const judged = judgeCv(new Uint8Array(await file.arrayBuffer()));
+    if (typeof judged === 'string') return { problem: CV_MESSAGES[judged] };
+    return judged.flaw ? { warning: FLAW_MESSAGES[judged.flaw] } : {};
   } catch {
-    return CV_MESSAGES.unreadable;
+    return { problem: CV_MESSAGES.unreadable };
   }
 }
 
-/** The chosen CV and its error. */
+/** The chosen CV, its error and its warning. */
 export function useCv() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [problem, setProblem] = useState<string>();
+  const [{ problem, warning }, setFindings] = useState<Findings>({});
 
   useEffect(() => setFile(input.current?.files?.[0]), []);
 
   const choose = async (chosen: File | undefined) => {
     setFile(chosen);
-    setProblem(undefined);
-    const found = chosen && (await problemOf(chosen));
-    if (input.current?.files?.[0] === chosen) setProblem(found);
+    setFindings({});
+    const found = await findingsOf(chosen);
+    if (input.current?.files?.[0] === chosen) setFindings(found);
   };
 
   const drop = (files: FileList) => {
     if (!input.current) return;
-    if (files.length > 1) return setProblem(CV_MESSAGES.notOne);
+    if (files.length > 1) return setFindings({ problem: CV_MESSAGES.notOne });
     input.current.files = files;
     void choose(files[0]);
   };
@@ -37,7 +44,7 @@ export function useCv() {
   const clear = () => {
     if (input.current) input.current.value = '';
     setFile(undefined);
-    setProblem(undefined);
+    setFindings({});
   };
 
   /** Removes the file. Its button is removed too, so the focus moves to the field. */
@@ -51,11 +58,10 @@ export function useCv() {
 
   /** Checks the file right before sending: it may have changed or been deleted since it was chosen. */
   const check = async () => {
-    const chosen = current();
-    const found = chosen && (await problemOf(chosen));
-    setProblem(found);
-    return found;
+    const found = await findingsOf(current());
+    setFindings(found);
+    return found.problem;
   };
 
-  return { input, file, problem, choose, drop, clear, remove, current, check };
+  return { input, file, problem, warning, choose, drop, clear, remove, current, check };
 }

@@ -7,7 +7,7 @@ import type { SourceField, VisitSource } from '../../../lib/visit-source.ts';
 import { noteSchema } from '../../notes/schema/note.ts';
 import { isDelivered, lastRejection, rejectionMail, replySchema } from '../../replies/schema/reply.ts';
 import type { Application } from './application.ts';
-import { CV_TYPES, cvFileName, type CvType } from './cv.ts';
+import { CV_FLAWS, CV_TYPES, cvFileName, type CvFlaw, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';
 
 /** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
@@ -26,6 +26,8 @@ export const applicantSchema = z.object({
   cv_name: z.nullable(z.string()),
   /** The type of the CV by its content; null without one. */
   cv_type: z._default(z.nullable(z.enum(Object.keys(CV_TYPES) as CvType[])), null),
+  /** What keeps the CV from being read, if anything is known. */
+  cv_flaw: z.optional(z.enum(CV_FLAWS)),
   /** The id of the vacancy that it was sent for, whose title of that time is the position; null from the general form. */
   vacancy_id: z._default(z.nullable(z.string()), null),
   /** ISO 8601 in UTC. */
@@ -52,7 +54,7 @@ interface StoredApplication
   extends
     Omit<Application, 'cv' | 'career' | keyof SpamSignals | typeof CONSENT_FIELD | SourceField>,
     Partial<z.infer<z.ZodMiniObject<typeof workflowRecord>>> {
-  cv?: { type: CvType; label: string } | undefined;
+  cv?: { type: CvType; label: string; flaw?: CvFlaw | undefined } | undefined;
   careerId?: string | undefined;
   mail: Applicant['mail'];
   policy?: Policy | undefined;
@@ -87,6 +89,7 @@ export function applicantRead(
     cv_path: cv ? `cvs/${about.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,
     cv_type: cv?.type ?? null,
+    ...(cv?.flaw ? { cv_flaw: cv.flaw } : {}),
     vacancy_id: careerId ?? null,
     ...{ stage, rating, assignee, noteCount: notes.length },
     ...(rejection ? { rejection } : {}),

@@ -22,37 +22,54 @@ export const CV_MESSAGES = {
   empty: words.empty,
   notOne: words.notOne,
   unreadable: words.unreadable,
+  macros: words.macros,
+  locked: words.locked,
+  rtf: words.rtf,
+  html: words.html,
 } as const;
 
-const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
-const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne' | 'unreadable'>;
 
-/** Bytes allowed before a PDF's header: some programs write a byte order mark or blank lines there. */
-const SKIPPED = new Set([0xef, 0xbb, 0xbf, 0x20, 0x0a, 0x0d, 0x09]);
-const MAX_SKIPPED = 16;
+/** What keeps a PDF that is accepted from being read: it ends too soon, or asks for a password. */
+export const CV_FLAWS = ['cutOff', 'encrypted'] as const;
 
-const startsWith = (bytes: Uint8Array, signature: number[], at = 0) =>
-  signature.every((byte, index) => bytes[at + index] === byte);
+export type CvFlaw = (typeof CV_FLAWS)[number];
 
-function isPdf(bytes: Uint8Array): boolean {
-  let start = 0;
-  while (start < MAX_SKIPPED && SKIPPED.has(bytes[start] ?? 0)) start += 1;
-  return startsWith(bytes, PDF, start);
+/** What the applicant is told of a flaw at once, and the recruiter with the file. */
+export const FLAW_MESSAGES: Readonly<Record<CvFlaw, string>> = {
+  cutOff: words.cutOff,
+  encrypted: words.encrypted,
+};
+
+/** Bytes as text, each one a character: native searches of a text are many times quicker than ours of bytes. */
+const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+/** A name in UTF-16, as OLE files write those of their streams. */
+const wide = (name: string) => [...name].map((character) => `${character}\0`).join('');
+
+const PDF = '%PDF-';
+const OLE = latin(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
+const ZIP = 'PK\u0003\u0004';
+
+/** PDF readers look for the header so far: print jobs and saved forms have other lines before it. */
+const PDF_HEADER_WITHIN = 1024;
+
+/** How files begin that are something else, whatever follows: programs, archives, pictures, web pages. */
+const OTHER_FILE =
+  /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|GIF8|.PNG|ÿØÿ|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
+
+function pdfFlaw(text: string): CvFlaw | undefined {
+  if (!text.slice(-PDF_HEADER_WITHIN).includes('%%EOF')) return 'cutOff';
+  return /\/Encrypt\b/.test(text) ? 'encrypted' : undefined;
 }
 
-/** Whether an OLE file contains a stream of this name; OLE writes the names in UTF-16. */
-function hasStream(bytes: Uint8Array, name: string): boolean {
-  const wanted = [...name].flatMap((character) => [character.charCodeAt(0), 0]);
-  const first = wanted[0] ?? 0;
-  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
-    if (startsWith(bytes, wanted, at)) return true;
-  return false;
+/** What an OLE file is: Word's old format, or a container of something else. */
+function judgeOle(text: string): CvType | CvProblem {
+  if (text.includes(wide('EncryptedPackage'))) return 'locked';
+  if (text.includes(wide('_VBA_PROJECT'))) return 'macros';
+  // If the file has a directory, that must name a Word stream.
+  return text.includes(wide('WordDocument')) || !text.includes(wide('Root Entry')) ? 'doc' : 'wrongType';
 }
-
-/** An OLE file may also be a spreadsheet or an installer: if it has a directory, that must name a Word stream. */
-const isDoc = (bytes: Uint8Array) =>
-  startsWith(bytes, OLE) && (hasStream(bytes, 'WordDocument') || !hasStream(bytes, 'Root Entry'));
 
 const END_SIGNATURE = 0x06054b50;
 const END_LENGTH = 22;
@@ -84,32 +101,39 @@ function* entryNames(bytes: Uint8Array): Iterable<string> {
   }
 }
 
-function isDocx(bytes: Uint8Array): boolean {
-  if (!startsWith(bytes, ZIP)) return false;
-  let hasTypes = false;
-  let hasWord = false;
+function judgeZip(bytes: Uint8Array): CvType | CvProblem {
+  let [hasTypes, hasWord] = [false, false];
   for (const name of entryNames(bytes)) {
-    hasTypes ||= name === '[Content_Types].xml';
+    if (/(?:^|\/)vbaProject\.bin$/i.test(name)) return 'macros';
     hasWord ||= name.startsWith('word/');
+    hasTypes ||= name === '[Content_Types].xml';
   }
-  return hasTypes && hasWord;
+  return hasTypes && hasWord ? 'docx' : 'wrongType';
 }
 
-/** The type of a file by its content, not by its name. */
-export function cvTypeOf(bytes: Uint8Array): CvType | undefined {
-  if (isPdf(bytes)) return 'pdf';
-  if (isDoc(bytes)) return 'doc';
-  return isDocx(bytes) ? 'docx' : undefined;
+/** A CV's type by its content, not by its name, and what keeps it from being read. */
+export interface JudgedCv {
+  type: CvType;
+  flaw?: CvFlaw | undefined;
 }
 
-export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne' | 'unreadable'>;
-
-/** Why a file is not accepted as a CV; undefined when it is. */
-export function cvProblem(bytes: Uint8Array): CvProblem | undefined {
+/** What a file is as a CV; as text, why it is not accepted. */
+export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';
-  return cvTypeOf(bytes) ? undefined : 'wrongType';
+  const text = latin(bytes);
+  if (text.startsWith(OLE)) return asJudged(judgeOle(text));
+  if (text.startsWith(ZIP)) return asJudged(judgeZip(bytes));
+  if (text.startsWith('{\\rtf')) return 'rtf';
+  const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
+  if (!OTHER_FILE.test(head)) return head.includes(PDF) ? { type: 'pdf', flaw: pdfFlaw(text) } : 'wrongType';
+  return /^(?:MIME-Version:|\W*<(?:!doctype html|html|head|body|meta))/i.test(head) ? 'html' : 'wrongType';
 }
+
+const isType = (judged: CvType | CvProblem): judged is CvType => judged in CV_TYPES;
+
+const asJudged = (judged: CvType | CvProblem): JudgedCv | CvProblem =>
+  isType(judged) ? { type: judged } : judged;
 
 /** Characters removed from a file's name: control characters, and those that are invisible or change the direction. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
