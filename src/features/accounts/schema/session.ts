@@ -39,9 +39,14 @@ export const stepUpSchema = z.extend(proofSchema, {
 
 export type StepUp = z.infer<typeof stepUpSchema>;
 
+const tooShort = `Please use at least ${PASSWORD_LENGTH.min} characters.`;
+
 /** A new password: long enough, and not a common one as far as a browser knows (`isCommonPassword`). */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
-  z.minLength(PASSWORD_LENGTH.min, `Please use at least ${PASSWORD_LENGTH.min} characters.`),
+  // Hashed in this form: a letter and its accent are one character.
+  z.normalize('NFC'),
+  z.minLength(PASSWORD_LENGTH.min, tooShort),
+  z.refine((value) => [...value].length >= PASSWORD_LENGTH.min, tooShort),
   atMost(PASSWORD_LENGTH.max),
   z.refine((value) => !isCommonPassword(value), SESSION_MESSAGES.tooCommon),
 );

@@ -35,6 +35,10 @@ const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 const MARKS = /[\\`*_~[\]()<>!&@.]/g;
 const MAX_WORK = 20_000_000;
 
+/** Lines of quotes. For each one that another line continues, the parser may read the rest again: the work is length × count. */
+const QUOTED = /^.{0,12}>/gm;
+const MAX_QUOTED_WORK = 100_000_000;
+
 /** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
 const MAX_DEPTH = 20;
 
@@ -74,7 +78,10 @@ function asText(source: string, tokens: Token[]): Token[] {
   return tokens;
 }
 
-const blocks = (text: string): Node[] => nodesOf(new Reader({ gfm: true }).lex(text));
+function blocks(text: string): Node[] {
+  if (text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK) return [element('p', [text])];
+  return nodesOf(new Reader({ gfm: true }).lex(text));
+}
 
 const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
 
