@@ -1,6 +1,7 @@
 import astro from 'eslint-plugin-astro';
 import a11y from 'eslint-plugin-jsx-a11y-x';
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { NOT_FOR_VISITORS, PUBLIC, SAME_EVERYWHERE, visitorSentences } from './visitor-sentences.mjs';
 
@@ -97,6 +98,15 @@ export default tseslint.config(
     },
   },
   { rules: { ...caps, ...oneWay } },
+  {
+    // An expression that takes the square of a text's length lets one visitor's text hold up everybody.
+    files: ['src/**', 'netlify/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
   noImports(['src/**'], SERVER),
   noImports(['src/lib/**'], SERVER, ALL_BUT_SCHEMAS),
   noImports(['src/components/**', 'src/illustrations/**'], SERVER, FEATURES),

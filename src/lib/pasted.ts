@@ -9,7 +9,7 @@ export const pastedNumber = (text: string): string =>
 
 /** What people copy around an email address: `mailto:`, a name with brackets, quotes, the end of a sentence. */
 const WRAPPED = /^[^<‹«]*[<‹«]([^<>‹›«»]+)[>›»]\W*$/;
-const AROUND = /^(?:mailto:)?["'“”‘’([{]*|["'“”‘’)\]},;:.!?]+$/gi;
+const AROUND = /^(?:mailto:)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
 
 /** An email address without what wraps it and what nobody sees. */
 export function pastedEmail(text: string): string {

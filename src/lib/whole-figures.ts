@@ -3,7 +3,7 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
 const UNITS = 'million|mm|kg|g|carat|pixels|items|days?|weeks?|months?|years?|weekly|monthly';
 
 /** The first number or time of a range with 'to', unless it ends another range. */
-const START = String.raw`(?:(?<![–\u2060\d.,])\d[\d.,]*|[ap]\.m\.)`;
+const START = String.raw`(?:(?<![–\u2060\d.,])\d[\d.,]{0,20}|[ap]\.m\.)`;
 
 /** The spaces at which a line must not break: after what precedes a number, and before what completes one. */
 const INSIDE_FIGURES = new RegExp(

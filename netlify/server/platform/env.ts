@@ -18,9 +18,7 @@ const optional = <T extends z.ZodMiniType>(schema: T) =>
     z.optional(schema),
   );
 
-const address = z
-  .string()
-  .check(z.regex(/^(?:[^<>,]+<)?[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)+>?$/));
+const address = z.string().check(z.regex(/^(?:[^<>,]+<)?[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)+>?$/));
 const webAddress = z.string().check(z.refine(isWebAddress));
 /** `whsec_` and standard base64, which is all that the provider's library decodes. */
 const signingSecret = z

@@ -47,7 +47,8 @@ const provinces = new Map(
 );
 
 /** The town in a place as people write it: 'Kandy' in 'Kandy, Sri Lanka', 'Colombo' in 'Colombo 03'. */
-const townIn = (place: string): string => (place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim();
+const townIn = (place: string): string =>
+  (place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim();
 
 /** The province of a place; undefined where the list has no such town. */
 export const provinceOf = (place: string): string | undefined => provinces.get(townIn(place));

@@ -65,4 +65,5 @@ export const linkTarget = (address: string): string =>
   /[\s()\\]/.test(address) || address === '' ? `<${address.replace(/[\n<>]/g, '')}>` : address;
 
 /** An alternative text: the renderer shows its markup as it is, so only what would end it is left out. */
-export const withoutMarkup = (text: string): string => text.replace(/[\\`<>[\]]|(?<!\s)\s*\n\s*/g, ' ').trim();
+export const withoutMarkup = (text: string): string =>
+  text.replace(/[\\`<>[\]]|(?<!\s)\s*\n\s*/g, ' ').trim();

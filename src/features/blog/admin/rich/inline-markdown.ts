@@ -48,7 +48,9 @@ function piecesOf(block: Node, place: Place): Piece[] {
     if (namesOf(node, place).has('code')) return [of(text)];
     const core = text.trimStart();
     const end = core.trimEnd().length;
-    return [text.slice(0, text.length - core.length), core.slice(0, end), core.slice(end)].filter((part) => part !== '').map(of);
+    return [text.slice(0, text.length - core.length), core.slice(0, end), core.slice(end)]
+      .filter((part) => part !== '')
+      .map(of);
   });
 }
 
