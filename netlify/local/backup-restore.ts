@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#server/features/erasures/erasures';
 import { hashBytes } from '#server/platform/ids';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
-import { untitledBytes } from './audit-titles.ts';
+import { untitledBytes } from './backup-titles.ts';
 import type { Progress } from './backup-run.ts';
 import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
 

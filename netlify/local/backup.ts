@@ -3,7 +3,7 @@ import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sentenceOf } from '#lib/sentence';
 import { HOUR, isoTime } from '#server/platform/clock';
-import { recordBackup, recordRestore } from './audit-chain.ts';
+import { recordBackup } from './backup-audit.ts';
 import { openArchive } from './backup-archive.ts';
 import { drill, DRILL_AGE_MS } from './backup-drill.ts';
 import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
@@ -72,7 +72,7 @@ async function runRestore(settings: BackupSettings, file: string): Promise<boole
   const archive = await openArchive(path.resolve(file), decrypterOf(settings));
   return withPlace(settings.access, async (place) => {
     const restored = await restore({ place, archive, progress: show }, Date.now());
-    await recordRestore(place, {
+    await recordBackup(place, {
       action: 'backup.restore',
       outcome: restored.failed.length === 0 ? 'done' : 'failed',
       record: path.basename(archive.file),

@@ -21,8 +21,8 @@ const givenBuild = () => {
 };
 
 /** Adds the samples of `--demo` to a fresh store, and says what was done. */
-async function addDemo({ stores, background }: Backend): Promise<void> {
-  const filled = await fillDemo({ stores, clock: Date.now, log: consoleLog, waitUntil: background.add });
+async function addDemo({ stores }: Backend): Promise<void> {
+  const filled = await fillDemo({ stores, clock: Date.now, log: consoleLog });
   announceDemo(filled);
 }
 

@@ -1,8 +1,7 @@
 import type { AuditAction, AuditChange } from '#features/audit/schema/audit';
-import { sealed } from '#server/features/audit/links';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { hashText, idAt } from '#server/platform/ids';
-import type { AuditItem } from '#server/stores/audit-records';
+import type { AuditRecord } from '#server/stores/audit-records';
 import { pick, SAMPLE } from './people.ts';
 
 /** What happens on each day, by the hour. */
@@ -50,9 +49,9 @@ const CHANGES: Partial<Record<AuditAction, AuditChange[]>> = {
 export type Titles = Partial<Record<string, { id: string; title: string }[]>>;
 
 /** The audit entries of the week before `today`, when the present day began; oldest first. */
-export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
+export function demoAuditWeek(today: number, titles: Titles): { id: string; value: AuditRecord }[] {
   return Array.from({ length: DAYS }, (_, day) => day).flatMap((day) =>
-    DAY_OF_WORK.map(([hour, who, action], place): AuditItem => {
+    DAY_OF_WORK.map(([hour, who, action], place) => {
       const at = today - (DAYS - day) * DAY + hour * HOUR + ((day * 7 + place * 3) % 20) * MINUTE;
       const about = OF_LIST.includes(action) ? [] : (titles[action.split('.')[0] ?? ''] ?? []);
       const record = about.length > 0 ? pick(about, day * DAY_OF_WORK.length + place) : undefined;
@@ -66,7 +65,7 @@ export function demoAuditWeek(today: number, titles: Titles): AuditItem[] {
           outcome: isRefused ? 'refused' : 'done',
           ...(isRefused ? { reason: 'login' as const, count: 1 + (day % 3) } : {}),
           record: record?.id ?? '',
-          ...sealed(record?.title),
+          title: record?.title,
           ...(changes ? { changes: [pick(changes, day + place)] } : {}),
           networks: ['198.51.100'],
           browser: pick(['Firefox on Windows', 'Chrome on Android', 'Safari on Mac'], who),

@@ -2,7 +2,7 @@ import { storedWords } from '#features/careers/schema/vacancy-wire';
 import type { VacancyForm } from '#features/careers/schema/vacancy';
 import { dayAt } from '#lib/day';
 import { dayStart } from '#lib/calendar';
-import { append, type ChainContext } from '#server/features/audit/chain';
+import type { AuditParts } from '#server/features/audit/audit';
 import { claimSlug, claimTitle } from '#server/features/careers/vacancy-addresses';
 import { DAY } from '#server/platform/clock';
 import { openCompany } from '#server/platform/company';
@@ -18,12 +18,12 @@ import { SAMPLE } from './people.ts';
 /** How many records are written side by side. */
 const AT_ONCE = 8;
 
-type Ctx = ChainContext;
+type Ctx = AuditParts;
 
 /** Whether nobody has used the store yet; the sample vacancies of a new store do not count. */
 async function isFresh({ stores }: Ctx): Promise<boolean> {
-  const { inquiries, applications, posts, postDrafts, audit, directory, auditHead } = stores;
-  for (const store of [inquiries, applications, posts, postDrafts, audit, directory, auditHead])
+  const { inquiries, applications, posts, postDrafts, audit, directory } = stores;
+  for (const store of [inquiries, applications, posts, postDrafts, audit, directory])
     for await (const _id of store.ids()) return false;
   return true;
 }
@@ -85,6 +85,7 @@ export async function fillDemo(ctx: Ctx): Promise<boolean> {
     vacancy: vacancies,
     draft: drafts.map(({ id, value }) => ({ id, title: value.title ?? '' })),
   };
-  await append(ctx, demoAuditWeek(dayStart(now), titles));
+  const week = demoAuditWeek(dayStart(now), titles);
+  await inBatches(week, AT_ONCE, ({ id, value }) => stores.audit.create(id, value));
   return true;
 }

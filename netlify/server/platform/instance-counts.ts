@@ -1,3 +1,5 @@
+import type { AuditRecord } from '#server/stores/audit-records';
+
 /** A form that was counted, by its time and a random name. */
 export interface AcceptedForm {
   at: number;
@@ -13,29 +15,18 @@ export interface BudgetShare {
   taking?: Promise<void> | undefined;
 }
 
-/** Refusals of one kind and account, or of one login that was typed, since the last write. */
-export interface RefusalCount {
-  /** When the first of them was. */
-  at: number;
-  action: 'login.refuse' | 'right.refuse' | 'step-up.refuse';
-  reason: 'login' | 'right' | 'proof' | 'wrong';
-  /** The login as it was typed; only its account is stored, never this text. */
-  login?: string;
-  /** The account, where there was a session. */
-  by?: { id: string; name: string; roles: readonly string[] };
-  session?: string;
-  count: number;
-  networks: Set<string>;
-  browser: string;
-  endpoints: Set<string>;
-}
-
-/** Refusals that are not in the audit trail yet. */
-export interface Refusals {
-  waiting: Map<string, RefusalCount>;
-  isWriting: boolean;
-  /** The pause before the next write: longer, the more come at once. */
-  pauseMs: number;
+/** Refusals of one kind and person in a quarter of an hour, as this instance has counted them. */
+export interface RefusalSum {
+  /** The id of their entry in the audit trail, which this instance alone writes. */
+  id: string;
+  quarter: number;
+  value: AuditRecord & Required<Pick<AuditRecord, 'count' | 'networks' | 'endpoints' | 'tried'>>;
+  /** Logins as they were typed; only their accounts are stored, never these texts. */
+  logins: Set<string>;
+  /** The accounts of these logins by id; an empty id stands for all that no account has. */
+  tried: Map<string, { id: string; name: string } | undefined>;
+  /** Whether the entry has all that was counted. */
+  isWritten: boolean;
 }
 
 /** Reports of content security policies that are not written yet. */
@@ -52,13 +43,13 @@ export interface CollectedReports {
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
-  refusals: Refusals;
+  refusals: { sums: Map<string, RefusalSum>; isWriting: boolean };
   reports: CollectedReports;
 }
 
 export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
-  refusals: { waiting: new Map(), isWriting: false, pauseMs: 0 },
+  refusals: { sums: new Map(), isWriting: false },
   reports: { waiting: { sums: [], others: 0 } },
 });

@@ -5,7 +5,7 @@ import { MINUTE } from '#server/platform/clock';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 
 /** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** How long a replaced shard stays for readers with the earlier manifest. */
 const RETIRED_FOR_MS = 2 * MINUTE;

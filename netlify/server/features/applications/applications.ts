@@ -15,7 +15,7 @@ import type { Stored } from '#server/stores/stored';
 import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
 import { acknowledge } from '../acknowledgements/acknowledgements.ts';
-import { removeTitles } from '../audit/titles.ts';
+import { removeTitles } from '../audit/entries.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { recordErasure } from '../erasures/erasures.ts';

@@ -1,55 +1,32 @@
 import type { AuditAction, AuditEntry, AuditReason } from '#features/audit/schema/audit';
-import { inBackground, type AppContext } from '#server/context';
+import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { deviceOf } from '#server/http/devices';
 import type { Guards } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
 import { pageOf, rowsOf } from '#server/http/paging';
 import { networkOf } from '#server/http/rate-limit';
 import { Reply } from '#server/http/reply';
-import { isoTime, SECOND } from '#server/platform/clock';
-import { newId, timeOfId } from '#server/platform/ids';
+import { newId } from '#server/platform/ids';
+import type { AuditRecord } from '#server/stores/audit-records';
+import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { AuditHead, AuditRecord } from '#server/stores/audit-records';
 import type { Account } from '#server/stores/records';
-import type { Entry } from '#server/stores/snapshot-entries';
-import type { Stored } from '#server/stores/stored';
-import { deviceOf } from '#server/http/devices';
-import { append, readHead, type ChainContext } from './chain.ts';
-import { sealed } from './links.ts';
-import { countLogin, countRefused, countStepUp, type AccountLookup } from './refusals.ts';
+import { allEntries, rowOf } from './entries.ts';
+import { countRefusal, type AccountLookup, type Refusal } from './refusals.ts';
 
 /** How many digits of a session's id an entry has. */
 const SESSION_DIGITS = 8;
 
-/** How long an answer waits for its entry while many instances write; then the entry is written behind the answer. */
-const WAIT_MS = 1.5 * SECOND;
-
-/** Resolves after WAIT_MS; it keeps no process alive. */
-const waited = () => new Promise<void>((resolve) => void setTimeout(resolve, WAIT_MS).unref());
-
-/** An entry as its writer has it: with the title in clear text. */
-export type NewEntry = Omit<AuditRecord, 'title' | 'sealed' | 'link'> & { title?: string | undefined };
+/** What is needed to add an entry: a command has no more. */
+export type AuditParts = Pick<AppContext, 'stores' | 'clock' | 'log'>;
 
 /** Adds an entry. A failure is logged and not thrown: the action itself was done. */
-export const recordAction = (ctx: ChainContext, entry: NewEntry, head?: Stored<AuditHead>): Promise<void> =>
-  recordActions(ctx, [entry], head);
-
-/** Adds several entries by one write. */
-async function recordActions(
-  ctx: ChainContext,
-  entries: readonly NewEntry[],
-  head?: Stored<AuditHead>,
-): Promise<void> {
-  const items = entries.map(({ title, ...entry }) => ({
-    id: newId(ctx.clock()),
-    value: { ...entry, ...sealed(title) },
-  }));
-  const written = append(ctx, items, head).catch((cause: unknown) => {
-    for (const { action, record } of entries)
-      ctx.log.error('audit entry not written', { action, record }, cause);
+export async function recordAction({ stores, clock, log }: AuditParts, entry: AuditRecord): Promise<void> {
+  await stores.audit.create(newId(clock()), entry).catch((cause: unknown) => {
+    const { action, record } = entry;
+    log.error('audit entry not written', { action, record }, cause);
   });
-  inBackground(ctx, 'audit entry not written', () => written);
-  await Promise.race([written, waited()]);
 }
 
 /** Records that ADMIN_RESET started the first owner's account anew. */
@@ -114,14 +91,21 @@ const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
   'step-up': [410, 422, 429],
 };
 
-/** Whether a login, or a change of password, was refused because of the login. */
-const isRefusedLogin = (action: AuditAction, cause: unknown): boolean =>
-  cause instanceof HttpError && REFUSED_LOGIN[action]?.includes(cause.status) === true;
+/** A refused login or proof by its own name; undefined for any other failure of a call. */
+function refusedLogin(action: AuditAction, cause: unknown) {
+  if (!(cause instanceof HttpError) || !REFUSED_LOGIN[action]?.includes(cause.status)) return undefined;
+  return action === 'step-up'
+    ? ({ action: 'step-up.refuse', reason: 'wrong' } as const)
+    : ({ action: 'login.refuse', reason: 'login' } as const);
+}
 
 /** Whether a call did nothing yet, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
-/** Runs `work` and records who did what to which record, whether it succeeded or not. */
+/**
+ * Runs `work` and records who did what to which record, whether it succeeded or not. What fails for a caller without a
+ * session is only counted: strangers may fail as often as they like.
+ */
 async function audited(
   accounts: AccountLookup,
   ctx: AppContext,
@@ -130,19 +114,13 @@ async function audited(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (endsNoSession(action, call)) return work();
-  // Beside the work, so that the answer waits for one more request only. Without it, the append reads the head; a flood
-  // of wrong logins, which appends nothing, must not read it each time.
-  const head = call.session ? readHead(ctx).catch(() => undefined) : undefined;
-  const write = async (result: Pick<NewEntry, 'outcome' | 'reason' | 'record'>) => {
+  const write = async (result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'>) => {
     const { each, title, rows, filtered, scheduledFor, changes, proof } = call.audit;
-    if (each) {
-      const caller = callerOf(call);
-      const entries = each.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one }));
-      return recordActions(ctx, entries, await head);
-    }
-    const about = { title, rows, filtered, scheduledFor, changes, proof };
-    const entry = { ...callerOf(call), action, ...result, ...about };
-    await recordAction(ctx, entry, await head);
+    const caller = callerOf(call);
+    const entries = each?.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one })) ?? [
+      { ...caller, action, ...result, title, rows, filtered, scheduledFor, changes, proof },
+    ];
+    await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
   };
   try {
     const result = await work();
@@ -150,40 +128,37 @@ async function audited(
     await write({ outcome: 'done', record: recordOf(call, result) });
     return result;
   } catch (cause) {
-    if (isRefusedLogin(action, cause)) {
-      if (action === 'step-up') countStepUp(ctx, call, accounts);
-      else countLogin(ctx, call, accounts);
-      throw cause;
-    }
+    const login = refusedLogin(action, cause);
     const reason = reasonOf(cause);
-    await write({ outcome: reason === 'error' ? 'failed' : 'refused', reason, record: recordOf(call, {}) });
+    const outcome = reason === 'error' ? 'failed' : 'refused';
+    if (login || !call.session) countFailure(ctx, call, { action, outcome, reason, ...login }, accounts);
+    else await write({ outcome, reason, record: recordOf(call, {}) });
     throw cause;
   }
+}
+
+/** Counts a call that failed: of a person, or of one that is known by nothing but the login that was typed. */
+function countFailure(
+  ctx: AppContext,
+  { session, audit, body, url, ip, headers }: Call,
+  kind: Pick<Refusal, 'action' | 'outcome' | 'reason'>,
+  accounts: AccountLookup,
+): void {
+  const by = session ? { id: session.account, name: session.name, roles: session.roles } : audit.by;
+  const { username } = Object(body) as { username?: string };
+  const who = { by, session: session?.id.slice(0, SESSION_DIGITS), login: by ? undefined : username };
+  countRefusal(ctx, { ...kind, ...who, endpoint: `POST ${url.pathname}`, ip, headers }, accounts);
 }
 
 /** The guards of all endpoints that write to the audit trail. */
 export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | 'refused'> => ({
   audited: (...call) => audited(accounts, ...call),
-  refused: (ctx, refusal) => countRefused(ctx, refusal, accounts),
-});
-
-type Row = Stored<AuditRecord>;
-
-/** All entries, newest first: those with records of their own, and those that are in the head. */
-export async function allEntries(ctx: Pick<AppContext, 'stores'>): Promise<Entry<Row>[]> {
-  const [stored, head] = await Promise.all([ctx.stores.snapshots.audit.entries(), readHead(ctx)]);
-  const { pending = [], sums = [] } = head?.value ?? {};
-  const entries = new Map(stored.map((entry) => [entry.id, entry]));
-  for (const { id, value } of [...pending, ...sums])
-    entries.set(id, { id, etag: '', bytes: JSON.stringify(value).length, row: { id, value, version: '' } });
-  return [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-}
-
-const rowOf = ({ id, value: { title, sealed: _sealed, link: _link, ...value } }: Row): AuditEntry => ({
-  id,
-  at: isoTime(timeOfId(id)),
-  ...value,
-  ...(title ? { title: title.text } : {}),
+  refused: (ctx, { reason, session, endpoint, ip, headers }) => {
+    const { account: id, name, roles } = session;
+    const who = { by: { id, name, roles }, session: session.id.slice(0, SESSION_DIGITS) };
+    const kind = { action: 'right.refuse', outcome: 'refused', reason } as const;
+    countRefusal(ctx, { ...kind, ...who, endpoint, ip, headers }, accounts);
+  },
 });
 
 /** GET /api/audit: newest first. */

@@ -1,7 +1,7 @@
 import type { Storage } from '#features/dashboard/schema/dashboard';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
-import { allEntries } from '../audit/audit.ts';
+import { allEntries } from '../audit/entries.ts';
 import type { Entry } from '#server/stores/snapshot-entries';
 
 const sumOf = (kind: string, sizes: number[]) => ({

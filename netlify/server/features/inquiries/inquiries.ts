@@ -13,7 +13,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
 import { acknowledge } from '../acknowledgements/acknowledgements.ts';
-import { removeTitles } from '../audit/titles.ts';
+import { removeTitles } from '../audit/entries.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, deliverNow, enqueue } from '../outbox/outbox.ts';

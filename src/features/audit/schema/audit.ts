@@ -140,8 +140,10 @@ export const auditFields = {
   filtered: z.optional(z.boolean()),
   /** Of a post: when readers will see it, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
   scheduledFor: z.optional(z.string()),
-  /** How many refusals of a minute this entry stands for. */
+  /** How many refusals of a quarter of an hour this entry stands for. */
   count: z.optional(z.number()),
+  /** Of refused logins, where it was more than one: the people whose accounts were tried, the first few; empty for a login that nobody has. */
+  tried: z.optional(z.array(z.string())),
   /** The networks that it came from: /24 of IPv4, /48 of IPv6; of many, the first few. */
   networks: z.optional(z.array(z.string())),
   /** The browser and system, such as 'Firefox on Windows'. */

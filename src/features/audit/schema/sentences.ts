@@ -1,3 +1,4 @@
+import { listOf } from '../../../lib/messages/format.ts';
 import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
 import { detailedPhrase } from './detailed-phrases.ts';
 import type { AuditNames } from './key-names.ts';
@@ -146,8 +147,9 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
 const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
 
 /** Who did it. */
-export function personOf({ who, action }: Pick<AuditEntry, 'who' | 'action'>): string {
+export function personOf({ who, action, tried = [] }: Pick<AuditEntry, 'who' | 'action' | 'tried'>): string {
   if (who) return who;
+  if (tried.length > 0) return listOf(tried.map((name) => name || 'an unknown name'));
   return BY_THE_SITE.has(action) ? 'The site' : 'A visitor';
 }
 
@@ -162,7 +164,7 @@ const generalPhrase = ([verb, past, object]: Phrase, entry: AuditEntry) =>
 export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
   const { who, action, outcome, reason, count = 1 } = entry;
   if (isRefusedLogin(entry))
-    return `${counted(count, 'refused login')} ${who ? `as ${who}` : 'with an unknown name'}`;
+    return `${counted(count, 'refused login')} ${who || entry.tried?.length ? `as ${personOf(entry)}` : 'with an unknown name'}`;
   const why = reason ? `: ${AUDIT_REASONS[reason]}` : '';
   if (action === 'right.refuse') return `${personOf(entry)} had ${counted(count, 'request')} refused${why}`;
   if (action === 'step-up.refuse')
@@ -170,7 +172,8 @@ export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
   if (action === 'login.refuse') return '';
   const [verb, past, object] = detailedPhrase(entry, names) ?? generalPhrase(PHRASES[action], entry);
   const said = outcome === 'done' ? past : `could not ${verb}`;
-  return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why);
+  const often = count > 1 ? `, ${counted(count, 'time')}` : '';
+  return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why + often);
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */

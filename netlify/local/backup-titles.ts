@@ -42,6 +42,5 @@ function headOf(bytes: Buffer, ledger: Ledger) {
   const found = parsed(headSchema, bytes);
   if (!found) return undefined;
   const pending = found.value.pending.map((item) => ({ ...item, value: withoutErased(item.value, ledger) }));
-  const isSame = pending.every(({ value }, at) => value === found.value.pending[at]?.value);
-  return isSame ? undefined : { ...found, value: { ...found.value, pending } };
+  return { ...found, value: { ...found.value, pending } };
 }
