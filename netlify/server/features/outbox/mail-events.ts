@@ -52,9 +52,9 @@ async function note<T extends Replied>(
     return changed === value ? value : after(changed);
   };
   if (!from || noted(from.value) === from.value) return;
-  // A mail that nobody got is something to act on: the lists show it at once, and what an older page wants is asked again.
-  const isSeen = arrival.outcome !== 'delivered';
-  await ignoringMissing(store.update(record, noted, { logged: isSeen, keepVersion: !isSeen, from }));
+  // A mail that nobody got is something to act on: what an older page wants to change is asked again.
+  const keepVersion = arrival.outcome === 'delivered';
+  await ignoringMissing(store.update(record, noted, { logged: false, keepVersion, from }));
 }
 
 /**

@@ -31,11 +31,11 @@ const NOTICE_MS = 3 * DAY;
 const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
   record.mail === 'sent' || record.suspected === true;
 
-/** No admin waits to see the state, and it is no reason to refuse what a person changes. */
+/**
+ * The state of a mail is no reason to refuse what a person changes, and lists may show it a minute later: visitors cause
+ * it, and must not be able to hold up the log of changes that the staff writes to.
+ */
 const UNSEEN = { logged: false, keepVersion: true };
-
-/** A mail to a person that nobody will get is something to act on: the lists show it at once. */
-const seenIfRefused = ({ outcome }: Final) => ({ ...UNSEEN, logged: outcome === 'refused' });
 
 /** An acknowledgement that is older than a day would surprise; suspected and deleted forms get none. */
 const isTooLate = (
@@ -99,7 +99,7 @@ export const mailables = {
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
       const decided = (value: InquiryRecord) => reopened(withDelivery(value, reply, delivery), reply);
-      return ctx.stores.inquiries.update(record, decided, seenIfRefused(delivery));
+      return ctx.stores.inquiries.update(record, decided, UNSEEN);
     },
   },
   'application-reply': {
@@ -112,7 +112,7 @@ export const mailables = {
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
       const decided = (value: ApplicationRecord) => withDelivery(value, reply, delivery);
-      return ctx.stores.applications.update(record, decided, seenIfRefused(delivery));
+      return ctx.stores.applications.update(record, decided, UNSEEN);
     },
   },
   'inquiry-acknowledgement': {
