@@ -4,7 +4,12 @@ import { endpoint } from '#server/http/endpoints';
 import * as builds from '#server/features/builds/builds';
 
 export default endpoints({
-  'GET /api/builds': endpoint({ access: 'admin', roles: 'any', run: (_call, ctx) => builds.current(ctx) }),
+  'GET /api/builds': endpoint({
+    access: 'admin',
+    roles: 'any',
+    byItself: true,
+    run: (_call, ctx) => builds.current(ctx),
+  }),
 });
 
 export const config: Config = { path: '/api/builds' };

@@ -42,6 +42,8 @@ interface Handling<B> {
   keyed?: boolean | 'record';
   /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
+  /** Whether pages call it by themselves, which never extends a session. */
+  byItself?: boolean;
   /** The snapshots that the handler reads in any case; the first read of each runs beside that of the session. */
   snapshots?: readonly SnapshotName[];
   run: (call: Call<B>, ctx: AppContext) => unknown;
@@ -65,7 +67,11 @@ type Row = Endpoint & Route;
 /** What features do around every call; passed in, because `http` may not import features. */
 export interface Guards {
   /** The session of a cookie's token, if it is active; 'replaced' where the browser has a newer cookie. */
-  readSession: (ctx: AppContext, token: string | undefined) => Promise<AdminSession | 'replaced' | undefined>;
+  readSession: (
+    ctx: AppContext,
+    token: string | undefined,
+    options: { extending: boolean },
+  ) => Promise<AdminSession | 'replaced' | undefined>;
   /** Runs `work` and records who did what, whether it succeeded or not. */
   audited: (
     ctx: AppContext,
@@ -164,7 +170,7 @@ async function perform(
   const cookie = sessionCookieFor(ctx.env, url);
   const token = readCookie(request, cookie.name);
   if (token) readAhead(ctx.stores, row.snapshots);
-  const read = await guards.readSession(ctx, token);
+  const read = await guards.readSession(ctx, token, { extending: !row.byItself });
   seen.keepsCookie = read !== undefined;
   const found = read === 'replaced' ? undefined : read;
   // Where it opens nothing, it shows nothing more of a public list either.

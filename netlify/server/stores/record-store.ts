@@ -98,7 +98,8 @@ export class RecordStore<T> {
 
   /**
    * Replaces the value by the result of `change`; no parallel write is lost.
-   * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version.
+   * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version, or the record
+   * was deleted or restored meanwhile (`of`).
    */
   async update(id: string, change: (value: T) => T, options: UpdateOptions<T> = {}): Promise<Stored<T>> {
     const logged = options.logged === false ? undefined : this.#logChange(id);
@@ -185,7 +186,7 @@ export class RecordStore<T> {
   async #update(
     id: string,
     change: (value: T) => T,
-    { ifMatch, from, keepVersion }: UpdateOptions<T>,
+    { ifMatch, from, keepVersion, of = 'present' }: UpdateOptions<T>,
   ): Promise<Stored<T>> {
     // The same for all attempts: if it is stored, the write succeeded and only the answer was lost.
     const write = randomUUID();
@@ -196,6 +197,8 @@ export class RecordStore<T> {
       if (writeOf(current) === write) return current;
       if (ifMatch !== undefined && ifMatch !== current.version)
         throw new ConflictError('The record has changed.');
+      const state = Object(current.value).deletedAt === undefined ? 'present' : 'deleted';
+      if (of !== 'any' && of !== state) throw new ConflictError(`The record is ${state} by now.`);
       if (writeOf(current) === failed) throw this.#unavailable();
       if (!current.etag)
         throw new Error(`The store of ${this.name} sends no ETag, so nothing can be changed safely.`);

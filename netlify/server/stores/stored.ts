@@ -49,6 +49,8 @@ export interface UpdateOptions<T> extends ChangeOptions {
    * the record before may still change it.
    */
   keepVersion?: boolean;
+  /** Which records the change is for, by whether they are deleted: checked in each conditional write; 'present' unless said otherwise. */
+  of?: 'present' | 'deleted' | 'any';
   /** The record as the caller has just read it, so that it is not read again. */
   from?: Stored<T> | undefined;
 }

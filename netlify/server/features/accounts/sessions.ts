@@ -96,12 +96,13 @@ export async function openSession(
 }
 
 /**
- * The session of a cookie's token, if it is active; reading it extends it. 'replaced' where the browser was given another
+ * The session of a cookie's token, if it is active; a call that a person causes (`extending`) extends it. 'replaced' where the browser was given another
  * token since, or another session: the cookie that it has by now is not the one of this call.
  */
 export async function readSession(
   ctx: AppContext,
   token: string | undefined,
+  { extending = true } = {},
 ): Promise<AdminSession | 'replaced' | undefined> {
   const given = hashesOf(token);
   if (!given) return undefined;
@@ -116,8 +117,11 @@ export async function readSession(
     return undefined;
   }
   if (!isAccepted(found.value, given.secret, now)) return 'replaced';
-  const seen = now - found.value.seenAt > TOUCH_MS ? await touch(ctx, found, { seenAt: now }) : found.value;
-  return seen && describe(ctx, { id, value: seen }, account, directory);
+  const isDue = extending && now - found.value.seenAt > TOUCH_MS;
+  const seen = isDue ? await touch(ctx, found, { seenAt: now }) : found.value;
+  // A token that a fresh proof replaced may have been copied: it ends what is under way, and proves nothing.
+  const provenAt = isCurrent(found.value, given.secret) ? seen?.provenAt : undefined;
+  return seen && describe(ctx, { id, value: { ...seen, provenAt } }, account, directory);
 }
 
 /** Writes times of a session; undefined when it was closed meanwhile. */

@@ -112,7 +112,10 @@ export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext)
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.isCurrent) throw postNotFound();
   audit.title = found.record.value.title;
-  const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
+  const undelete = (post: PostRecord) => {
+    if (post.deletedAt === undefined) throw new ConflictError('The post was restored meanwhile.');
+    return { ...post, deletedAt: undefined };
+  };
   const stored = await changePost(ctx, found, undelete, { ifMatch });
   return editorAnswer(ctx, stored, found.committed);
 }

@@ -135,7 +135,7 @@ async function write(
     if (!created) throw new ConflictError('The post has changed.');
     return stored;
   }
-  return ctx.stores.posts.update(id, () => changed, { ifMatch: record.version, from: record });
+  return ctx.stores.posts.update(id, () => changed, { ifMatch: record.version, from: record, of: 'any' });
 }
 
 /**

@@ -162,7 +162,7 @@ export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, 
     const vacancy = await ctx.stores.vacancies.update(
       id,
       (value) => {
-        replaced = refuseDeleted(value);
+        replaced = value;
         return { ...value, ...storedWords(body), slug, updatedAt: ctx.clock() };
       },
       { ifMatch, from: before },
@@ -179,11 +179,6 @@ export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, 
   }
 }
 
-function refuseDeleted(value: VacancyRecord): VacancyRecord {
-  if (value.deletedAt !== undefined) throw noSuchVacancy();
-  return value;
-}
-
 /** DELETE /api/careerdetails/{id}: a soft delete; releases title and slug. */
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
@@ -192,11 +187,10 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
   audit.title = found.value.title;
   try {
     const deletedAt = ctx.clock();
-    const { value } = await ctx.stores.vacancies.update(
-      id,
-      (vacancy) => ({ ...refuseDeleted(vacancy), deletedAt }),
-      { ifMatch, from: found },
-    );
+    const { value } = await ctx.stores.vacancies.update(id, (vacancy) => ({ ...vacancy, deletedAt }), {
+      ifMatch,
+      from: found,
+    });
     await Promise.all([release(ctx, id, value), purgeAndRebuild(ctx, [VACANCIES_TAG])]);
     return { message: VACANCY_MESSAGES.deleted };
   } catch (cause) {
@@ -210,11 +204,7 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
   const found = await ctx.stores.vacancies.get(id);
   if (!found) throw noSuchVacancy();
   const slug = await claim(ctx, id, found.value.title, found.value.slug);
-  await ctx.stores.vacancies.update(id, (value) => ({
-    ...value,
-    deletedAt: undefined,
-    slug,
-    updatedAt: ctx.clock(),
-  }));
+  const restored = { deletedAt: undefined, slug, updatedAt: ctx.clock() };
+  await ctx.stores.vacancies.update(id, (value) => ({ ...value, ...restored }), { of: 'deleted' });
   await purgeAndRebuild(ctx, [VACANCIES_TAG]);
 }

@@ -47,7 +47,11 @@ async function purgePost(ctx: AppContext, id: string): Promise<void> {
   const post = await stores.posts.get(id);
   if (post?.value.replaces === undefined) return stores.posts.remove(id, { logged: false });
   // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
-  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), { from: post, logged: false });
+  await stores.posts.update(id, (value) => ({ ...value, image: undefined }), {
+    from: post,
+    logged: false,
+    of: 'any',
+  });
 }
 
 /** The title of a deleted draft; empty for what is left of a published one, which is purged, too, but never listed. */

@@ -70,7 +70,8 @@ async function begin(ctx: AppContext, draft: Stored<DraftRecord>, ifMatch: strin
     return await ctx.stores.postDrafts.update(draft.id, mark, { ifMatch, from: draft });
   } catch (cause) {
     const current = cause instanceof ConflictError ? await ctx.stores.postDrafts.get(draft.id) : undefined;
-    if (current && (current.value.publishing || current.value.publishedAs)) return current;
+    const { publishing, publishedAs, deletedAt } = current?.value ?? {};
+    if (current && (publishedAs || (publishing && deletedAt === undefined))) return current;
     throw cause;
   }
 }
@@ -95,7 +96,9 @@ async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: 
   } catch (cause) {
     // Without a free address it stays a draft that can be changed.
     if (cause instanceof ConflictError)
-      await ctx.stores.postDrafts.update(draft.id, (value) => ({ ...value, publishing: undefined }));
+      await ctx.stores.postDrafts.update(draft.id, (value) => ({ ...value, publishing: undefined }), {
+        of: 'any',
+      });
     throw cause;
   }
 }
@@ -120,7 +123,10 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
     audit.changes = changesOf(undefined, post.value);
     const now = ctx.clock();
     await Promise.all([
-      ctx.stores.postDrafts.update(draft.id, (value) => tombstone(value, post.id, now), { from: draft }),
+      ctx.stores.postDrafts.update(draft.id, (value) => tombstone(value, post.id, now), {
+        from: draft,
+        of: 'any',
+      }),
       afterChange(ctx, post.id),
     ]);
   }

@@ -183,8 +183,12 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
 
 /** Undoes a deletion. */
 export async function restoreDraft({ stores }: AppContext, id: string) {
-  return stores.postDrafts.update(id, (draft) => {
-    if (draft.publishedAs) throw draftNotFound(draft);
-    return { ...draft, deletedAt: undefined };
-  });
+  return stores.postDrafts.update(
+    id,
+    (draft) => {
+      if (draft.publishedAs) throw draftNotFound(draft);
+      return { ...draft, deletedAt: undefined };
+    },
+    { of: 'deleted' },
+  );
 }

@@ -112,10 +112,13 @@ export async function retryMail({ params, audit }: Call, ctx: AppContext) {
   return { ...about, message: sent || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
 }
 
-/** @throws ConflictError when it was deleted */
-export function refuseDeleted(value: InquiryRecord): InquiryRecord {
-  if (value.deletedAt !== undefined) throw new ConflictError('The inquiry was deleted at the same moment.');
-  return value;
+const DELETED = 'This inquiry was deleted. It can be restored from the list of deleted records.';
+
+/** @throws HttpError 404 when there is no such inquiry, or it was deleted */
+export async function findPresent(ctx: AppContext, id?: string): Promise<Stored<InquiryRecord>> {
+  const found = await findInquiry(ctx, id);
+  if (found.value.deletedAt !== undefined) throw new HttpError(404, DELETED);
+  return found;
 }
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
@@ -129,14 +132,15 @@ export async function remove(
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
-  const softDelete = (current: InquiryRecord) => ({ ...refuseDeleted(current), deletedAt });
-  await ctx.stores.inquiries.update(id, softDelete, { ifMatch, from: inquiry });
+  await ctx.stores.inquiries.update(id, (current) => ({ ...current, deletedAt }), { ifMatch, from: inquiry });
   return answer;
 }
 
 /** Restores a deleted inquiry, and enqueues its mail again if it was not sent. */
 export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
-  const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }));
+  const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }), {
+    of: 'deleted',
+  });
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 

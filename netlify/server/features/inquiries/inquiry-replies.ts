@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
 import { retryReply, sendReply } from '../replies/replies.ts';
-import { findInquiry, nameOf, refuseDeleted } from './inquiries.ts';
+import { findInquiry, findPresent, nameOf } from './inquiries.ts';
 import { detailsOf } from './workflow.ts';
 
 /** POST /api/inquiries/{id}/replies: 201 with the inquiry; the reply says whether the mail was sent, or waits. */
@@ -12,16 +12,11 @@ export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply
   const after = await sendReply(ctx, call, {
     kind: 'inquiry',
     async find() {
-      const found = await findInquiry(ctx, call.params.id);
+      const found = await findPresent(ctx, call.params.id);
       call.audit.title = nameOf(found.value);
-      refuseDeleted(found.value);
       return found;
     },
-    store: (from, addReply) =>
-      ctx.stores.inquiries.update(from.id, (value) => addReply(refuseDeleted(value)), {
-        from,
-        keepVersion: true,
-      }),
+    store: (from, addReply) => ctx.stores.inquiries.update(from.id, addReply, { from, keepVersion: true }),
   });
   return new Reply(detailsOf(after, call), { status: 201 });
 }
@@ -29,9 +24,8 @@ export async function add(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply
 /** POST /api/inquiries/{id}/replies/{reply}/retry: sends it again, if it was not sent. */
 export async function retry(call: Call, ctx: AppContext): Promise<InquiryDetails> {
   const { id, reply } = call.params;
-  const found = await findInquiry(ctx, id);
+  const found = await findPresent(ctx, id);
   call.audit.title = nameOf(found.value);
-  refuseDeleted(found.value);
   await retryReply(ctx, 'inquiry', found, reply);
   return detailsOf(await findInquiry(ctx, id), call);
 }

@@ -4,7 +4,6 @@ import type { NoteForm } from '#features/notes/schema/note';
 import type { Bulk, BulkAnswer } from '#lib/bulk';
 import type { AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import type { InquiryRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
@@ -13,7 +12,7 @@ import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach } from '../bulk/bulk.ts';
 import { repliesAnswer } from '../replies/replies.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '../notes/notes.ts';
-import { eraseOne, findInquiry, finishErasure, nameOf, refuseDeleted, remove, rowOf } from './inquiries.ts';
+import { eraseOne, findInquiry, findPresent, finishErasure, nameOf, remove, rowOf } from './inquiries.ts';
 
 export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
@@ -21,13 +20,9 @@ export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'sess
   replies: repliesAnswer(inquiry.value),
 });
 
-const DELETED = 'This inquiry was deleted. It can be restored from the list of deleted records.';
-
 /** GET /api/inquiries/{id}: the inquiry with its notes; a deleted one is not there. */
 export async function read(call: Call, ctx: AppContext): Promise<InquiryDetails> {
-  const found = await findInquiry(ctx, call.params.id);
-  if (found.value.deletedAt !== undefined) throw new HttpError(404, DELETED);
-  return detailsOf(found, call);
+  return detailsOf(await findPresent(ctx, call.params.id), call);
 }
 
 const NO_COLLEAGUE = 'This person cannot answer inquiries. Please choose another person.';
@@ -52,7 +47,7 @@ async function changeOne(
   const stored = await ctx.stores.inquiries.update(
     from.id,
     (value) => {
-      before = refuseDeleted(value);
+      before = value;
       return withChange(value, change);
     },
     { ifMatch, from },
@@ -103,7 +98,7 @@ export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Re
   const from = await findInquiry(ctx, call.params.id);
   call.audit.title = nameOf(from.value);
   const note = newNote(call, call.body);
-  const stored = await ctx.stores.inquiries.update(from.id, (value) => withNote(refuseDeleted(value), note), {
+  const stored = await ctx.stores.inquiries.update(from.id, (value) => withNote(value, note), {
     from,
     keepVersion: true,
   });
@@ -114,10 +109,9 @@ export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Re
 export async function removeNote(call: Call, ctx: AppContext): Promise<InquiryDetails> {
   const from = await findInquiry(ctx, call.params.id);
   call.audit.title = nameOf(from.value);
-  const stored = await ctx.stores.inquiries.update(
-    from.id,
-    (value) => withoutNote(refuseDeleted(value), call),
-    { from, keepVersion: true },
-  );
+  const stored = await ctx.stores.inquiries.update(from.id, (value) => withoutNote(value, call), {
+    from,
+    keepVersion: true,
+  });
   return detailsOf(stored, call);
 }

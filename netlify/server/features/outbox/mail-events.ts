@@ -54,7 +54,7 @@ async function note<T extends Replied>(
   if (!from || noted(from.value) === from.value) return;
   // A mail that nobody got is something to act on: what an older page wants to change is asked again.
   const keepVersion = arrival.outcome === 'delivered';
-  await ignoringMissing(store.update(record, noted, { logged: false, keepVersion, from }));
+  await ignoringMissing(store.update(record, noted, { logged: false, keepVersion, of: 'any', from }));
 }
 
 /**

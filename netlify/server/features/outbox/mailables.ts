@@ -27,15 +27,18 @@ interface Mailable {
 /** How long a notice about an account is tried: later it would say what the person has found out, or startle. */
 const NOTICE_MS = 3 * DAY;
 
-/** Whether no mail is to be sent: it was sent already, or the record is suspected. */
-const isSettled = (record: { mail: MailState; suspected?: boolean | undefined }) =>
-  record.mail === 'sent' || record.suspected === true;
+/** Whether no mail is to be sent: it was sent already, or the record is suspected or deleted; restoring it sends it. */
+const isSettled = (record: {
+  mail: MailState;
+  suspected?: boolean | undefined;
+  deletedAt?: number | undefined;
+}) => record.mail === 'sent' || record.suspected === true || record.deletedAt !== undefined;
 
 /**
  * The state of a mail is no reason to refuse what a person changes, and lists may show it a minute later: visitors cause
  * it, and must not be able to hold up the log of changes that the staff writes to.
  */
-const UNSEEN = { logged: false, keepVersion: true };
+const UNSEEN = { logged: false, keepVersion: true, of: 'any' } as const;
 
 /** An acknowledgement that is older than a day would surprise; suspected and deleted forms get none. */
 const isTooLate = (

@@ -3,6 +3,7 @@ import type { SpamReason } from '#lib/spam-reasons';
 import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#lib/spam-signals';
 import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#lib/visit-source';
 import { MINUTE } from '#server/platform/clock';
+import { ConflictError } from '#server/stores/failures';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
@@ -85,11 +86,10 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
   if (!found?.value.suspected) throw new HttpError(404, 'There is nothing here to mark as not spam.');
   const { value } = found;
   audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
-  const approve = <T extends Suspicion>(value: T): T => ({
-    ...value,
-    suspected: undefined,
-    suspectedFor: undefined,
-  });
+  const approve = <T extends Suspicion>(value: T): T => {
+    if (!value.suspected) throw new ConflictError('It was marked meanwhile.');
+    return { ...value, suspected: undefined, suspectedFor: undefined };
+  };
   await enqueue(ctx, kind, id);
   const approved =
     kind === 'inquiry'

@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 1500;
 const WAIT_GROWTH = 1.25;
 const LONGEST_WAIT_MS = 60_000;
 
-/** The state of the build; asks the server again until it is live or failed. */
+/** The state of the build; asks the server again while it builds. */
 export function useBuild() {
   const [build, setBuild] = useState<BuildState>();
   const [round, setRound] = useState(0);
@@ -20,7 +20,7 @@ export function useBuild() {
       const state = await readBuild().catch(() => undefined);
       if (stopped) return;
       if (state) setBuild(state);
-      if (state?.state === 'saved' || state?.state === 'building') timer = setTimeout(ask, wait);
+      if (state?.state === 'building') timer = setTimeout(ask, wait);
       wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
     };
     void ask();
