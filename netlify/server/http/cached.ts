@@ -39,13 +39,13 @@ const secondsFor = (forMs = Infinity): number =>
  * An answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask each time
  * whether it is current. Answers to an admin are never cached, so that a save shows at once.
  */
-export function cached(
+export async function cached(
   call: Call,
   version: string,
   tags: string[],
   body: () => unknown,
   { query, forMs }: Caching = {},
-): Reply {
+): Promise<Reply> {
   const etag = `"${version}"`;
   const headers: Record<string, string> = call.session
     ? { ETag: etag, 'Cache-Control': 'no-store' }
@@ -58,5 +58,5 @@ export function cached(
       };
   if (matchesVersion(call.headers.get('if-none-match'), etag))
     return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
-  return new Reply(body(), { headers });
+  return new Reply(await body(), { headers });
 }

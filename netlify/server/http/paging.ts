@@ -5,7 +5,10 @@ import { Reply } from './reply.ts';
 const MAX_LIMIT = 1000;
 
 /** The size limit of one page: a function's answer is limited to 6 MB, and JSON is larger than the records. */
-const PAGE_BYTES = 3 * 2 ** 20;
+export const PAGE_BYTES = 3 * 2 ** 20;
+
+/** The form of a cursor: an id, a kind and an id, or a time before one. */
+const CURSOR_FORM = /^[\w~.-]{1,250}$/;
 
 /** The parts of a call that paging needs. */
 export interface Paged {
@@ -18,11 +21,26 @@ export interface Paged {
  * @throws HttpError 400 for anything but a whole number in range
  */
 export function limitOf(query: URLSearchParams, fallback: number = MAX_LIMIT): number {
-  const text = query.get('limit');
-  if (text === null) return fallback;
-  const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_LIMIT) return limit;
+  const limit = Number(parameterOf(query, 'limit', /^[1-9]\d{0,3}$/) ?? fallback);
+  if (limit <= MAX_LIMIT) return limit;
   throw new HttpError(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+}
+
+/**
+ * A parameter of the query, which is given once at most: each other spelling of an address would be cached apart.
+ * @throws HttpError 400 for a value that has not the form
+ */
+export function parameterOf(query: URLSearchParams, name: string, form: RegExp): string | undefined {
+  const [value, ...others] = query.getAll(name);
+  if (value === undefined || (others.length === 0 && form.test(value))) return value;
+  throw new HttpError(400, `The parameter ${name} has no such value.`);
+}
+
+/** `?cursor=` as a list gave it out: the key of a row that is in the list, or empty for the first page. */
+export function cursorOf(query: URLSearchParams, keys: readonly string[]): string {
+  const cursor = parameterOf(query, 'cursor', CURSOR_FORM) ?? '';
+  if (cursor === '' || keys.includes(cursor)) return cursor;
+  throw new HttpError(400, 'There is no such page any more. Please begin with the first one.');
 }
 
 /** The `Link` header with the URL of the page after `cursor`. */
@@ -51,7 +69,10 @@ export function pageOf<Row, V>(
   fallback?: number,
 ): Reply {
   const limit = limitOf(call.query, fallback);
-  const after = call.query.get('cursor') ?? '';
+  const after = cursorOf(
+    call.query,
+    entries.map(({ id }) => id),
+  );
   const rows: V[] = [];
   const headers: Record<string, string> = {};
   let bytes = 0;

@@ -23,7 +23,7 @@ const completing =
     try {
       const { posts, forMs } = await publicPosts(ctx);
       const text = complete(built.text, posts);
-      const reply = cached(call, contentHash(text), [BLOG_TAG], () => bytesOf(text), { forMs });
+      const reply = await cached(call, contentHash(text), [BLOG_TAG], () => bytesOf(text), { forMs });
       Object.assign(reply.headers, type);
       return reply;
     } catch (cause) {

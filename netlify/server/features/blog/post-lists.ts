@@ -7,7 +7,7 @@ import { listHash } from '#lib/content-hash';
 import type { AppContext } from '#server/context';
 import { cached } from '#server/http/cached';
 import type { Call } from '#server/http/call';
-import { limitOf, linkTo } from '#server/http/paging';
+import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { sortKey } from '#server/platform/ids';
 import type { CommittedSet } from '#server/stores/committed-posts';
@@ -22,11 +22,14 @@ const DEFAULT_LIMIT = 100;
 /** A list of up to so many posts includes their texts; with a longer one, clients read them with GET /api/blogs/{id}. */
 const TEXTS_UP_TO = 100;
 
+/** About how many bytes of a file one reads in a minute. */
+const BYTES_A_MINUTE = 6000;
+
 type Row = Stored<PostRow>;
 
 interface Listing {
   /** Published posts, or those in every state, newest first. */
-  posts: { sort: string; post: PostRef }[];
+  posts: { sort: string; post: PostRef; bytes: number }[];
   /** When the next scheduled post becomes public. */
   nextAt: number | undefined;
   /** The ids of committed posts with a superseded text. */
@@ -48,16 +51,17 @@ export function postsWithTexts(files: CommittedSet, entries: Entry<Row>[], now: 
     const text = textOf(committed, entry, now);
     const record = text.current === 'record' ? entry?.row : undefined;
     const publishedAt = record?.value.publishedAt ?? committed?.publishedAt ?? 0;
-    return { ...text, id, committed, record, edit: entry?.row, publishedAt };
+    const bytes = record ? (entry?.bytes ?? 0) : (committed?.readingTime ?? 0) * BYTES_A_MINUTE;
+    return { ...text, id, committed, record, edit: entry?.row, publishedAt, bytes };
   });
 }
 
 /** All that a list of posts may show, from files and records; in every state for editors. */
 function listingOf(all: ReturnType<typeof postsWithTexts>, everyState: boolean): Listing {
-  const posts = all.flatMap(({ id, committed, record, current, shown, state, publishedAt }) => {
+  const posts = all.flatMap(({ id, committed, record, current, shown, state, publishedAt, bytes }) => {
     if ((everyState ? current : shown) === 'nothing') return [];
     const post = { id, committed, record, ...(everyState ? { state } : {}) };
-    return [{ sort: sortKey(publishedAt, id), post }];
+    return [{ sort: sortKey(publishedAt, id), post, bytes }];
   });
   const moments = all.flatMap(({ state, current, publishedAt }) =>
     state === 'scheduled' && current !== 'nothing' ? [publishedAt] : [],
@@ -107,30 +111,42 @@ export async function publicPosts(ctx: AppContext): Promise<{ posts: PostRef[]; 
   return { posts: posts.map(({ post }) => post), forMs: nextAt && nextAt - now };
 }
 
+/** The first posts whose texts fit into one answer, at least one. */
+function withinBytes(posts: Listing['posts']): Listing['posts'] {
+  let bytes = 0;
+  return posts.filter((post, at) => (bytes += post.bytes) <= PAGE_BYTES || at === 0);
+}
+
 /**
  * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
  * editors get posts in every state.
  */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query, DEFAULT_LIMIT);
-  const after = call.query.get('cursor') ?? '';
+  const asked = parameterOf(call.query, 'view', /^cards$/);
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
   const now = ctx.clock();
   const listing = listingOf(postsWithTexts(files, entries, now), seesAllStates(call));
+  const after = cursorOf(
+    call.query,
+    listing.posts.map(({ sort }) => sort),
+  );
   const remaining = listing.posts.filter(({ sort }) => sort > after);
-  const page = remaining.slice(0, limit);
+  const asCards = asked === 'cards' || Math.min(limit, remaining.length) > TEXTS_UP_TO;
+  const page = asCards ? remaining.slice(0, limit) : withinBytes(remaining.slice(0, limit));
   const shown = page.map(({ post }) => post);
   const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
-  const asCards = call.query.get('view') === 'cards' || shown.length > TEXTS_UP_TO;
-  const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
   const first = after ? { ...listing, orphans: [] } : listing;
   const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
-  const body = () => (isEditor ? forAdmin(items, shown, first) : items).map(postAnswer);
-  const reply = cached(call, version, [BLOG_TAG], body, {
+  const body = async () => {
+    const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
+    return (isEditor ? forAdmin(items, shown, first) : items).map(postAnswer);
+  };
+  const reply = await cached(call, version, [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],
     forMs: listing.nextAt && listing.nextAt - now,
   });
   const last = page.at(-1);
-  if (last && remaining.length > limit) reply.headers.Link = linkTo(call, last.sort, limit);
+  if (last && remaining.length > page.length) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;
 }

@@ -138,6 +138,6 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findPost(ctx, id);
   const post = seesAllStates(call) ? editablePost(found) : shownPost(found);
   if (!post) throw postNotFound();
-  const body = await postOf(ctx, post, found.record);
-  return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], () => postAnswer(body));
+  const body = async () => postAnswer(await postOf(ctx, post, found.record));
+  return cached(call, versionOf(post), [BLOG_TAG, postTag(id)], body);
 }

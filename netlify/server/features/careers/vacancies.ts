@@ -85,7 +85,7 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
     PUBLIC_LIMIT,
   );
   const open = page.body as Vacancy[];
-  const reply = cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), {
+  const reply = await cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), {
     query: ['limit', 'cursor'],
   });
   Object.assign(reply.headers, page.headers);

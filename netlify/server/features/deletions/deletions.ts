@@ -12,7 +12,7 @@ import { DAY, isoTime } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import { limitOf, linkTo } from '#server/http/paging';
+import { cursorOf, limitOf, linkTo } from '#server/http/paging';
 import { Reply } from '#server/http/reply';
 import { sortKey } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
@@ -154,8 +154,12 @@ export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Pro
 /** GET /api/deleted: records that can be restored, latest deletion first. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query);
-  const after = call.query.get('cursor') ?? '';
-  const remaining = (await restorable(call, ctx)).filter(({ key }) => key > after);
+  const found = await restorable(call, ctx);
+  const after = cursorOf(
+    call.query,
+    found.map(({ key }) => key),
+  );
+  const remaining = found.filter(({ key }) => key > after);
   const shown = remaining.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && remaining.length > limit;

@@ -54,16 +54,3 @@ export function csvFile<T>(
   }
   return { rows: found.length, pieces: pieces() };
 }
-
-/** Texts as bytes; each is asked for when the one before it has been taken. */
-export function streamOf(pieces: Iterable<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  const iterator = pieces[Symbol.iterator]();
-  return new ReadableStream({
-    pull(controller) {
-      const { value, done } = iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
-}

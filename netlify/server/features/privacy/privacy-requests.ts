@@ -3,6 +3,8 @@ import type { Person } from '#lib/privacy';
 import { isoTime, monthsBefore } from '#server/platform/clock';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import type { Reply } from '#server/http/reply';
+import { streamed } from '#server/http/streamed';
 import { timeOfId } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import type { Snapshot } from '#server/stores/snapshot';
@@ -45,21 +47,31 @@ const withId = <T extends { claimId?: string | undefined; createdAt: number }>({
   return exported;
 };
 
+/** The items of a JSON array, one after the other. */
+function* jsonItems<T>(items: readonly T[], view: (item: T) => object): Iterable<string> {
+  for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(view(item))}`;
+}
+
 /** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
-export async function exportPerson({ body, audit }: Call<Person>, ctx: AppContext) {
+export async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply> {
+  const { body, audit } = call;
   const { inquiries, applications } = await recordsOfPerson(ctx, body.email);
   const found = [...inquiries.found, ...applications.found];
   // The title goes with the records: without one, there is nobody to name.
   Object.assign(audit, { record: found.map(({ id }) => id).join(' '), rows: found.length });
   if (found.length > 0) audit.title = body.email;
-  return {
-    inquiries: inquiries.found.map(withId),
-    applications: applications.found.map((record) => ({
-      ...withId(record),
-      ...(record.value.cv ? { cv_path: `cvs/${record.id}` } : {}),
-    })),
-    unreadable: inquiries.unreadable + applications.unreadable,
-  };
+  const withCv = (record: (typeof applications.found)[number]) => ({
+    ...withId(record),
+    ...(record.value.cv ? { cv_path: `cvs/${record.id}` } : {}),
+  });
+  function* pieces() {
+    yield '{"inquiries":[';
+    yield* jsonItems(inquiries.found, withId);
+    yield '],"applications":[';
+    yield* jsonItems(applications.found, withCv);
+    yield `],"unreadable":${inquiries.unreadable + applications.unreadable}}`;
+  }
+  return streamed(call, pieces(), { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
 /** POST /api/people/erase: erases everything of that person that can be read. */
