@@ -3,7 +3,8 @@ import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
 import { uploadBodySchema } from '#features/blog/schema/post';
 import { IMAGE_MAX_BYTES } from '#lib/image';
-import * as uploads from '#server/features/images/images';
+import { add } from '#server/features/images/images';
+import { serve } from '#server/features/images/serving';
 
 export default endpoints({
   'POST /api/uploads': endpoint({
@@ -16,9 +17,9 @@ export default endpoints({
       maxBytes: IMAGE_MAX_BYTES + 64 * 1024,
     },
     audit: 'image.add',
-    run: uploads.add,
+    run: add,
   }),
-  'GET /api/uploads/:image': endpoint({ access: 'public', run: uploads.serve }),
+  'GET /api/uploads/:image': endpoint({ access: 'public', snapshots: ['posts'], run: serve }),
 });
 
 export const config: Config = {

@@ -40,7 +40,7 @@ export async function startBackend(settings: Settings): Promise<Backend> {
     stores,
     background,
     limits: new FunctionLimits(),
-    images: createImages(stores.uploads),
+    images: createImages(),
     isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
     async stop() {
       await background.settledWithin(BACKGROUND_GRACE_MS);

@@ -23,9 +23,15 @@ const FEEDS = ['/rss.xml', '/sitemap.xml'];
 const redirects = createRedirects('public');
 
 /** The answer of the functions as in production: their own paths, and by the redirect rules every path without a page. */
-async function answerOf(vite: ViteDevServer, backend: Backend, request: Request, ip: string) {
+async function answerOf(
+  vite: ViteDevServer,
+  backend: Backend,
+  request: Request,
+  ip: string,
+): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === SIZED_IMAGES_PATH) return backend.images(request);
+  if (pathname === SIZED_IMAGES_PATH)
+    return backend.images(request, (upload) => answerOf(vite, backend, upload, ip));
   const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
   const declared = functionAt(functions, pathname);
   if (declared) return call(backend, declared, request, ip);

@@ -1,7 +1,7 @@
 import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#lib/image';
-import type { FileStore } from '#server/stores/file-store';
 
-export type Images = (request: Request) => Promise<Response>;
+/** @param source answers a request of an upload as a visitor gets it */
+export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;
 
 /** The requested upload, with a width and a format that pages use. */
 interface SizedImage {
@@ -45,37 +45,35 @@ const refusal = (status: number, message: string, headers: Record<string, string
  * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages.
  * Images are made one at a time, and the latest are cached.
  */
-export function createImages(uploads: Pick<FileStore, 'read'>): Images {
-  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+export function createImages(): Images {
+  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(asked: SizedImage): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const made = last.then(async () => {
-      const bytes = await uploads.read(asked.name);
-      return bytes && sized(bytes, asked);
-    });
+  function make(asked: SizedImage, upload: Response): Promise<Uint8Array<ArrayBuffer>> {
+    const made = last.then(async () => sized(await upload.bytes(), asked));
     last = made.catch(() => undefined);
     return made;
   }
 
-  async function cachedOrMade(asked: SizedImage) {
+  async function cachedOrMade(asked: SizedImage, upload: Response) {
     const key = `${asked.name} ${asked.width} ${asked.format}`;
-    const ready = cache.get(key) ?? make(asked);
+    const ready = cache.get(key) ?? make(asked, upload);
     cache.delete(key);
     cache.set(key, ready);
     for (const oldest of cache.keys()) if (cache.size > CACHED_IMAGES) cache.delete(oldest);
     const bytes = await ready.catch(() => 'unreadable' as const);
-    if (typeof bytes !== 'object') cache.delete(key);
+    if (bytes === 'unreadable') cache.delete(key);
     return bytes;
   }
 
-  return async ({ method, url }) => {
+  return async ({ method, url }, source) => {
     if (method !== 'GET' && method !== 'HEAD')
       return refusal(405, 'This address accepts only GET.', { Allow: 'GET' });
     const asked = requestedImage(new URL(url).searchParams);
     if (!asked) return refusal(400, 'There is no such image at this size and in this format.');
-    const bytes = await cachedOrMade(asked);
-    if (bytes === undefined) return refusal(404, 'There is no such image.');
+    const upload = await source(new Request(new URL(UPLOADS_PATH + asked.name, url)));
+    if (!upload.ok) return refusal(404, 'There is no such image.');
+    const bytes = await cachedOrMade(asked, upload);
     if (bytes === 'unreadable') return refusal(400, 'This image cannot be read.');
     return new Response(bytes, {
       headers: {

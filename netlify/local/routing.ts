@@ -35,7 +35,7 @@ const asOneLine = (url: string) => url.replace(/%0[ad]/gi, '-');
 /** Answers in production's order: functions by their paths, files, then the redirect rules. */
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === SIZED_IMAGES_PATH) return serving.images(request);
+  if (pathname === SIZED_IMAGES_PATH) return serving.images(request, (upload) => route(serving, upload, ip));
   const declared = functionAt(serving.functions, pathname);
   if (declared) return call(serving, declared, request, ip);
   const file = await serving.site.respond(request);

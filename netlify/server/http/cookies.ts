@@ -1,3 +1,4 @@
+import { UPLOADS_PATH } from '#lib/image';
 import type { Env } from '#server/platform/env';
 
 export function readCookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
@@ -16,6 +17,26 @@ export interface TokenCookie {
 
 /** The cookie of a session. */
 export type SessionCookie = TokenCookie;
+
+/** How many preview links one browser shows the pictures of. */
+const MAX_PREVIEWS = 5;
+
+const PREVIEW = 'preview-';
+
+/** The tokens of the preview links that a browser has opened, the latest ones. */
+export const previewTokens = ({ headers }: Pick<Request, 'headers'>): string[] =>
+  (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .flatMap(([name = '', token = '']) => (name.replace(/^__Secure-/, '').startsWith(PREVIEW) ? token : []))
+    .slice(-MAX_PREVIEWS);
+
+/** The cookie of a preview link, which is sent for pictures alone. */
+export const previewCookieFor = (env: Pick<Env, 'local'>, url: URL, link: string): TokenCookie => {
+  const name = PREVIEW + link.slice(0, 8);
+  const attributes = `Path=${UPLOADS_PATH}; HttpOnly; SameSite=Strict`;
+  return isLocal(env, url) ? cookie(name, attributes) : cookie(`__Secure-${name}`, `${attributes}; Secure`);
+};
 
 function cookie(name: string, attributes: string): TokenCookie {
   const header = (token: string, seconds: number) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`;

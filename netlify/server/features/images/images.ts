@@ -1,15 +1,5 @@
-import {
-  IMAGE_MAX_BYTES,
-  IMAGE_MESSAGES,
-  IMAGE_NAME,
-  IMAGE_TYPES,
-  imageExtension,
-  imageName,
-  UPLOADS_PATH,
-  type ImageExtension,
-} from '#lib/image';
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName, UPLOADS_PATH } from '#lib/image';
 import type { AppContext } from '#server/context';
-import { matchesVersion, NOT_CACHED, queryKey } from '#server/http/cached';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
@@ -48,28 +38,4 @@ export async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContex
   const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
   audit.record = image;
   return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
-}
-
-/** GET /api/uploads/{image}: the bytes, never anything but an image; cached for ever. */
-export async function serve({ params, headers }: Call, ctx: AppContext): Promise<Reply> {
-  const name = params.image ?? '';
-  const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
-  if (!extension) throw new HttpError(404, 'There is no such image.');
-  const own = {
-    ETag: `"${name}"`,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
-    'Netlify-Vary': queryKey(),
-    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    // Feed readers show them on other sites.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  };
-  const isKnown = matchesVersion(headers.get('if-none-match'), own.ETag);
-  if (isKnown && (await ctx.stores.uploads.exists(name)))
-    return new Reply(undefined, { status: 304, headers: { ...own, ...NOT_CACHED } });
-  const bytes = await ctx.stores.uploads.read(name);
-  if (!bytes) throw new HttpError(404, 'There is no such image.');
-  return new Reply(bytes, {
-    headers: { ...own, 'Content-Type': IMAGE_TYPES[extension], 'Content-Length': String(bytes.byteLength) },
-  });
 }

@@ -10,9 +10,11 @@ import {
 } from '#features/blog/schema/preview-link';
 import { readingMinutes } from '#features/blog/schema/post-body';
 import { timeOn } from '#lib/day';
+import { namesOfImages } from '#lib/image';
 import { dayInWords } from '#lib/messages/format';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
+import { previewCookieFor, previewTokens } from '#server/http/cookies';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { DAY, isoTime } from '#server/platform/clock';
@@ -126,10 +128,33 @@ async function postPreview(ctx: AppContext, id: string) {
   return postAnswer(await postOf(ctx, post, found.record));
 }
 
-/** POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged. */
-export async function read({ body }: Call<PreviewToken>, ctx: AppContext) {
-  const link = await ctx.stores.previewLinks.get(hashText(body.token));
-  if (!link || !isValidPreview(link.value, ctx.clock())) throw isOver();
-  const { kind, of } = link.value;
-  return kind === 'draft' ? draftPreview(ctx, of) : postPreview(ctx, of);
+/** The link of a token, while it is valid. */
+async function openLink(ctx: AppContext, token: string): Promise<Stored<PreviewLinkRecord> | undefined> {
+  const link = await ctx.stores.previewLinks.get(hashText(token));
+  return link && isValidPreview(link.value, ctx.clock()) ? link : undefined;
+}
+
+const previewOf = (ctx: AppContext, { kind, of }: PreviewTarget) =>
+  kind === 'draft' ? draftPreview(ctx, of) : postPreview(ctx, of);
+
+/**
+ * POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged; a cookie that is sent
+ * for pictures alone opens those of the text.
+ */
+export async function read({ body, url }: Call<PreviewToken>, ctx: AppContext): Promise<Reply> {
+  const link = await openLink(ctx, body.token);
+  if (!link) throw isOver();
+  const cookie = previewCookieFor(ctx.env, url, link.id);
+  const cookies = [cookie.set(body.token, link.value.endsAt - ctx.clock())];
+  return new Reply(await previewOf(ctx, link.value), { cookies });
+}
+
+/** Whether the text of a preview link that the caller has opened uses an image. */
+export async function isPreviewed({ headers }: Pick<Call, 'headers'>, ctx: AppContext, image: string) {
+  for (const token of previewTokens({ headers })) {
+    const link = await openLink(ctx, token);
+    const preview = link && (await previewOf(ctx, link.value).catch(() => undefined));
+    if (preview && namesOfImages(JSON.stringify(preview)).includes(image)) return true;
+  }
+  return false;
 }

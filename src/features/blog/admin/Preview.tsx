@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { POST_MESSAGES } from '#features/blog/schema/post';
 import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
+import { withStoredImages } from '../markdown/body-image.ts';
 import { bodyTree } from '../markdown/body.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 import { wordsOfTree } from './rich/word-count.ts';
@@ -59,7 +60,8 @@ export function Preview({ text, format, earlier, onWords }: Props) {
   }, []);
 
   useEffect(() => {
-    const tree = bodyTree(contentFromText(shown, format, earlier), format);
+    const whole = bodyTree(contentFromText(shown, format, earlier), format);
+    const tree = whole && withStoredImages(whole);
     const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
     if (box.current) blocks.current = show(box.current, blocks.current, tree ?? empty);
     counted(wordsOfTree(tree ?? []));

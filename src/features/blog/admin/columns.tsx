@@ -7,7 +7,15 @@ import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { STATE_TONES } from './post-states.ts';
 
 export const COLUMNS = withCells(POST_COLUMNS, {
-  image: { cell: (post) => <CoverThumb key={coverAddress(post)} address={coverAddress(post)} /> },
+  image: {
+    cell: (post) => (
+      <CoverThumb
+        key={coverAddress(post) + post.state}
+        address={coverAddress(post)}
+        isPublic={post.state === 'published'}
+      />
+    ),
+  },
   title: {
     note: (post) =>
       post.superseded && (

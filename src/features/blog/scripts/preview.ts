@@ -37,7 +37,7 @@ function showChosenCover(): void {
   const { chosenImage } = Object(stored()) as { chosenImage?: unknown };
   const cover = article.querySelector<HTMLImageElement>('img[data-post-cover]');
   if (!cover || typeof chosenImage !== 'string' || !chosenImage.startsWith('blob:')) return;
-  showImage(cover, { address: chosenImage, fallback: cover.dataset.spare ?? '', place: 'page' });
+  showImage(cover, { address: chosenImage, fallback: cover.dataset.spare ?? '' });
 }
 
 /** The own address of a post that has become public since the link was made. */
@@ -56,7 +56,7 @@ async function load(): Promise<void> {
   const address = isEditors || !answer?.ok ? undefined : await publicAddressOf(answer.clone());
   // Replaced, so that going back does not lead here again.
   if (address) return location.replace(address);
-  const shown = answer?.ok === true && (await showPost(article, answer));
+  const shown = answer?.ok === true && (await showPost(article, answer, { isPublic: false }));
   if (isEditors) {
     showBand();
     showChosenCover();

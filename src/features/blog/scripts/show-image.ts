@@ -5,7 +5,7 @@ interface Shown {
   /** The image to show when this one cannot be loaded. */
   fallback: string;
   /** The place of a cover, which decides its sizes. */
-  place?: ImagePlace;
+  place?: ImagePlace | undefined;
 }
 
 /** Puts an image into an `<img>` of the page. */

@@ -4,6 +4,7 @@ import { bodyOf } from '#features/blog/schema/post-body';
 import { languageOf, loadScriptFonts } from '#lib/script-fonts';
 import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
+import { withStoredImages } from '../markdown/body-image.ts';
 import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
 import * as posts from '#lib/messages/en/posts';
 import { counted } from '#lib/messages/format';
@@ -16,7 +17,7 @@ async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
 }
 
 /** Shows the post's image, or its drawing, which stays where the built page has it. */
-function showCover(cover: HTMLImageElement, post: Post): void {
+function showCover(cover: HTMLImageElement, post: Post, isPublic: boolean): void {
   cover.alt = (post.image && post.imageAlt) || '';
   const drawing = drawnNameOf(post);
   if (!post.image && cover.dataset.postCover === drawing) return;
@@ -24,15 +25,20 @@ function showCover(cover: HTMLImageElement, post: Post): void {
   showImage(cover, {
     address: post.image ? uploadAddress(post.image) : drawn,
     fallback: drawn,
-    place: 'page',
+    place: isPublic ? 'page' : undefined,
   });
 }
 
 /**
- * Replaces the content of the article with the API's post.
+ * Replaces the content of the article with the API's post. Of a text that is not public, pictures have their one file: nobody
+ * resizes it.
  * @returns whether the answer was a post
  */
-export async function showPost(article: HTMLElement, answer: Response): Promise<boolean> {
+export async function showPost(
+  article: HTMLElement,
+  answer: Response,
+  { isPublic = true } = {},
+): Promise<boolean> {
   const post = answeredPostSchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!post) return false;
   loadScriptFonts(JSON.stringify(post));
@@ -45,10 +51,11 @@ export async function showPost(article: HTMLElement, answer: Response): Promise<
   part('date')?.setAttribute('datetime', post.publishedAt);
   write('reading', counted(posts.minutesToRead, post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
-  showCover(image('cover'), post);
+  showCover(image('cover'), post, isPublic);
   if (post.authorImage)
     showImage(image('avatar'), { address: uploadAddress(post.authorImage), fallback: '/icons/icon.svg' });
-  const tree = await treeOf(post);
+  const whole = await treeOf(post);
+  const tree = isPublic ? whole : withStoredImages(whole);
   const malformed = element('p', [article.dataset.malformed ?? '']);
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
   document.title = [post.title, document.title.split(' | ').at(-1)].join(' | ');
