@@ -29,11 +29,13 @@ export function authorize(
 ): asserts session {
   const { roles = [], stepUp } = row;
   if (!session) throw new HttpError(401, 'Please log in.');
-  if (isEnrolling(row, session))
+  if (isEnrolling(row, session)) {
+    refused('enrolling', session);
     throw new HttpError(403, {
       message: 'Please set up a second factor first, under Your account.',
       code: 'second-proof',
     });
+  }
   if (!mayUse(session.roles, roles)) {
     refused('right', session);
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');

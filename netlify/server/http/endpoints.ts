@@ -85,7 +85,7 @@ export interface Guards {
 
 /** A call that a person who is logged in may not make. */
 export interface Refusal {
-  reason: Extract<AuditReason, 'right' | 'proof'>;
+  reason: Extract<AuditReason, 'right' | 'proof' | 'enrolling'>;
   session: AdminSession;
   /** As 'METHOD /path'. */
   endpoint: string;

@@ -1,5 +1,6 @@
 import { inBackground, type AppContext } from '#server/context';
-import { DAY } from '#server/platform/clock';
+import { isUnlimited, networkOf, overRate } from '#server/http/rate-limit';
+import { DAY, HOUR } from '#server/platform/clock';
 import { mailAddress } from '#lib/pasted';
 import type { Stored } from '#server/stores/stored';
 import { deliverInBudget, enqueue } from '../outbox/outbox.ts';
@@ -17,11 +18,20 @@ async function acknowledgeNow(ctx: AppContext, kind: FormKind, { id, value }: Ac
   await deliverInBudget(ctx, own, id);
 }
 
+/** From one network, more senders than this in an hour are rather one who names others. */
+const A_NETWORK = { limit: 10, windowMs: HOUR };
+
+const isOverNetwork = (ctx: AppContext, ip: string) =>
+  !isUnlimited(ip, ctx.env) &&
+  overRate('acknowledgement', networkOf(ip), A_NETWORK, ctx.clock()) !== undefined;
+
 /**
  * Tells the sender of a form behind the answer that it has arrived, where an owner has switched that on: at most once a day
- * for an address, by inquiries and applications together, and never for suspected spam. A form that is approved later is
+ * for a mailbox, by inquiries and applications together, and never for suspected spam. A form that is approved later is
  * acknowledged then, if it is younger than a day: its sender is a person after all, and after a day an answer is due instead.
  * What fails here is logged, and the form stays received.
  */
-export const acknowledge = (ctx: AppContext, kind: FormKind, record: Acknowledged): void =>
+export function acknowledge(ctx: AppContext, kind: FormKind, record: Acknowledged, ip?: string): void {
+  if (ip !== undefined && isOverNetwork(ctx, ip)) return;
   inBackground(ctx, 'form not acknowledged', () => acknowledgeNow(ctx, kind, record));
+}

@@ -80,7 +80,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   ]);
   const stored = await ctx.stores.applications.create(id, record);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
-  if (stored.created) acknowledge(ctx, 'application', stored.record);
+  if (stored.created) acknowledge(ctx, 'application', stored.record, call.ip);
   return RECEIVED;
 }
 

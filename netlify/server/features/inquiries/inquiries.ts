@@ -47,7 +47,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
     record.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
   ]);
   if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
-  if (stored.created) acknowledge(ctx, 'inquiry', stored.record);
+  if (stored.created) acknowledge(ctx, 'inquiry', stored.record, call.ip);
   return RECEIVED;
 }
 

@@ -85,6 +85,7 @@ export const AUDIT_REASONS = {
   login: 'wrong username or password',
   right: 'not permitted',
   proof: 'identity not confirmed',
+  enrolling: 'second factor not set up',
   wrong: 'wrong password or second factor',
   conflict: 'conflict with another change',
   missing: 'no such record',
