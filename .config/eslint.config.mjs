@@ -1,5 +1,6 @@
 import astro from 'eslint-plugin-astro';
 import a11y from 'eslint-plugin-jsx-a11y-x';
+import translate from 'eslint-plugin-react-google-translate';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
@@ -83,9 +84,12 @@ export default tseslint.config(
   // React's rules compile what they read, which takes its time; React is in src alone.
   {
     files: ['src/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': hooks },
+    plugins: { 'react-hooks': hooks, translate },
     rules: {
       ...hooks.configs.recommended.rules,
+      // A browser's translation replaces text nodes: React then finds neither them nor what it should put beside them.
+      'translate/no-conditional-text-nodes-with-siblings': 'error',
+      'translate/no-return-text-nodes': 'error',
       'no-restricted-syntax': [
         'error',
         {
@@ -93,6 +97,12 @@ export default tseslint.config(
             'CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression > ChainExpression CallExpression[callee.property.name=/^scroll/]',
           message:
             'Scrolling returns a promise in Chromium, which React would call as the cleanup: write `void`.',
+        },
+        {
+          selector:
+            'JSXExpressionContainer[expression.type=/^(?:Logical|Conditional)Expression$/] ~ JSXExpressionContainer > Identifier[name=/^(?:children|label|text|title|name|part)$/]',
+          message:
+            'A translated page has lost this text, before which React puts the element: wrap it in a span.',
         },
       ],
     },

@@ -13,10 +13,5 @@ interface Props {
 
 /** The state of the notification mail about a record. */
 export function MailBadge({ mail, named }: Props) {
-  return (
-    <Badge tone={TONES[mail]}>
-      {named && 'Notification: '}
-      {WORDS[mail]}
-    </Badge>
-  );
+  return <Badge tone={TONES[mail]}>{named ? `Notification: ${WORDS[mail]}` : WORDS[mail]}</Badge>;
 }

@@ -25,7 +25,7 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 cursor-pointer rounded-sm px-3 text-small font-medium text-brand-600 hover:bg-brand-50"
           >
-            {shown ? 'Hide' : 'Show'}
+            <span>{shown ? 'Hide' : 'Show'}</span>
             <span className="sr-only"> characters</span>
           </button>
         </div>

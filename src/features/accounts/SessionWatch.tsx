@@ -77,8 +77,9 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
       }
     >
       <p className="text-small text-ink-soft">
-        {phase === 'ending' && 'Your session will end within three minutes, even if you are working. '}
-        {TEXT_STAYS}
+        {phase === 'ending'
+          ? `Your session will end within three minutes, even if you are working. ${TEXT_STAYS}`
+          : TEXT_STAYS}
       </p>
       <LogInAgain notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
     </LockedDialog>

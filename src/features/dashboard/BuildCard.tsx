@@ -25,8 +25,14 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
           <>
             <dt>Emails pending</dt>
             <dd className="flex flex-wrap items-center gap-2">
-              {mailPending === 0 ? 'None' : <Badge tone="warning">{`${mailPending} waiting`}</Badge>}
-              {mailPending > 0 && `${mailPending === 1 ? 'It' : 'They'} will be sent automatically.`}
+              {mailPending === 0 ? (
+                <span>None</span>
+              ) : (
+                <>
+                  <Badge tone="warning">{`${mailPending} waiting`}</Badge>
+                  <span>{`${mailPending === 1 ? 'It' : 'They'} will be sent automatically.`}</span>
+                </>
+              )}
             </dd>
           </>
         )}
@@ -45,7 +51,7 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
         <dt>Last build</dt>
         <dd className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{label}</Badge>
-          {build.builtAt && timeInWords(build.builtAt)}
+          <span>{build.builtAt && timeInWords(build.builtAt)}</span>
         </dd>
         {build.savedAt && (
           <>

@@ -125,13 +125,13 @@ function Found({ held, email, onErase }: { held: Held; email: string; onErase: (
     <div className="grid gap-4">
       <Alert tone="info" className="wrap-anywhere">
         {nothing ? (
-          'Nothing is held for this address.'
+          <span>{`Nothing is held for this address.${unreadableNote(held)}`}</span>
         ) : (
           <>
-            Held for {emailCell(email)}: {inWords(counts)}.
+            Held for {emailCell(email)}
+            <span>{`: ${inWords(counts)}.${unreadableNote(held)}`}</span>
           </>
         )}
-        {unreadableNote(held)}
       </Alert>
       {!nothing && (
         <div className="flex flex-wrap gap-3">

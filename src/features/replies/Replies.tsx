@@ -86,7 +86,7 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
       </div>
       <details>
         <summary className="w-fit cursor-pointer pl-4 -indent-4 text-small text-ink-soft max-sm:-my-3 max-sm:py-3">
-          {kind === 'rejection' ? 'Rejection' : 'Email'} by {author},{' '}
+          <span>{`${kind === 'rejection' ? 'Rejection' : 'Email'} by ${author},`}</span>{' '}
           <span className="whitespace-nowrap">{timeInWords(at)}</span>
         </summary>
         <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">

@@ -3,6 +3,13 @@ import { onFirstInteraction } from '../../lib/first-interaction.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
+/** What was typed into the fields of an island, by their names. */
+export type Typed = Map<string, string>;
+
+const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['text', 'email', 'tel', 'url', 'search'].includes(target.type));
+
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Whether the browser acts on this click by itself, so that it need not wait for the island. */
@@ -11,10 +18,12 @@ const isNative = ({ target }: Event) => target instanceof Element && target.clos
 /**
  * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
  * is in view once the visitor has moved at all, with `load` at once.
+ * Where the island stops for good, it says so, with what was typed in it.
  * Clicks made before the island listens are held back and repeated in their order once it does.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
   const held: MouseEvent[] = [];
+  const typed: Typed = new Map();
   let repeated: MouseEvent | undefined;
   let awake = false;
 
@@ -56,6 +65,11 @@ const interaction: ClientDirective = (load, { value }, el) => {
       : undefined;
   // The island's own element has no box, so its children are watched.
   if (observer) onFirstInteraction(() => [...el.children].forEach((child) => observer.observe(child)));
+  el.addEventListener('input', ({ target }) => isTextField(target) && typed.set(target.name, target.value));
+  // React reports what it could not go on after, when it has emptied the island.
+  addEventListener('error', async () => {
+    if (awake && el.childElementCount === 0) (await import('./stopped.ts')).showStopped(el, typed);
+  });
   el.addEventListener('click', hold, { capture: true });
   for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
   if (value === 'load' || el.contains(document.activeElement)) void wake();

@@ -17,12 +17,10 @@ export function UnreadableNotice({ list: { unreadable, items, status, reload } }
   return (
     <Alert tone="warning">
       <p>
-        {isOne ? '1 record' : `${unreadable} records`} could not be read and {isOne ? 'is' : 'are'} not shown.
-        Nothing was deleted.
+        {`${isOne ? '1 record could not be read and is' : `${unreadable} records could not be read and are`} not shown. Nothing was deleted.`}
       </p>
       <p className="font-normal">
-        If another try does not show {isOne ? 'it' : 'them'}, please tell the person who manages the site’s
-        backups.
+        {`If another try does not show ${isOne ? 'it' : 'them'}, please tell the person who manages the site’s backups.`}
       </p>
       <Button
         size="sm"

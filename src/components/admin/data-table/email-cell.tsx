@@ -5,6 +5,6 @@ export const emailCell = (email: string) =>
   email.split(/(?<=[@._-])/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));

@@ -33,6 +33,6 @@ export const RecordFrame = ({ list, back, alone = false, neighbours, children }:
         {neighbours}
       </nav>
     )}
-    {children}
+    <div className="contents">{children}</div>
   </div>
 );

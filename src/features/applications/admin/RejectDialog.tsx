@@ -217,8 +217,7 @@ export function RejectDialog(props: Props) {
           </p>
         ) : (
           <p className="text-small text-ink-muted">
-            {count > 1 && 'Each applicant gets an email of their own. '}
-            {'{name}, {vacancy} and {company} are filled in when the email is sent.'}
+            {`${count > 1 ? 'Each applicant gets an email of their own. ' : ''}{name}, {vacancy} and {company} are filled in when the email is sent.`}
           </p>
         )}
         <MailFields

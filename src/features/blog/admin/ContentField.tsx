@@ -47,8 +47,7 @@ const SOURCES = {
         Markdown:{' '}
         {SIGNS.map((sign, at) => (
           <Fragment key={sign}>
-            {at > 0 && ', '}
-            <span className="whitespace-nowrap">{sign}</span>
+            <span className="whitespace-nowrap">{at < SIGNS.length - 1 ? `${sign}, ` : sign}</span>{' '}
           </Fragment>
         ))}
         .
@@ -137,7 +136,7 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
       )}
       {words !== undefined && (
         <p className={`${HELP} -mt-3 text-right tabular-nums`}>
-          {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}
+          {`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}
         </p>
       )}
     </>

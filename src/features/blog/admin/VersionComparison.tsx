@@ -96,7 +96,7 @@ export function VersionComparison({ post, version }: { post: Editable; version: 
   return (
     <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
       <p className="text-ink-muted">
-        Struck through: removed since. Underlined: added since.{isMarkdown && ` ${MARKDOWN_NOTE}`}
+        {`Struck through: removed since. Underlined: added since.${isMarkdown ? ` ${MARKDOWN_NOTE}` : ''}`}
       </p>
       <dl className="grid gap-3">
         {fields.map(([label, before, after]) => (

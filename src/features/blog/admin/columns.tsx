@@ -20,7 +20,7 @@ export const COLUMNS = withCells(POST_COLUMNS, {
     note: (post) =>
       post.superseded && (
         <Badge tone="warning">
-          An edit was set aside: {isFileRemoved(post) ? 'the file was removed' : 'the file changed'}
+          {`An edit was set aside: ${isFileRemoved(post) ? 'the file was removed' : 'the file changed'}`}
         </Badge>
       ),
   },

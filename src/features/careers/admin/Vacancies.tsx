@@ -199,8 +199,7 @@ export function Vacancies() {
         onClose={() => setDeleting(undefined)}
       >
         <p className="wrap-anywhere">
-          {deleting && consequence(deleting)} For {RESTORABLE_DAYS} days the vacancy can be restored from the
-          list of deleted records on the dashboard.
+          {`${deleting ? consequence(deleting) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored from the list of deleted records on the dashboard.`}
         </p>
       </DeleteDialog>
     </div>

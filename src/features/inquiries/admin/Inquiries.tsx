@@ -26,11 +26,7 @@ import { STATUS_TONES } from './status-tones.ts';
 const interestsCell = (interests: readonly string[]) =>
   interests.map((interest, at) => (
     <Fragment key={interest}>
-      {at > 0 && ' '}
-      <span className="whitespace-nowrap">
-        {interest}
-        {at < interests.length - 1 && ','}
-      </span>
+      <span className="whitespace-nowrap">{at < interests.length - 1 ? `${interest},` : interest}</span>{' '}
     </Fragment>
   ));
 
