@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock';
+import { newId } from '#server/platform/ids';
 import { ADMIN, adminCookie, cookieFor, json, seedAdmin, SILENT_LOG, startApi } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
@@ -8,13 +9,14 @@ import { addAuthenticator, pendingCookie, sendSecond } from '../support/second-p
 import { staffAs } from '../support/staff.ts';
 
 const SUNIL = { name: 'Sunil', roles: ['recruiter' as const] };
+const QUARTER = 15 * MINUTE;
 
 const api = perTest(() => startApi({ log: SILENT_LOG }));
 
 beforeEach(() => seedAdmin(api.ctx));
 
-const guess = (username: string) =>
-  api.callOnly('/api/login', { ...json({ username, password: 'typed here' }), ip: '203.0.113.5' });
+const guess = (username: string, instance: Pick<typeof api, 'callOnly'> = api) =>
+  instance.callOnly('/api/login', { ...json({ username, password: 'typed here' }), ip: '203.0.113.5' });
 
 /** The refused logins, newest first. */
 const refused = async () => (await trailOf(api)).filter(({ action }) => action === 'login.refuse');
@@ -26,16 +28,15 @@ async function guesses(...names: string[]): Promise<void> {
 }
 
 describe('refused logins', () => {
-  it('are one entry a minute for each account, and one for all names that nobody has', async () => {
+  it('are one entry a quarter of an hour, with the accounts that were tried', async () => {
     const { username } = ADMIN;
-    await guesses(username, username, 'nobody', 'a password typed here', username);
     const all = { outcome: 'refused', reason: 'login', networks: ['203.0.113'] };
-    expect((await refused()).toSorted((one, other) => one.who.localeCompare(other.who))).toMatchObject([
-      { ...all, who: '', count: 2 },
-      { ...all, who: username, count: 3 },
-    ]);
+    await guesses(username, username);
+    expect(await refused()).toMatchObject([{ ...all, who: username, count: 2 }]);
+    await guesses('nobody', 'a password typed here', username);
+    expect(await refused()).toMatchObject([{ ...all, who: '', tried: [username, ''], count: 5 }]);
     expect(await filesWith(api, /typed here|nobody/)).toEqual([]);
-    api.clock.now += MINUTE;
+    api.clock.now += QUARTER;
     await guesses(username);
     expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
   });
@@ -47,8 +48,38 @@ describe('refused logins', () => {
   });
 });
 
+it('a flood of strangers at several instances makes one entry a kind, and none of the staff is lost', async () => {
+  const instances = [api, api.anotherInstance(), api.anotherInstance()];
+  const cookie = await adminCookie(api);
+  const strangers = Array.from({ length: 60 }, (_, n) => {
+    const accept = json({ token: 'x'.repeat(43), newPassword: 'kandy-river-seven' });
+    const password = { username: `n${n}`, previousPassword: 'x', newPassword: 'jennifer12345' };
+    const [at, ip] = [instances[n % 3]!, `198.51.${n}.1`];
+    return [
+      at.call('/api/invitations/accept', { ...accept, ip }),
+      at.call('/api/change-password', { ...json(password), ip }),
+      at.call('/api/login', { ...json({ username: `n${n}`, password: 'x' }), ip }),
+    ];
+  });
+  const staff = Array.from({ length: 12 }, (_, n) =>
+    instances[n % 3]!.call(`/api/cvs/${newId(n)}`, { headers: { Cookie: cookie } }),
+  );
+  await Promise.all([...strangers.flat(), ...staff]);
+  await api.settled();
+  const trail = await trailOf(api);
+  expect(trail.filter(({ action }) => action === 'cv.view')).toHaveLength(12);
+  const sums = trail.filter(({ action }) => action !== 'cv.view');
+  expect(sums.map(({ action, count }) => `${action} ${count}`).sort()).toEqual([
+    'account.accept 60',
+    'login.refuse 60',
+    'password.change 60',
+  ]);
+  // What each instance counted, under a key of its own.
+  expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(12 + 3 * 3);
+});
+
 describe('refused rights', () => {
-  it('are one entry a minute with their number, reason and endpoints, apart from missing proofs', async () => {
+  it('are one entry with their number, reason and endpoints, apart from missing proofs', async () => {
     const cookie = await cookieFor(api, SUNIL);
     const sunil = staffAs(api, cookie);
     for (let n = 0; n < 3; n += 1) await sunil.call('GET', '/api/audit');
@@ -57,12 +88,22 @@ describe('refused rights', () => {
     const endpoints = ['GET /api/audit', 'GET /api/accounts'];
     const right = { ...kind, reason: 'right', count: 4, endpoints };
     expect(await trailOf(api)).toMatchObject([right]);
-    api.clock.now += 11 * MINUTE;
+    api.clock.now += QUARTER;
     await sunil.call('POST', '/api/exports', { list: 'careers' });
     expect(await trailOf(api)).toMatchObject([
       { ...kind, reason: 'proof', count: 1, endpoints: ['POST /api/exports'] },
       right,
     ]);
+  });
+
+  it('also of a second factor that is required and not set up', async () => {
+    const owner = staffAs(api, await adminCookie(api));
+    await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
+    const deployed = api.anotherInstance({ local: false });
+    const sunil = staffAs(deployed, await cookieFor(api, SUNIL));
+    expect((await sunil.call('GET', '/api/applications')).status).toBe(403);
+    const [entry] = (await trailOf(api)).filter(({ action }) => action === 'right.refuse');
+    expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
   });
 
   it('without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
@@ -73,7 +114,7 @@ describe('refused rights', () => {
   });
 });
 
-it('refused fresh proofs are summed by minute, and what was typed is nowhere', async () => {
+it('refused fresh proofs are summed, and what was typed is nowhere', async () => {
   const Cookie = await adminCookie(api);
   const prove = (password: string) =>
     api.call('/api/step-up', { ...json({ password }, { Cookie }), ip: '203.0.113.5' });
@@ -83,4 +124,26 @@ it('refused fresh proofs are summed by minute, and what was typed is nowhere', a
     { action: 'step-up.refuse', reason: 'wrong', count: 7, who: ADMIN.username },
   ]);
   expect(await filesWith(api, /typed here/)).toEqual([]);
+});
+
+it('entries of versions before are listed: from one shared record, and with hashed titles', async () => {
+  const { audit, auditHead } = api.ctx.stores;
+  const old = (minute: number) => ({
+    id: newId(api.clock.now - minute * MINUTE),
+    value: {
+      who: 'Asha',
+      action: 'vacancy.edit',
+      outcome: 'done',
+      record: `r${minute}`,
+      title: { text: 'Old', salt: 's' },
+    },
+  });
+  const [first, second] = [old(2), old(1)];
+  await audit.create(first.id, first.value as never);
+  await auditHead.put('head', { chain: 'c', seq: 1, pending: [second], sums: [] } as never);
+  expect((await trailOf(api)).map(({ record, title }) => [record, title])).toEqual([
+    ['r1', 'Old'],
+    ['r2', 'Old'],
+  ]);
+  expect(await auditHead.get('head')).toBeUndefined();
 });

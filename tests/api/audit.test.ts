@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/schema/audit';
-import { pruneAudit } from '#server/features/audit/prune';
+import { pruneAudit } from '#server/features/audit/entries';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, SECOND } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
