@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CV_MESSAGES } from '#features/applications/schema/cv';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
@@ -61,7 +62,7 @@ describe('a CV', () => {
   const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES);
 
   it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
-    ['HTML with a PDF behind it', latin(HTML, pdfFile()), ...TYPE],
+    ['HTML with a PDF behind it', latin(HTML, pdfFile()), 415, CV_MESSAGES.html],
     ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
     ['names that nearly match', nearly, ...TYPE],
     ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],

@@ -34,6 +34,7 @@ describe('an image', () => {
     expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
     expect([answers[0]?.status, answers[0]?.headers.get('location')]).toEqual([201, `/api/uploads/${image}`]);
     expect(other).toEqual({ image });
+    await api.add({ title: 'Shown', content: `![A pixel](/api/uploads/${image})`, format: 'markdown' });
     const answer = await api.get(`/api/uploads/${image}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -28,9 +28,12 @@ const receivedFields = {
 const asStored = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>;
 
+/** The same for a field that may be missing. */
+const orEmpty = z._default(z.string(), '');
+
 /** An inquiry. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
-  ...asStored('firstName', 'lastName', 'message'),
+  ...asStored('firstName', 'lastName', 'email', 'phoneNumber', 'message'),
   /** The labels of the interests; an earlier deploy, which a rollback brings back, reads them alone. */
   interests: z.array(z.string()),
   /** Their keys; missing in records of earlier versions, where `interestKeysOf` derives them. */
@@ -189,7 +192,8 @@ export const seedRecordSchema = z.object({ seededAt: z.number() });
 /** A job application. Its CV, when there is one, is the file of the same id. */
 export const applicationRecordSchema = z.object({
   ...z.omit(applicationTextSchema, { career: true }).shape,
-  ...asStored('name'),
+  ...asStored('name', 'email'),
+  ...{ contactNumber: orEmpty, linkedin: orEmpty, nic: orEmpty, position: orEmpty, message: orEmpty },
   /** The vacancy that it was sent from; missing for the general form. */
   careerId: z.optional(z.string()),
   cv: z.optional(
