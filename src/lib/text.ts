@@ -46,7 +46,7 @@ export const requiredProse = (max: number, message: string) =>
 const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Spec section 5: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
-const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;
+export const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;
 
 /** The checks of an email address: without what wraps a pasted one, in the spec's form, and one that mail can be sent to. */
 export const emailChecks = (message: string) => [

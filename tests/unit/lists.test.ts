@@ -10,7 +10,8 @@ import { inQuotes } from '#lib/list/quotes';
 import { searchRows } from '#lib/list/search';
 import { pageOf, readView, writeView } from '#lib/list/view';
 import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
-import { csvFile, streamOf } from '#server/features/exports/csv-file';
+import { csvFile } from '#server/features/exports/csv-file';
+import { streamed } from '#server/http/streamed';
 import { parseCsv } from '#tests/support/csv';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
@@ -168,7 +169,8 @@ describe('a CSV file', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => n);
     const view = { list: 'careers', query: '', filters: {}, reading: 'A' } as const;
     const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
-    const reader = streamOf(file.pieces).getReader();
+    const { body } = streamed({ headers: new Headers() }, file.pieces, {});
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
     for (let n = 0; n < 2; n += 1) await reader.read();
     expect([file.rows, made < 1000]).toEqual([10_000, true]);
     for (let read = await reader.read(); !read.done; read = await reader.read())

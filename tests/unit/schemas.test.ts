@@ -64,7 +64,7 @@ const LONGEST: Record<string, Record<string, number>> = {
 
 /** A value of so many characters, by its field. */
 const MADE: Record<string, (length: number) => string> = {
-  email: (length) => `${'a'.repeat(length - 6)}@b.com`,
+  email: (length) => `${`a@${'b123456789.'.repeat(30)}`.slice(0, length - 4)}b.lk`,
   phoneNumber: (length) => '1'.repeat(length),
   contactNumber: (length) => '1'.repeat(length),
   linkedin: (length) => `https://in.example/${'a'.repeat(length - 19)}`,

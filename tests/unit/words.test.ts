@@ -5,9 +5,10 @@ import { errorsIn, postedErrors, sendErrors } from '#features/inquiries/form/inq
 import { interestsIn } from '#features/inquiries/form/use-inquiry';
 import { INQUIRY_MESSAGES, postedFailure } from '#features/inquiries/schema/inquiry';
 import { ApiError } from '#lib/api/client';
-import { internationalNumber, mailLink, telLink, whatsappLink } from '#lib/contact-links';
+import { mailLink, telLink, whatsappLink } from '#lib/contact-links';
 import { currentSiteIn } from '#lib/current-site';
 import type { ErrorCode } from '#lib/error-codes';
+import { internationalNumber } from '#lib/fold';
 import * as server from '#lib/messages/en/server';
 import { counted, dayInWords, fill, listOf, wholeNumber } from '#lib/messages/format';
 import { languageAt } from '#lib/messages/words';

@@ -5,7 +5,7 @@ import { consentFields } from '../../../lib/privacy.ts';
 import { spamFields } from '../../../lib/spam-signals.ts';
 import { sourceFields } from '../../../lib/visit-source.ts';
 import { pastedNumber } from '../../../lib/pasted.ts';
-import { emailChecks, line, phoneChecks, prose, requiredLine } from '../../../lib/text.ts';
+import { emailChecks, line, PHONE_FORM, prose, requiredLine } from '../../../lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
@@ -53,7 +53,10 @@ const fields = {
   name: requiredLine(APPLICATION_LIMITS.name, words.noName),
   email: requiredLine(APPLICATION_LIMITS.email, words.noEmail).check(...emailChecks(words.wrongEmail)),
   contactNumber: orEmpty(
-    z.union([z.literal(''), line(APPLICATION_LIMITS.contactNumber).check(...phoneChecks(words.wrongPhone))]),
+    line(APPLICATION_LIMITS.contactNumber).check(
+      z.overwrite(pastedNumber),
+      emptyOr(PHONE_FORM, words.wrongPhone),
+    ),
   ),
   position: orEmpty(line(APPLICATION_LIMITS.position)),
   linkedin: orEmpty(

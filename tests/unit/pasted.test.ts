@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { folded, phoneDigits } from '#lib/fold';
+import { mailAddress, mailboxOf, pastedEmail, pastedNumber } from '#lib/pasted';
+
+describe('compared texts', () => {
+  // prettier-ignore
+  it.each([
+    ['ශ්\u200dරියානි', 'ශ්රියානි'], ['Müller', 'MULLER'], ['Renée', 'renee'], ['Nguyễn', 'nguyen'], ['Straße', 'STRASSE'],
+    ['O’Brien', "o'brien"], ['Lukasz', 'Łukasz'], ['co‑operative', 'co-operative'], ['Ｓｉｌｖａ', 'silva'],
+    ['a\u200bb\u00ad', 'ab'], ['ΟΔΟΣ', 'οδος'], ['ﬁnance', 'finance'], ['İzmir', 'izmir'],
+  ])('%s is found by %s', (one, other) => expect(folded(one)).toBe(folded(other)));
+
+  it.each([
+    ['கா', 'க'],
+    ['කි', 'ක'],
+  ])('%s is another than %s: vowel signs are letters', (one, other) =>
+    expect(folded(one)).not.toBe(folded(other)),
+  );
+
+  it('telephone numbers are found however they were written', () => {
+    const same = ['+94 77 123 4567', '0771234567', '0094771234567', '77-123 4567', '(077) 123 4567'];
+    expect(new Set(same.map(phoneDigits))).toEqual(new Set(['94771234567']));
+    expect([phoneDigits('0771'), phoneDigits('07712'), phoneDigits('Apartment 77123')]).toEqual([
+      '',
+      '947712',
+      '',
+    ]);
+  });
+});
+
+describe('what is pasted', () => {
+  it.each([
+    ['\u200e+94 77\u2011123\u20134567\u200b', '+94 77-123-4567'],
+    ['\u00ad991234567V', '991234567V'],
+    ['０７７ １２３ ４５６７', '077 123 4567'],
+  ])('the number %j is %j', (pasted, number) => expect(pastedNumber(pasted)).toBe(number));
+
+  it.each([
+    ...[
+      'mailto:a@b.lk',
+      '‹a@b.lk›',
+      '<a@b.lk>',
+      'a@b.lk.',
+      'a@b.lk,',
+      '"a@b.lk"',
+      'a\u200b@b.lk',
+      'A B <a@b.lk>;',
+    ],
+    ...['(a@b.lk)', 'mailto:a@b.lk?subject=x', 'a＠b.lk'],
+  ])('the address %j is a@b.lk', (pasted) => expect(pastedEmail(pasted)).toBe('a@b.lk'));
+
+  it.each([
+    ['a@b.lk', 'a@b.lk'],
+    ['nimal@ලංකා.example', expect.stringMatching(/^nimal@xn--[a-z0-9-]+\.example$/)],
+    ...[
+      'a..com@b',
+      'a..b@c.lk',
+      'a@b',
+      'a@-b.lk',
+      'a,b@c.lk',
+      'a b@c.lk',
+      `${'a'.repeat(65)}@b.lk`,
+      '@b.lk',
+    ].map((address) => [address, undefined]),
+  ])('mail to %j goes to %s', (address, sent) => expect(mailAddress(address)).toEqual(sent));
+
+  it('a mailbox is one behind plus and dots', () => {
+    const same = ['victim@b.lk', 'Victim+1@B.lk', 'v.ictim+60@b.lk'];
+    expect(new Set(same.map(mailboxOf))).toEqual(new Set(['victim@b.lk']));
+  });
+});
