@@ -53,6 +53,8 @@ export const siteSchema = z.strictObject({
   legalName: z.string().min(1),
   /** What Home adds to its title after the name. */
   claim: z.string().min(1),
+  /** Says in the legal policy that the claim is a sample; to be removed once the vendor can prove it. */
+  claimNote: z.string().startsWith('Sample ').optional(),
   /** The footer's sentence about the vendor. */
   tagline: z.string().min(1),
   /** What the vendor does, for search results of pages without a description. */

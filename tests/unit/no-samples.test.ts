@@ -32,6 +32,7 @@ it('a site without samples is not built while one is left, and each is named', a
   const said = await refusal();
   expect(said).toEqual(
     expect.arrayContaining([
+      expect.stringContaining('content/site.yaml → claimNote: Sample '),
       'content/site.yaml → email: info@veralu.example',
       'content/site.yaml → phone: +94 11 000 0000',
       'content/site.yaml → address.street: No. 00, Sample Road',
