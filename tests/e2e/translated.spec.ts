@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
+import { ADMIN, expect, test } from '#tests/support/browser';
+import { INQUIRY } from '#tests/support/inquiries';
+import { untilHydrated } from '#tests/support/islands';
+
+/** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const replaceTexts = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) texts.push(text as Text);
+      for (const text of texts) {
+        const { parentElement, data } = text;
+        if (!data.trim() || !parentElement || parentElement.closest('font, script, style, textarea, option'))
+          continue;
+        const font = document.createElement('font');
+        font.textContent = data;
+        text.replaceWith(font);
+      }
+    };
+    replaceTexts();
+    new MutationObserver(replaceTexts).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+
+test('a visitor sends the forms of a translated page, and is told what became of them', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/503/);
+  await page.goto('/contact');
+  await page.getByLabel('First name').scrollIntoViewIfNeeded();
+  await untilHydrated(page, 'ContactForm');
+  await translate(page);
+  const send = page.getByRole('button', { name: 'Send message', exact: true });
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText(/Please fill out all the fields/);
+  const fields = {
+    'First name': 'Kamala',
+    'Last name': 'Perera',
+    Email: 'k@customer.example',
+    Phone: '0771234567',
+  };
+  for (const [label, text] of Object.entries({ ...fields, Message: 'A question' }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  let calls = 0;
+  await page.route('**/api/send-email', (route) =>
+    (calls += 1) === 1 ? route.fulfill({ status: 503, json: { message: 'No.' } }) : route.continue(),
+  );
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText(/Failed to send message/);
+  await send.click();
+  await expect(page.getByRole('dialog', { name: 'Message sent successfully!' })).toBeVisible();
+
+  await page.goto('/careernew');
+  await formReady(page);
+  await translate(page);
+  await fillForm(page);
+  await submitForm(page);
+  await expect(page.getByRole('dialog', { name: 'Application Status' })).toBeVisible();
+});
+
+test('the staff logs in on a translated page, writes a note, answers, and saves a draft', async ({
+  page,
+  site,
+  allowConsole,
+}) => {
+  allowConsole(/422|401/);
+  await page.request.post('/api/send-email', { data: INQUIRY, headers: { Origin: site.origin } });
+  await page.goto('/login?next=/contactformdetails');
+  await untilHydrated(page, 'Login');
+  await translate(page);
+  const enter = async (password: string) => {
+    await page.getByLabel('Username').fill(ADMIN.username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  await enter('wrong');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await enter(ADMIN.password);
+  await page.getByRole('link', { name: /Nimal/ }).first().click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await translate(page);
+  await page.getByLabel('Note', { exact: true }).fill('Call on Monday');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('article').getByText('Call on Monday', { exact: true })).toBeVisible();
+  await page.getByLabel('Status').selectOption('In progress');
+  await expect(page.getByLabel('Status')).toHaveValue('in-progress');
+
+  await page.goto('/viewblog');
+  await page.getByRole('button', { name: 'Add New Blog' }).click();
+  await translate(page);
+  await page.getByLabel('Title').fill('A translated draft');
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click();
+  await expect(page.getByText(/Draft saved|Saved/).first()).toBeVisible();
+});
+
+test('a part of a page that stops says so, and shows what was typed', async ({ page, allowConsole }) => {
+  allowConsole(/NotFoundError|removeChild|insertBefore/);
+  await page.goto('/contact');
+  await page.getByLabel('First name').scrollIntoViewIfNeeded();
+  await untilHydrated(page, 'ContactForm');
+  await page.getByLabel('Message').fill('A long question');
+  // What no page should do to another's elements: React cannot remove what is not there.
+  await page.evaluate(() => {
+    for (const node of document.querySelectorAll('form [role=alert], form button[type=submit], form p'))
+      node.replaceWith(document.createElement('b'));
+  });
+  await page.locator('form').first().dispatchEvent('submit');
+  await expect(page.getByText('This part of the page has stopped working.')).toBeVisible();
+  await expect(page.getByText('A long question')).toBeVisible();
+});
