@@ -24,7 +24,11 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   const records = found
     .filter((record) => record !== undefined)
     // Who saved it is nothing for a build.
-    .map(({ id, value: { savedBy: _savedBy, ...value }, version }) => ({ id, value, version }));
+    .map(({ id, value: { savedBy: _savedBy, savedById: _savedById, ...value }, version }) => ({
+      id,
+      value,
+      version,
+    }));
   const vacancies = entries.flatMap(({ row, damaged }) => (row && !damaged ? [row] : []));
   const deletedIds = written
     .filter(({ row, damaged }) => damaged && hidesUnreadable(row?.value, build.readAt))

@@ -32,6 +32,7 @@ describe('a login', () => {
     );
     const { now } = api.clock;
     const body = {
+      account: expect.any(String),
       ...{ username: ADMIN.username, name: ADMIN.username, roles: ['owner'], secondProofs: [] },
       ...{ secondProofMissing: false, secondProofAdvised: false, provenUntil: isoTime(now + 10 * MINUTE) },
       ...{ expiresAt: isoTime(now + 2 * HOUR), endsAt: isoTime(now + 12 * HOUR) },

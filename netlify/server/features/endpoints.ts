@@ -1,12 +1,16 @@
 import { endpointTable, type Endpoint, type FunctionHandler } from '#server/http/endpoints';
-import { accountByLogin, readDirectory } from './accounts/directory.ts';
+import { accountByLogin, namesIn, readDirectory } from './accounts/directory.ts';
 import { readSession } from './accounts/sessions.ts';
 import { auditGuards } from './audit/audit.ts';
 import type { AccountLookup } from './audit/refusals.ts';
 
 const accounts: AccountLookup = async (ctx) => {
   const directory = await readDirectory(ctx);
-  return (login) => directory && accountByLogin(directory, login, ctx);
+  const names = namesIn(directory?.accounts ?? [], ctx);
+  return (login) => {
+    const account = directory && accountByLogin(directory, login, ctx);
+    return account && { id: account.id, name: account.name, shown: names.shown(account.id, account.name) };
+  };
 };
 
 const guards = { readSession, ...auditGuards(accounts) };

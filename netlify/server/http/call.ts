@@ -3,13 +3,14 @@ import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
 import type { SessionCookie } from './cookies.ts';
+import type { Names } from './names.ts';
 
 /** The admin's session of a request. */
 export interface AdminSession extends Session {
   /** The key of its record: the hash of its token. */
   id: string;
-  /** The id of its account. */
-  account: string;
+  /** The names of all people with an account. */
+  names: Names;
 }
 
 /** One of several records that a call changed, for an entry of its own. */

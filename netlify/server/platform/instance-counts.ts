@@ -24,7 +24,7 @@ export interface RefusalSum {
   /** Logins as they were typed; only their accounts are stored, never these texts. */
   logins: Set<string>;
   /** The accounts of these logins by id; an empty id stands for all that no account has. */
-  tried: Map<string, { id: string; name: string } | undefined>;
+  tried: Map<string, { id: string; name: string; shown: string } | undefined>;
   /** Whether the entry has all that was counted. */
   isWritten: boolean;
 }

@@ -7,12 +7,19 @@ import { storedDraftSchema, storedPostSchema } from '#features/blog/schema/post-
 /** The id of the version that this text replaced. It leads to the versions that a list, which lags, does not have yet. */
 const previousVersion = z.optional(z.string());
 
+/** Who saved a text: the person's name as it was, and the id of the account, which records of earlier versions lack. */
+const savedBy = { savedBy: z.optional(z.string()), savedById: z.optional(z.string()) };
+
+export interface Saved {
+  savedBy?: string | undefined;
+  savedById?: string | undefined;
+}
+
 /** A post written in the browser, under its slug. */
 export const postRecordSchema = z.extend(storedPostSchema, {
   /** The record id of the call that created it; a retry recognises its own post by this. */
   createdAs: z.optional(z.string()),
-  /** The name of the person who saved this text. */
-  savedBy: z.optional(z.string()),
+  ...savedBy,
   previousVersion,
 });
 
@@ -30,7 +37,7 @@ export type PostVersion = z.infer<typeof postVersionSchema>;
 /** A draft that is not a post yet, under a random id. */
 export const draftRecordSchema = z.extend(storedDraftSchema, {
   updatedAt: z.number(),
-  savedBy: z.optional(z.string()),
+  ...savedBy,
   previousVersion,
   deletedAt: z.optional(z.number()),
   /** Whether a call has begun to publish it: from then on only publishing it changes anything. */
@@ -47,6 +54,8 @@ export const previewLinkSchema = z.object({
   /** The id of the draft or post. */
   of: z.string(),
   createdBy: z.string(),
+  /** The id of the account; missing in records of earlier versions. */
+  createdById: z.optional(z.string()),
   createdAt: z.number(),
   endsAt: z.number(),
 });

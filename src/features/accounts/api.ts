@@ -32,7 +32,7 @@ function timeLeft(session: Session, answered: string | null): SessionLeft {
     session,
     idleMs: Date.parse(session.expiresAt) - now,
     endMs: Date.parse(session.endsAt) - now,
-    another: claimDrafts(session.username),
+    another: claimDrafts(session.account),
   };
 }
 

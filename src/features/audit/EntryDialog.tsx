@@ -24,11 +24,12 @@ const withMask = (network: string) =>
 
 /** The details of an entry, each with its label; those that it does not have are left out. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
-  const { at, roles = [], action, outcome, reason, proof, record, title, scheduledFor } = entry;
+  const { at, account, roles = [], action, outcome, reason, proof, record, title, scheduledFor } = entry;
   const { session, networks = [], browser, endpoints = [] } = entry;
   const details: [string, string | undefined][] = [
     ['When', timeInWords(at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
+    ['Account ID', account],
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],

@@ -3,22 +3,17 @@ import { mayUse, type Role } from '#features/accounts/schema/roles';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
-import type { Account } from '#server/stores/records';
-import { loginOf, readDirectory } from './directory.ts';
+import { namesIn, readDirectory } from './directory.ts';
 
 /** GET /api/colleagues: the people to whom work can be given, by name. The caller's session proves that there are accounts. */
 export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
   const { accounts = [] } = (await readDirectory(ctx)) ?? {};
   const active = accounts.filter(({ state }) => state === 'active');
-  const bearers = Map.groupBy(active, ({ name }) => name.toLowerCase());
-  const nameOf = (account: Account) =>
-    bearers.get(account.name.toLowerCase())?.length === 1
-      ? account.name
-      : `${account.name} (${loginOf(account, ctx)})`;
+  const names = namesIn(active, ctx);
   return active
     .map((account) => ({
       id: account.id,
-      name: nameOf(account),
+      name: names.shown(account.id, account.name),
       roles: account.roles,
       self: account.id === session?.account,
     }))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
 import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
+import { Names } from '#server/http/names';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { requireFitAdmin } from './common-passwords.ts';
 
@@ -177,6 +178,12 @@ export function accountByLogin(
 /** What a person logs in with, as lists show it. */
 export const loginOf = ({ fromEnvironment, email }: Account, { env }: AppContext): string =>
   (fromEnvironment && env.admin?.username) || email;
+
+/** The names of people, as records and lists show them. */
+export const namesIn = (accounts: readonly Account[], ctx: AppContext): Names =>
+  new Names(
+    accounts.map((account) => ({ id: account.id, name: account.name, login: loginOf(account, ctx) })),
+  );
 
 /** Notes that a value of ADMIN_RESET was used, and what it changed. */
 export const withReset = (directory: DirectoryRecord, used: string, owner: Account): DirectoryRecord => ({

@@ -8,7 +8,7 @@ import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { MissingError } from '#server/stores/failures';
 import type { Account, DirectoryRecord, SessionRecord } from '#server/stores/records';
 import type { Stored } from '#server/stores/stored';
-import { loginOf, readDirectory } from './directory.ts';
+import { loginOf, namesIn, readDirectory } from './directory.ts';
 import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
 import { hashesOf, isAccepted, isCurrent, renewToken } from './session-tokens.ts';
 
@@ -59,6 +59,7 @@ function describe(
     account: account.id,
     username: loginOf(account, ctx),
     name: account.name,
+    names: namesIn(directory?.accounts ?? [account], ctx),
     roles: account.roles,
     secondProofs: proofKindsOf(account),
     secondProofMissing: isRequired && !hasSecondProof(account),
@@ -70,7 +71,7 @@ function describe(
 }
 
 /** What a caller may know of the own session. */
-export const visible = ({ id: _id, account: _account, ...session }: AdminSession) => session;
+export const visible = ({ id: _id, names: _names, ...session }: AdminSession) => session;
 
 /**
  * Opens a session after the person was checked; only the browser has the token.

@@ -20,7 +20,7 @@ export const detailsOf = (
 ): ApplicantDetails => ({
   ...rowOf(application),
   notes: notesAnswer(application.value, call),
-  replies: repliesAnswer(application.value),
+  replies: repliesAnswer(application.value, call),
 });
 
 /** GET /api/applications/{id}: the application with its notes. */

@@ -163,7 +163,8 @@ export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | '
 
 /** GET /api/audit: newest first. */
 export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
-  pageOf(await allEntries(ctx), call, rowOf);
+  pageOf(await allEntries(ctx, call.session?.names), call, rowOf);
 
 /** All rows of that list, for its export. */
-export const allRows = async (ctx: AppContext): Promise<AuditEntry[]> => rowsOf(await allEntries(ctx), rowOf);
+export const allRows = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
+  rowsOf(await allEntries(ctx, session?.names), rowOf);

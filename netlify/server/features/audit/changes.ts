@@ -11,6 +11,7 @@ const OWN_FIELDS = new Set([
   // Its label is written down.
   'jobTypeKey',
   'savedBy',
+  'savedById',
   'previousVersion',
 ]);
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#features/audit/schema/audit';
 import type { AppContext } from '#server/context';
 import { isoTime, monthsBefore, HOUR, MINUTE } from '#server/platform/clock';
+import type { Names, Person } from '#server/http/names';
 import { newId, timeOfId } from '#server/platform/ids';
 import { startRun, type Run } from '#server/schedules';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
@@ -45,11 +46,43 @@ async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<void>
   await auditHead.remove('head');
 }
 
-/** All entries, newest first; the sums that several instances made of the same refusals are added up. */
-export async function allEntries(ctx: Parts): Promise<Entry<Row>[]> {
+/** Entries whose records are accounts, and whose titles are the names of these. */
+const OF_ACCOUNTS = /^(?:account|session)\./;
+
+/** The accounts that entries name, as they were named; of those that were removed with their addresses. */
+const peopleIn = (entries: readonly Entry<Row>[]): Person[] =>
+  entries.flatMap(({ row }) => {
+    if (!row) return [];
+    const { account: id, who: name, action, outcome, record, title = '', changes = [] } = row.value;
+    const login = changes.find(({ field }) => field === 'email')?.before;
+    return [
+      ...(id && name ? [{ id, name }] : []),
+      ...(action === 'account.remove' && outcome === 'done' ? [{ id: record, name: title, login }] : []),
+    ];
+  });
+
+/** An entry with the login behind each name that more than one account has or had: one can take another's name. */
+function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
+  const { account, who, action, record, title } = row.value;
+  const value = {
+    ...row.value,
+    ...(account && who ? { who: names.shown(account, who) } : {}),
+    ...(record && title && OF_ACCOUNTS.test(action) ? { title: names.shown(record, title) } : {}),
+  };
+  return { ...entry, row: { ...row, value } };
+}
+
+/**
+ * All entries, newest first; the sums that several instances made of the same refusals are added up. With the names of the
+ * people who have an account now, names alike are told apart.
+ */
+export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
   await splitHead(ctx);
   const sums = new Map<string, Entry<Row> & { row: Row }>();
-  return (await ctx.stores.snapshots.audit.entries()).flatMap((entry) => {
+  const entries = await ctx.stores.snapshots.audit.entries();
+  const names = present?.and(peopleIn(entries));
+  return entries.flatMap((stored) => {
+    const entry = names && stored.row ? withLogins(stored, stored.row, names) : stored;
     const { id, row } = entry;
     if (!row?.value.count) return entry;
     const { action, reason, session, account } = row.value;

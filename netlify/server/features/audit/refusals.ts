@@ -5,11 +5,17 @@ import { networkOf } from '#server/http/rate-limit';
 import { pause, SECOND } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import type { RefusalSum } from '#server/platform/instance-counts';
-import type { Account } from '#server/stores/records';
 import { MAX_NAMED, quarterOf } from './entries.ts';
 
 /** Finds accounts by what people log in with; the accounts feature has it, which this one may not import. */
-export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => Account | undefined>;
+export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
+
+/** An account whose login was tried, with its name as it is told apart from another of that name. */
+export interface TriedAccount {
+  id: string;
+  name: string;
+  shown: string;
+}
 
 /** The pause between two writes of a sum. */
 const PAUSE_MS = SECOND;
@@ -74,7 +80,10 @@ export function countRefusal(ctx: AppContext, refusal: Refusal, accounts: Accoun
 }
 
 /** Names the accounts that were tried. Other logins stay unnamed: people type passwords into that field, too. */
-function nameTried({ logins, tried, value }: RefusalSum, accountOf: (login: string) => Account | undefined) {
+function nameTried(
+  { logins, tried, value }: RefusalSum,
+  accountOf: (login: string) => TriedAccount | undefined,
+) {
   for (const login of logins) {
     const account = accountOf(login);
     if (tried.size < MAX_NAMED) tried.set(account?.id ?? '', account);
@@ -84,7 +93,7 @@ function nameTried({ logins, tried, value }: RefusalSum, accountOf: (login: stri
   const isOne = only && others.length === 0;
   value.who = isOne ? only.name : '';
   value.account = isOne ? only.id : undefined;
-  value.tried = isOne ? [] : [...tried.values()].map((account) => account?.name ?? '');
+  value.tried = isOne ? [] : [...tried.values()].map((account) => account?.shown ?? '');
 }
 
 /** Writes the sums until nothing more was counted meanwhile; after a failure, the next refusal does. */

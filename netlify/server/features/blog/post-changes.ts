@@ -13,6 +13,7 @@ import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { storeImage } from '../images/images.ts';
 import { editablePost, findPost, postNotFound, postOf, rowOf } from './posts.ts';
+import { savedBy } from './post-versions.ts';
 import {
   afterChange,
   changePost,
@@ -39,10 +40,8 @@ export async function createPost(
 }
 
 /** POST /api/blogs: 201 with the post. */
-export async function add(
-  { body, recordId, audit, session }: Call<PostForm>,
-  ctx: AppContext,
-): Promise<Reply> {
+export async function add(call: Call<PostForm>, ctx: AppContext): Promise<Reply> {
+  const { body, recordId, audit } = call;
   requireDescriptions(body);
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
@@ -53,7 +52,7 @@ export async function add(
     publishedAt: publishedAt(body, now),
     updatedAt: now,
     createdAs: recordId,
-    savedBy: session?.name,
+    ...savedBy(call),
   });
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
@@ -64,7 +63,8 @@ export async function add(
 }
 
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays unless the form removes it. */
-export async function edit({ params, body, ifMatch, audit, session }: Call<PostForm>, ctx: AppContext) {
+export async function edit(call: Call<PostForm>, ctx: AppContext) {
+  const { params, body, ifMatch, audit } = call;
   const found = await findPost(ctx, params.id ?? '');
   if (!editablePost(found)) throw postNotFound();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
@@ -84,7 +84,7 @@ export async function edit({ params, body, ifMatch, audit, session }: Call<PostF
       format,
       publishedAt: publishedAt(body, post.publishedAt),
       updatedAt: ctx.clock(),
-      savedBy: session?.name,
+      ...savedBy(call),
     };
   };
   const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });

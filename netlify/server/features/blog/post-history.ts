@@ -5,7 +5,7 @@ import { HttpError } from '#server/http/http-error';
 import type { PostRecord, PostVersion } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { editablePost, findPost, postNotFound, type FoundPost } from './posts.ts';
-import { findVersion, versionRow, versionsOf } from './post-versions.ts';
+import { findVersion, savedBy, versionRow, versionsOf } from './post-versions.ts';
 import { changePost, editorAnswer, refuseDeleted } from './post-writes.ts';
 
 /** A kind of record that has a history. */
@@ -27,18 +27,19 @@ async function versionIn({ id = '', version = '' }: Call['params'], ctx: AppCont
 /** What the addresses of a history answer, for posts as for drafts. */
 export const historyOf = <Found extends { id: string }>({ find, previousVersion, restore }: Kind<Found>) => ({
   /** GET .../{id}/versions: the earlier versions, newest first. */
-  list: async ({ params }: Call, ctx: AppContext) => {
-    const found = await find(ctx, params.id);
-    return versionsOf(ctx, { id: found.id, previousVersion: previousVersion(found) });
+  list: async (call: Call, ctx: AppContext) => {
+    const found = await find(ctx, call.params.id);
+    return versionsOf(ctx, { id: found.id, previousVersion: previousVersion(found) }, call);
   },
 
   /** GET .../{id}/versions/{version}: its text. */
-  read: async ({ params }: Call, ctx: AppContext) => {
+  read: async (call: Call, ctx: AppContext) => {
+    const { params } = call;
     await find(ctx, params.id);
     const version = await versionIn(params, ctx);
     const { content, format } = version.post;
     return {
-      ...versionRow(params.version ?? '', version),
+      ...versionRow(params.version ?? '', version, call),
       ...sentPost(wordsOf(version.post)),
       content,
       format,
@@ -77,12 +78,13 @@ const withText = (earlier: PostRecord, post: PostRecord): PostRecord => {
 export const postHistory = historyOf({
   find: editable,
   previousVersion: ({ record }) => record?.value.previousVersion,
-  restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
+  restore: async (call, ctx, found, earlier) => {
+    const { ifMatch, audit } = call;
     let before: PostRecord | undefined;
     const change = (post: PostRecord) => {
       before = refuseDeleted(post);
       audit.title = post.title;
-      return { ...withText(earlier, post), updatedAt: ctx.clock(), savedBy: session?.name };
+      return { ...withText(earlier, post), updatedAt: ctx.clock(), ...savedBy(call) };
     };
     const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
     audit.changes = changesOf(before, stored.value);

@@ -2,7 +2,8 @@ import { inBackground, type AppContext } from '#server/context';
 import { isoTime } from '#server/platform/clock';
 import { hashText, ID_FORM, idAt } from '#server/platform/ids';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import type { PostVersion } from '#server/stores/post-records';
+import type { PostVersion, Saved } from '#server/stores/post-records';
+import type { Call } from '#server/http/call';
 import { POST_VERSIONS } from '#features/blog/schema/post-version';
 
 /** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
@@ -81,18 +82,28 @@ export async function findVersion(
 }
 
 /** The earlier versions of a post or draft, newest first. */
-export async function versionsOf(ctx: AppContext, of: Versioned) {
+export async function versionsOf(ctx: AppContext, of: Versioned, call: Pick<Call, 'session'>) {
   const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
   const found = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
   return found.flatMap((record) =>
-    record ? [versionRow(record.id.slice(prefixOf(of.id).length), record.value)] : [],
+    record ? [versionRow(record.id.slice(prefixOf(of.id).length), record.value, call)] : [],
   );
 }
 
+/** What a record has of the caller who saves its text. */
+export const savedBy = ({ session }: Pick<Call, 'session'>): Saved => ({
+  savedBy: session?.name,
+  savedById: session?.account,
+});
+
+/** The name of who saved a text; empty where no record has it. */
+export const saverOf = (saved: Saved, { session }: Pick<Call, 'session'>): string =>
+  session?.names.writer(saved.savedById, saved.savedBy) ?? '';
+
 /** What a list says of a version. */
-export const versionRow = (id: string, { post }: PostVersion) => ({
+export const versionRow = (id: string, { post }: PostVersion, call: Pick<Call, 'session'>) => ({
   id,
   title: post.title,
   savedAt: isoTime(post.updatedAt),
-  savedBy: post.savedBy ?? '',
+  savedBy: saverOf(post, call),
 });

@@ -1,13 +1,15 @@
 import { editorText } from '#features/blog/schema/post-body';
 import { changesOf } from '../audit/changes.ts';
 import { historyOf } from '../blog/post-history.ts';
+import { savedBy } from '../blog/post-versions.ts';
 import { changeDraft, draftAnswer, openDraft, wordsOfDraft } from './drafts.ts';
 
 /** The history of a draft; when it is intended to be published stays at a restoration. */
 export const draftHistory = historyOf({
   find: openDraft,
   previousVersion: ({ value }) => value.previousVersion,
-  restore: async ({ ifMatch, audit, session }, ctx, found, earlier) => {
+  restore: async (call, ctx, found, earlier) => {
+    const { ifMatch, audit } = call;
     audit.title = found.value.title;
     const { before, stored } = await changeDraft(ctx, found, ifMatch, ({ date, publishAt }) => ({
       ...wordsOfDraft(earlier),
@@ -16,9 +18,9 @@ export const draftHistory = historyOf({
       date,
       publishAt,
       updatedAt: ctx.clock(),
-      savedBy: session?.name,
+      ...savedBy(call),
     }));
     audit.changes = changesOf(before, stored.value);
-    return draftAnswer(stored);
+    return draftAnswer(stored, call);
   },
 });

@@ -9,11 +9,11 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { ConflictError } from '#server/stores/failures';
-import type { DraftRecord, PostRecord } from '#server/stores/post-records';
+import type { DraftRecord, PostRecord, Saved } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { createPost } from '../blog/post-changes.ts';
-import { moveVersions } from '../blog/post-versions.ts';
+import { moveVersions, savedBy } from '../blog/post-versions.ts';
 import {
   afterChange,
   editorAnswer,
@@ -40,12 +40,7 @@ function formOf({ content, format, date, publishAt, ...draft }: DraftRecord): Po
   });
 }
 
-function postOf(
-  draft: Stored<DraftRecord>,
-  form: PostForm,
-  now: number,
-  savedBy: string | undefined,
-): PostRecord {
+function postOf(draft: Stored<DraftRecord>, form: PostForm, now: number, saved: Saved): PostRecord {
   return {
     ...wordsOfDraft(draft.value),
     content: form.content,
@@ -53,7 +48,7 @@ function postOf(
     publishedAt: publishedAt(form, now),
     updatedAt: now,
     createdAs: draft.id,
-    savedBy,
+    ...saved,
     previousVersion: draft.value.previousVersion,
   };
 }
@@ -89,10 +84,10 @@ const tombstone = (
   previousVersion,
 });
 
-async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: string | undefined) {
+async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, saved: Saved) {
   const form = formOf(draft.value);
   try {
-    return await createPost(ctx, postSlug(form.title), postOf(draft, form, ctx.clock(), savedBy));
+    return await createPost(ctx, postSlug(form.title), postOf(draft, form, ctx.clock(), saved));
   } catch (cause) {
     // Without a free address it stays a draft that can be changed.
     if (cause instanceof ConflictError)
@@ -107,7 +102,8 @@ async function createFrom(ctx: AppContext, draft: Stored<DraftRecord>, savedBy: 
  * POST /api/post-drafts/{id}/publish: makes the draft a post under its title's slug, published or scheduled as the draft
  * says, and removes the draft, whose versions become those of the post. A retry, or two at once, make one post.
  */
-export async function publish({ params, ifMatch, audit, session }: Call, ctx: AppContext): Promise<Reply> {
+export async function publish(call: Call, ctx: AppContext): Promise<Reply> {
+  const { params, ifMatch, audit } = call;
   const found = await ctx.stores.postDrafts.get(params.id ?? '');
   if (!found || (!isOpenDraft(found.value) && !found.value.publishedAs)) throw draftNotFound(found?.value);
   audit.title = found.value.title ?? '';
@@ -115,7 +111,7 @@ export async function publish({ params, ifMatch, audit, session }: Call, ctx: Ap
   const { publishedAs } = draft.value;
   const post = publishedAs
     ? await ctx.stores.posts.get(publishedAs)
-    : await createFrom(ctx, draft, session?.name);
+    : await createFrom(ctx, draft, savedBy(call));
   if (!post) throw draftNotFound();
   audit.title = post.value.title;
   audit.scheduledFor = scheduledFor(post.value, ctx.clock());

@@ -18,7 +18,7 @@ import type { DraftRow } from '#server/stores/post-row';
 import type { Stored } from '#server/stores/stored';
 import { writeFound } from '#server/stores/write-found';
 import { changesOf } from '../audit/changes.ts';
-import { storeVersion, trimVersions } from '../blog/post-versions.ts';
+import { savedBy, saverOf, storeVersion, trimVersions } from '../blog/post-versions.ts';
 import { storeImage } from '../images/images.ts';
 
 /** The fields that end a draft. */
@@ -36,16 +36,16 @@ export function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpErr
 export const isOpenDraft = ({ deletedAt, publishedAs }: Closing): boolean =>
   deletedAt === undefined && publishedAs === undefined;
 
-function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>) {
+function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>, call: Pick<Call, 'session'>) {
   const { title = '', author = '', image = '' } = draftFields(value);
-  const saved = { savedAt: isoTime(value.updatedAt), savedBy: value.savedBy ?? '' };
+  const saved = { savedAt: isoTime(value.updatedAt), savedBy: saverOf(value, call) };
   return { id, version, title, author, image, ...saved };
 }
 
-function draftOf(draft: Stored<DraftRecord>): ServerDraft {
+function draftOf(draft: Stored<DraftRecord>, call: Pick<Call, 'session'>): ServerDraft {
   const { content = '', format, date, publishAt, description, imageAlt, tags } = draft.value;
   return {
-    ...rowOf(draft),
+    ...rowOf(draft, call),
     content,
     format,
     ...(date ? { date } : {}),
@@ -56,7 +56,8 @@ function draftOf(draft: Stored<DraftRecord>): ServerDraft {
   };
 }
 
-export const draftAnswer = (draft: Stored<DraftRecord>) => postAnswer(draftOf(draft));
+export const draftAnswer = (draft: Stored<DraftRecord>, call: Pick<Call, 'session'>) =>
+  postAnswer(draftOf(draft, call));
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
   const found = await stores.postDrafts.get(id);
@@ -65,30 +66,31 @@ export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored
 }
 
 /** The stored form of what was sent, with this image. */
-function recordOf({ body, session }: Call<DraftForm>, image: string | undefined, now: number): DraftRecord {
-  const { format = 'paragraphs', image: _file, removeImage: _removed, ...rest } = body;
-  const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, savedBy: session?.name };
+function recordOf(call: Call<DraftForm>, image: string | undefined, now: number): DraftRecord {
+  const { format = 'paragraphs', image: _file, removeImage: _removed, ...rest } = call.body;
+  const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, ...savedBy(call) };
   if (holdsSomething({ ...rest, image })) return record;
   throw new HttpError(422, { message: DRAFT_MESSAGES.empty, code: 'empty-draft' });
 }
 
-const listed = (draft: Stored<DraftRow>): DraftListRow | undefined =>
-  isOpenDraft(draft.value) ? rowOf(draft) : undefined;
+const listed = (draft: Stored<DraftRow>, call: Pick<Call, 'session'>): DraftListRow | undefined =>
+  isOpenDraft(draft.value) ? rowOf(draft, call) : undefined;
 
 /** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) => {
-    const shown = listed(draft);
+    const shown = listed(draft, call);
     return shown && postAnswer(shown);
   });
 }
 
 /** All rows of that list, for the export of posts. */
-export const allRows = async (ctx: AppContext): Promise<DraftListRow[]> =>
-  rowsOf(await ctx.stores.snapshots.postDrafts.entries(), listed);
+export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<DraftListRow[]> =>
+  rowsOf(await ctx.stores.snapshots.postDrafts.entries(), (draft) => listed(draft, call));
 
 /** GET /api/post-drafts/{id}. */
-export const read = async ({ params }: Call, ctx: AppContext) => draftAnswer(await openDraft(ctx, params.id));
+export const read = async (call: Call, ctx: AppContext) =>
+  draftAnswer(await openDraft(ctx, call.params.id), call);
 
 /** POST /api/post-drafts: 201 with the draft. */
 export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply> {
@@ -98,7 +100,7 @@ export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply
   const changes = changesOf(undefined, record.value);
   Object.assign(audit, { record: record.id, title: record.value.title, changes });
   const headers = { Location: `/api/post-drafts/${record.id}` };
-  return new Reply(draftAnswer(record), { status: 201, headers });
+  return new Reply(draftAnswer(record, call), { status: 201, headers });
 }
 
 function refuseClosed(draft: DraftRecord): DraftRecord {
@@ -131,9 +133,10 @@ export const wordsOfDraft = ({
 
 /** A draft's text as a version of a post: it stays one when the draft becomes a post. */
 const versionOf = ({ value, version }: Stored<DraftRecord>) => {
-  const { content = '', format, updatedAt, savedBy, previousVersion } = value;
+  const { content = '', format, updatedAt, savedBy: by, savedById, previousVersion } = value;
   const times = { publishedAt: updatedAt, updatedAt };
-  return { version, post: { ...wordsOfDraft(value), content, format, ...times, savedBy, previousVersion } };
+  const saved = { savedBy: by, savedById, previousVersion };
+  return { version, post: { ...wordsOfDraft(value), content, format, ...times, ...saved } };
 };
 
 /**
@@ -169,7 +172,7 @@ export async function edit(call: Call<DraftForm>, ctx: AppContext) {
     recordOf(call, image ?? (body.removeImage ? undefined : draft.image), ctx.clock()),
   );
   audit.changes = changesOf(before, stored.value);
-  return draftAnswer(stored);
+  return draftAnswer(stored, call);
 }
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */

@@ -90,8 +90,8 @@ export const SOURCES: Record<ExportedList, Source> = {
     rows: await allVacancies(ctx),
     columns: VACANCY_COLUMNS,
   })),
-  blogs: source<ListedPost>(['editor'], 'blogs', async (_call, ctx) => {
-    const [posts, drafts] = await Promise.all([allPosts(ctx), allDrafts(ctx)]);
+  blogs: source<ListedPost>(['editor'], 'blogs', async (call, ctx) => {
+    const [posts, drafts] = await Promise.all([allPosts(ctx), allDrafts(call, ctx)]);
     return {
       rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
       columns: POST_COLUMNS,
@@ -100,7 +100,7 @@ export const SOURCES: Record<ExportedList, Source> = {
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (call, ctx) => {
     const [rows, { names: stages }, people] = await Promise.all([
-      allAudit(ctx),
+      allAudit(call, ctx),
       readStages(call, ctx),
       colleagues(call, ctx),
     ]);

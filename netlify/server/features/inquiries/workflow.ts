@@ -17,7 +17,7 @@ import { eraseOne, findInquiry, findPresent, finishErasure, nameOf, remove, rowO
 export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
   notes: notesAnswer(inquiry.value, call),
-  replies: repliesAnswer(inquiry.value),
+  replies: repliesAnswer(inquiry.value, call),
 });
 
 /** GET /api/inquiries/{id}: the inquiry with its notes; a deleted one is not there. */

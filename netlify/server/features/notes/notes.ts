@@ -20,7 +20,8 @@ const mayRemove = ({ account }: StoredNote, session: AdminSession | undefined): 
 /** The notes of a record as a caller gets them. */
 export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'session'>): Note[] =>
   notes.map((note) => {
-    const { id, author, text, at } = note;
+    const { id, account, text, at } = note;
+    const author = session?.names.writer(account, note.author) ?? note.author;
     return { id, author, text, at: isoTime(at), removable: mayRemove(note, session) };
   });
 

@@ -29,9 +29,9 @@ const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
 
 export const isValidPreview = ({ endsAt }: PreviewLinkRecord, now: number): boolean => endsAt > now;
 
-const rowOf = ({ id, value }: Stored<PreviewLinkRecord>): PreviewRow => ({
+const rowOf = ({ id, value }: Stored<PreviewLinkRecord>, { session }: Pick<Call, 'session'>): PreviewRow => ({
   id,
-  createdBy: value.createdBy,
+  createdBy: session?.names.writer(value.createdById, value.createdBy) ?? value.createdBy,
   createdAt: isoTime(value.createdAt),
   endsAt: isoTime(value.endsAt),
 });
@@ -47,14 +47,16 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
 }
 
 /** POST /api/preview-links: a new link; the token is in this answer alone, and its hash in the store. */
-export async function add({ body, session, audit }: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
+export async function add(call: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
+  const { body, session, audit } = call;
   audit.title = await titleOf(ctx, body);
   audit.record = body.of;
   const now = ctx.clock();
   const token = newToken();
-  const link = { ...body, createdBy: session?.name ?? '', createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
+  const by = { createdBy: session?.name ?? '', createdById: session?.account };
+  const link = { ...body, ...by, createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
   const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
-  const made: MadePreview = { ...rowOf(record), token };
+  const made: MadePreview = { ...rowOf(record, call), token };
   return new Reply(made, { status: 201 });
 }
 
@@ -77,12 +79,13 @@ async function linksTo(ctx: AppContext, { kind, of }: PreviewTarget) {
 }
 
 /** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
-export async function list({ params }: Call, ctx: AppContext): Promise<PreviewRow[]> {
-  const { data } = previewTargetSchema.safeParse(params);
+export async function list(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
+  const { data } = previewTargetSchema.safeParse(call.params);
   if (!data) throw new HttpError(404, 'There is nothing at this address.');
   const [all, isFor] = await Promise.all([allLinks(ctx), linksTo(ctx, data)]);
   const links = all.filter((link) => isFor(link) && isValidPreview(link.value, ctx.clock()));
-  return links.sort((one, other) => other.value.createdAt - one.value.createdAt).map(rowOf);
+  links.sort((one, other) => other.value.createdAt - one.value.createdAt);
+  return links.map((link) => rowOf(link, call));
 }
 
 /** DELETE /api/preview-links/{id}: the link ends at once. */

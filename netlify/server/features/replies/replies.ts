@@ -22,10 +22,18 @@ interface Replied {
   replies?: StoredReply[] | undefined;
 }
 
+const authorOf = (
+  { account, author }: Pick<StoredReply, 'account' | 'author'>,
+  { session }: Pick<Call, 'session'>,
+) => session?.names.writer(account, author) ?? author;
+
 /** The replies of a record as callers get them. */
-export const repliesAnswer = ({ replies = [] }: Pick<Replied, 'replies'>): Reply[] =>
-  replies.map(({ id, kind, author, subject, text, mail, problem, at, arrival }) => ({
-    ...{ id, kind, author, subject, text, mail, at: isoTime(at) },
+export const repliesAnswer = (
+  { replies = [] }: Pick<Replied, 'replies'>,
+  call: Pick<Call, 'session'>,
+): Reply[] =>
+  replies.map(({ id, kind, subject, text, mail, problem, at, arrival, ...by }) => ({
+    ...{ id, kind, author: authorOf(by, call), subject, text, mail, at: isoTime(at) },
     ...(problem ? { problem } : {}),
     ...(arrival ? { arrival: { ...arrival, at: isoTime(arrival.at) } } : {}),
   }));
@@ -61,25 +69,33 @@ export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMa
 }
 
 /** How many replies the caller's page shows, by `?seen=`: not a part of the body, because a retry may have seen more. */
-export function seenBy({ query }: Pick<Call, 'query'>): number {
+function seenBy({ query }: Pick<Call, 'query'>): number {
   const seen = query.get('seen') ?? '';
   return /^\d{1,3}$/.test(seen) ? Number(seen) : Infinity;
 }
 
 /** @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them */
-function refuseUnseen({ replies = [] }: Pick<Replied, 'replies'>, seen: number): void {
-  const names = [...new Set(replies.slice(seen).map(({ author }) => author))];
+function refuseUnseen(
+  { replies = [] }: Pick<Replied, 'replies'>,
+  call: Pick<Call, 'query' | 'session'>,
+): void {
+  const unseen = replies.slice(seenBy(call));
+  const names = [...new Set(unseen.map((reply) => authorOf(reply, call)))];
   if (names.length > 0)
     throw new HttpError(409, { message: REPLY_MESSAGES.repliedBy(names), code: 'already-replied' });
 }
 
 /**
- * A record with one reply more, unless it has it already. `seen` is the number of replies that the caller has seen.
+ * A record with one reply more, unless it has it already. With a call, only where its caller has seen all others.
  * @throws HttpError 409 when it has others; 422 when no mail can be sent to its address, or it holds as many as a record may
  */
-export function withReply<T extends Replied>(record: T, reply: StoredReply, seen = Infinity): T {
+export function withReply<T extends Replied>(
+  record: T,
+  reply: StoredReply,
+  call?: Pick<Call, 'query' | 'session'>,
+): T {
   if (hasReply(record, reply.id)) return record;
-  refuseUnseen(record, seen);
+  if (call) refuseUnseen(record, call);
   const reason = whyNoReply(record);
   if (reason)
     throw new HttpError(422, {
@@ -144,7 +160,7 @@ export async function sendReply<T extends Replied>(
     return from;
   }
   const reply = newReply(call, call.body, { kind: 'reply', replyTo });
-  const add = (record: T) => withReply(record, reply, seenBy(call));
+  const add = (record: T) => withReply(record, reply, call);
   // Refused before anything is enqueued.
   add(from.value);
   const counted = countMail(ctx, `${kind}-reply`);

@@ -41,7 +41,7 @@ function activityOf(account: ListedAccount): string[] {
 /** One person in the list of accounts. */
 export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const { name, login, email, roles, state } = account;
-  const isOwn = useCurrentSession()?.username === login;
+  const isOwn = useCurrentSession()?.account === account.id;
   const shownState = STATES[isExpired(account) ? 'expired' : state];
   const removal = state === 'invited' ? 'Revoke' : 'Remove';
   const [sending, setSending] = useState(false);

@@ -32,7 +32,7 @@ function consequence({ state, email, name }: ListedAccount, isOwn: boolean): Rea
 /** Asks before an account is removed or an invitation is revoked. */
 export function RemoveAccountDialog({ account, isLastOwner, onRemoved, onConflict, onClose }: Props) {
   const invited = account?.state === 'invited';
-  const isOwn = useCurrentSession()?.username === account?.login;
+  const isOwn = useCurrentSession()?.account === account?.id;
   /** Whether the server refused it for a reason that another try does not change. */
   const [ended, setEnded] = useState(false);
 

@@ -71,6 +71,8 @@ export const STEP_UP_MINUTES = 10;
 
 /** GET /api/session and the answer to a successful login; times are ISO 8601 in UTC. */
 export const sessionSchema = z.object({
+  /** The id of the account: name and login can become another person's. */
+  account: z.string(),
   /** What the person logs in with. */
   username: z.string(),
   /** The person's name. */
