@@ -45,6 +45,7 @@ const CODES = [
   'used-code',
   'wrong-recovery-code',
   'email-taken',
+  'name-taken',
   'last-owner',
   'invitation-accepted',
   // Records.

@@ -26,6 +26,7 @@ const ENDPOINTS: Record<string, string> = {
   'PUT /api/account-settings': 'owner, proof, account.settings',
   'GET /api/account': 'any',
   'PUT /api/account': 'any, proof, account.edit',
+  'POST /api/account/email': 'any, account.edit',
   'GET /api/sessions': 'any',
   'DELETE /api/sessions': 'any, session.end',
   'DELETE /api/sessions/:session': 'any, session.end',

@@ -20,7 +20,7 @@ import { newCounts } from '#server/platform/instance-counts';
 import { consoleLog, type Log } from '#server/platform/log';
 import { createMailer, type Mailer } from '#server/mail/mailer';
 import { Passwords } from '#server/platform/passwords';
-import { addAccount, openDirectory, readDirectory } from '#server/features/accounts/directory';
+import { openDirectory, readDirectory, updateDirectory } from '#server/features/accounts/directory';
 import { closeSession, openSession } from '#server/features/accounts/sessions';
 import type { Account } from '#server/stores/records';
 import { openCommittedPosts } from '#server/stores/committed-posts';
@@ -224,7 +224,8 @@ export async function seedPerson({ ctx }: Pick<Api, 'ctx'>, person: Person): Pro
     ...(state === 'invited' ? {} : { hash: await seededHash() }),
     version: randomUUID(),
   };
-  await addAccount(ctx, account);
+  // As stored by an earlier version: two people may have one name.
+  await updateDirectory(ctx, (directory) => ({ ...directory, accounts: [...directory.accounts, account] }));
   return account;
 }
 

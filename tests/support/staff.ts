@@ -93,3 +93,9 @@ export const mailedToken = ({ resend }: Pick<Api, 'resend'>): string =>
 /** Accepts an invitation. */
 export const accept = (instance: Pick<Instance, 'call'>, token: string, newPassword = CHOSEN) =>
   staffAs(instance).call('POST', '/api/invitations/accept', { token, newPassword });
+
+/** The token of the link that was mailed last to confirm an address. */
+export const emailToken = ({ resend }: Pick<Api, 'resend'>, email: string): string => {
+  const mail = resend.delivered.findLast(({ to, text }) => to.includes(email) && text.includes('#email='));
+  return /#email=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? '';
+};

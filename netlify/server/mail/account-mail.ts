@@ -1,3 +1,4 @@
+import { EMAIL_LINK } from '#features/accounts/schema/account';
 import { ADMIN_PAGES } from '#lib/admin-pages';
 import { timeInWords } from '#lib/time';
 import { isoTime } from '#server/platform/clock';
@@ -9,6 +10,10 @@ const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
   suspended: ['Your account was suspended', 'An owner suspended your account. Nobody can log in to it now.'],
+  email: [
+    'Your email address was changed',
+    'Your account logs in with another address from now on, and gets its emails there.',
+  ],
   'proof.add': ['A second factor was added', 'It can be used to log in to your account.'],
   'proof.remove': ['A second factor was removed', 'It no longer works for your account.'],
   'recovery.new': ['New recovery codes were created', 'Your earlier recovery codes no longer work.'],
@@ -80,6 +85,25 @@ export const noticeTo = (notice: NoticeFacts, siteUrl: string | undefined): Mail
   ...noticeMail(notice, siteUrl),
   ...(notice.email && { to: notice.email }),
 });
+
+/** The mail to a new address with the link that confirms it. The token is behind `#`, as an invitation's. */
+export function emailLinkMail(name: string, token: string, hours: number, siteUrl: string | undefined): Mail {
+  return mailOf({
+    heading: 'Confirm your new email address',
+    facts: [['Account', name], ...siteOf(siteUrl)],
+    texts: [
+      [
+        'What to do',
+        `Open the link where you are logged in. It works once and is valid for ${hours} hours; until then, your earlier ` +
+          'address stays. If you do not know what this is about, ignore this email.',
+      ],
+    ],
+    link: {
+      label: 'Confirm the address',
+      href: `${siteUrl ?? ''}${ADMIN_PAGES.account}${EMAIL_LINK}${token}`,
+    },
+  });
+}
 
 /** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */
 export function invitationMail(

@@ -58,6 +58,8 @@ export const accountSchema = z.object({
   name: z.string(),
   /** In lower case; empty for the environment's account until its owner sets it. */
   email: z.string(),
+  /** The address that replaces it once its link is opened: the hash of the link's token, and when it ends. */
+  pendingEmail: z.optional(z.object({ email: z.string(), hash: z.string(), endsAt: z.number() })),
   roles: z.array(z.enum(ROLE_NAMES)),
   state: accountStateSchema,
   /** Changes when all sessions end; every session names the credential that it was opened with. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_MESSAGES, MAX_ACCOUNTS } from '#features/accounts/schema/account';
+import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema } from '#features/accounts/schema/account';
+import { folded } from '#lib/fold';
 import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import { Names } from '#server/http/names';
@@ -34,7 +35,7 @@ async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
   return {
     id: randomUUID(),
     fromEnvironment: true,
-    name: env.admin?.username ?? 'Owner',
+    name: nameSchema.safeParse(env.admin?.username).data ?? 'Owner',
     email: '',
     roles: ['owner'],
     state: 'active',
@@ -94,6 +95,7 @@ export async function updateDirectory(
 export const addAccount = (ctx: AppContext, account: Account): Promise<DirectoryRecord> =>
   updateDirectory(ctx, (directory) => {
     refuseTaken(directory, account, ctx);
+    refuseName(directory, account);
     const added = directory.accounts.find(({ id }) => id === account.id);
     if (added && added.state !== 'invited')
       throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
@@ -116,6 +118,25 @@ function refuseTaken(
       message: ACCOUNT_MESSAGES.emailTaken,
       code: 'email-taken',
       errors: { email: ACCOUNT_MESSAGES.emailTaken },
+    });
+}
+
+/**
+ * Refuses the name of another person with an account, however it is written, and one with another person's address in it,
+ * by which names alike are told apart.
+ */
+function refuseName({ accounts }: DirectoryRecord, { id, name }: Account): void {
+  const isTaken = accounts.some(
+    (other) =>
+      other.id !== id &&
+      ((other.state !== 'suspended' && folded(other.name) === folded(name)) ||
+        (other.email !== '' && folded(name).includes(folded(other.email)))),
+  );
+  if (isTaken)
+    throw new HttpError(409, {
+      message: ACCOUNT_MESSAGES.nameTaken,
+      code: 'name-taken',
+      errors: { name: ACCOUNT_MESSAGES.nameTaken },
     });
 }
 
@@ -146,6 +167,9 @@ export async function updateAccount(
     const changed = change(before);
     const after = changed && { ...changed, version: keepVersion ? before.version : randomUUID() };
     if (after) refuseTaken(directory, after, ctx);
+    if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
+      refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
+    if (after && after.name !== before.name) refuseName(directory, after);
     result = { before, after };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };

@@ -1,6 +1,6 @@
-import { INVITATION_HOURS } from '#features/accounts/schema/account';
+import { EMAIL_LINK_HOURS, INVITATION_HOURS } from '#features/accounts/schema/account';
 import type { AppContext } from '#server/context';
-import { invitationMail, noticeTo, type NoticeKind } from '#server/mail/account-mail';
+import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from '#server/mail/account-mail';
 import type { Delivery } from '#server/mail/mailer';
 import { newId } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
@@ -45,5 +45,18 @@ export function sendInvitation(
   return mailer.send(
     { ...invitationMail(name, token, INVITATION_HOURS, env.siteUrl), to: email },
     `invitation-${id}-${token.slice(0, 8)}`,
+  );
+}
+
+/** Mails the link that confirms a new address to that address. */
+export function sendEmailLink(
+  { env, mailer }: AppContext,
+  { id, name }: Account,
+  to: string,
+  token: string,
+): Promise<Delivery> {
+  return mailer.send(
+    { ...emailLinkMail(name, token, EMAIL_LINK_HOURS, env.siteUrl), to },
+    `email-link-${id}-${token.slice(0, 8)}`,
   );
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   ACCOUNT_MESSAGES,
+  EMAIL_LINK_HOURS,
   INVITATION_HOURS,
   type AccountChange,
   type Accounts,
   type AccountSettings,
+  type ChangedProfile,
+  type EmailLink,
   type ListedAccount,
   type NewAccount,
   type Profile,
@@ -24,17 +27,23 @@ import {
   updateAccount,
   updateDirectory,
 } from './directory.ts';
-import { notifyPerson, sendInvitation } from './notices.ts';
+import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
 import { hasSecondProof } from './proof-kinds.ts';
 import { endSession, sessionsOf } from './sessions.ts';
 
+/** The new address of an account whose link is still valid. */
+const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
+  pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
+
 function listed(account: Account, ctx: AppContext): ListedAccount {
+  const pending = pendingOf(account, ctx);
   const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
   return {
     id,
     name,
     login: loginOf(account, ctx),
     email,
+    ...(pending ? { pendingEmail: pending.email } : {}),
     roles,
     state,
     invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
@@ -91,12 +100,13 @@ export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: App
   return mailed(ctx, after, token);
 }
 
-/** What an owner changed, but for the name, which stands in the title. */
+/** The fields of an account that the audit trail has before and after a change. */
+const auditedFields = ({ name, email, pendingEmail, roles, state }: Account) => ({
+  ...{ name, email, pendingEmail: pendingEmail?.email, roles: roles.join(', '), state },
+});
+
 const accountChanges = (before: Account, after: Account) =>
-  changesOf(
-    { roles: before.roles.join(', '), state: before.state },
-    { roles: after.roles.join(', '), state: after.state },
-  );
+  changesOf(auditedFields(before), auditedFields(after));
 
 const sameRoles = (one: Account, other: Account) =>
   one.roles.length === other.roles.length && one.roles.every((role) => other.roles.includes(role));
@@ -130,7 +140,8 @@ export async function edit(
 /** DELETE /api/accounts/{id}: removes the account, or an invitation that was not accepted. */
 export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx: AppContext) {
   const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
-  audit.title = before.name;
+  // The address tells whose entries they are, where another person has the name.
+  Object.assign(audit, { title: before.name, changes: changesOf({ email: before.email }, {}) });
   return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
 }
 
@@ -148,13 +159,49 @@ export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Ac
 /** GET /api/account: the caller's account. */
 export const profile = async (call: Call, ctx: AppContext) => listed(await ownAccount(call, ctx), ctx);
 
-/** PUT /api/account. */
-export async function changeProfile({ session, body, ifMatch, audit }: Call<Profile>, ctx: AppContext) {
-  const change = (account: Account) => ({ ...account, ...body });
+/** Changes the caller's account, and records the fields that were changed. */
+async function changeOwn(
+  { session, audit }: Call,
+  ctx: AppContext,
+  change: (account: Account) => Account,
+  ifMatch?: string,
+): Promise<{ before: Account; after: Account }> {
   Object.assign(audit, { record: session?.account, title: session?.name });
-  const { after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
+  const { before, after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
   if (!after) throw new Error('A changed account is not removed.');
-  return listed(after, ctx);
+  audit.changes = accountChanges(before, after);
+  return { before, after };
+}
+
+/** PUT /api/account: the name at once; another address once the link is opened that is mailed to it. */
+export async function changeProfile(call: Call<Profile>, ctx: AppContext): Promise<ChangedProfile> {
+  const { name, email } = call.body;
+  const token = newToken();
+  const pendingEmail = { email, hash: hashText(token), endsAt: ctx.clock() + EMAIL_LINK_HOURS * HOUR };
+  const change = (account: Account): Account =>
+    email === account.email ? { ...account, name } : { ...account, name, pendingEmail };
+  const { before, after } = await changeOwn(call, ctx, change, call.ifMatch);
+  if (after.pendingEmail?.hash !== pendingEmail.hash) return listed(after, ctx);
+  const { outcome } = await sendEmailLink(ctx, after, email, token);
+  if (outcome === 'sent') return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.linkSent };
+  const withdrawn = await changeOwn(call, ctx, (account) => withoutPending(account, pendingEmail.hash));
+  call.audit.changes = accountChanges(before, withdrawn.after);
+  return { ...listed(withdrawn.after, ctx), message: ACCOUNT_MESSAGES.linkNotSent };
+}
+
+const withoutPending = (account: Account, hash: string): Account =>
+  account.pendingEmail?.hash === hash ? { ...account, pendingEmail: undefined } : account;
+
+/** POST /api/account/email: the link that was mailed to the new address was opened by the person whose account it is. */
+export async function confirmEmail(call: Call<EmailLink>, ctx: AppContext): Promise<ChangedProfile> {
+  const hash = hashText(call.body.token);
+  const { before, after } = await changeOwn(call, ctx, (account) => {
+    const pending = pendingOf(account, ctx);
+    if (pending?.hash !== hash) throw new HttpError(410, ACCOUNT_MESSAGES.linkOver);
+    return { ...account, email: pending.email, pendingEmail: undefined };
+  });
+  inBackground(ctx, 'person not told of a new address', () => notifyPerson(ctx, before, 'email'));
+  return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.emailChanged };
 }
 
 /** The account whose sessions a call is about: the one in its path, or the caller's. */

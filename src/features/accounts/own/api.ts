@@ -1,4 +1,10 @@
-import { listedAccountSchema, type ListedAccount, type Profile } from '#features/accounts/schema/account';
+import {
+  changedProfileSchema,
+  listedAccountSchema,
+  type ChangedProfile,
+  type ListedAccount,
+  type Profile,
+} from '#features/accounts/schema/account';
 import {
   authenticatorSetupSchema,
   proofsSchema,
@@ -13,11 +19,15 @@ import { makePasskey } from '../passkeys.ts';
 export const readProfile = async () => checked(listedAccountSchema, await send('/account'));
 
 /** Throws ApiError 409 when it was changed elsewhere, or the email address is another account's. */
-export const changeProfile = async ({ version }: ListedAccount, profile: Profile): Promise<ListedAccount> =>
+export const changeProfile = async ({ version }: ListedAccount, profile: Profile): Promise<ChangedProfile> =>
   checked(
-    listedAccountSchema,
+    changedProfileSchema,
     await send('/account', { method: 'PUT', body: profile, headers: { 'If-Match': `"${version}"` } }),
   );
+
+/** Confirms the reader's new address by the token of its link. Throws ApiError 410 for a link that is over. */
+export const confirmEmail = async (token: string): Promise<ChangedProfile> =>
+  checked(changedProfileSchema, await send('/account/email', { method: 'POST', body: { token } }));
 
 /** The reader's second proofs. */
 export const readProofs = async () => checked(proofsSchema, await send('/proofs'));

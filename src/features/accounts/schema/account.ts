@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { atMost, emailChecks } from '../../../lib/text.ts';
+import { UNSEEN } from '../../../lib/fold.ts';
+import { atMost, emailChecks, requiredLine } from '../../../lib/text.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';
 
 /** How long the link of an invitation is valid. */
 export const INVITATION_HOURS = 24;
+
+/** How long the link that confirms a new address is valid. */
+export const EMAIL_LINK_HOURS = 24;
 
 /** How many accounts there can be: they are one record, which every admin call reads. */
 export const MAX_ACCOUNTS = 100;
@@ -15,6 +19,11 @@ export const ACCOUNT_MESSAGES = {
   changed:
     'Someone else changed this account in the meantime. Nothing was overwritten: reload to see the change.',
   emailTaken: 'There is already an account with this email address.',
+  nameTaken: 'There is already an account with this name. Please add what tells the two apart.',
+  linkSent: 'A link was sent to the new address. The address changes when it is opened.',
+  linkNotSent: 'The email with the link could not be sent. Please try again in a few minutes.',
+  linkOver: 'This link is no longer valid. Change the address again to get another.',
+  emailChanged: 'Your email address was changed.',
   invitationOver: 'This invitation is no longer valid. Ask an owner to send it again.',
   accepted: 'This person has already accepted.',
   tooMany: `There are already ${MAX_ACCOUNTS} accounts. Remove one that is no longer used.`,
@@ -27,9 +36,16 @@ export const accountStateSchema = z.enum(['invited', 'active', 'suspended']);
 
 export type AccountState = z.infer<typeof accountStateSchema>;
 
-const nameSchema = z
-  .string('Please enter a name.')
-  .check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(100));
+/** Joiners, which write Sinhala and Tamil letters; everything else that nobody sees could make two names look the same. */
+const JOINERS = /[\u200c\u200d]/;
+
+const asSeen = (name: string) => name.replace(UNSEEN, (unseen) => (JOINERS.test(unseen) ? unseen : ''));
+
+/** A person's name: one line, of which everything is seen. */
+export const nameSchema = z.pipe(
+  z.string('Please enter a name.').check(z.overwrite(asSeen)),
+  requiredLine(100, 'Please enter a name.'),
+);
 
 const emailSchema = z
   .string('Please enter an email address.')
@@ -63,6 +79,16 @@ export const profileSchema = z.object({ name: nameSchema, email: emailSchema });
 
 export type Profile = z.infer<typeof profileSchema>;
 
+/** The beginning of the fragment of the link that confirms an address; the token is behind it. */
+export const EMAIL_LINK = '#email=';
+
+/** POST /api/account/email: confirms the own new address. */
+export const emailLinkSchema = z.object({
+  token: z.string().check(z.regex(/^[\w-]{43}$/, ACCOUNT_MESSAGES.linkOver)),
+});
+
+export type EmailLink = z.infer<typeof emailLinkSchema>;
+
 /** PUT /api/account-settings: what an owner decides for all accounts. */
 export const accountSettingsSchema = z.object({ requireSecondProof: z.boolean() });
 
@@ -90,6 +116,8 @@ export const listedAccountSchema = z.object({
   login: z.string(),
   /** Where mail about the account goes; empty for the first owner until it is set. */
   email: z.string(),
+  /** The address that replaces it once its link is opened. */
+  pendingEmail: z.optional(z.string()),
   roles: z.array(z.enum(ROLE_NAMES)),
   state: accountStateSchema,
   /** When an invitation's link ends; empty for other states. */
@@ -103,6 +131,11 @@ export const listedAccountSchema = z.object({
 });
 
 export type ListedAccount = z.infer<typeof listedAccountSchema>;
+
+/** The answer to a change of the own account, with a sentence where the address changes or will change. */
+export const changedProfileSchema = z.extend(listedAccountSchema, { message: z.optional(z.string()) });
+
+export type ChangedProfile = z.infer<typeof changedProfileSchema>;
 
 /** A person to whom work can be given (GET /api/colleagues). */
 export const colleagueSchema = z.object({
