@@ -7,7 +7,7 @@ import { POST } from '../support/blogs.ts';
 import { parseCsv } from '../support/csv.ts';
 import { formData } from '../support/form-data.ts';
 import { recordsSuite, WORDS } from '../support/records.ts';
-import { emailToken, refusal, said, staffAs, storedAccounts, type Staff } from '../support/staff.ts';
+import { emailToken, logIn, refusal, said, staffAs, storedAccounts, type Staff } from '../support/staff.ts';
 
 const NIMAL = { name: 'Nimal Perera', roles: ['office' as const], email: 'nimal@staff.example' };
 const EDNA = { name: 'Edna', roles: ['office' as const, 'editor' as const], email: 'edna@staff.example' };
@@ -161,6 +161,15 @@ describe('the audit trail', () => {
     // What is stored is the name as it was.
     const { records } = await api.ctx.stores.audit.list();
     expect(records.map(({ value }) => value.who)).toContain(NIMAL.name);
+  });
+
+  it('tells the accounts of one name apart that were tried in a quarter of an hour', async () => {
+    await seedPerson(api, { ...NIMAL, name: EDNA.name, email: 'other@staff.example' });
+    for (const username of [EDNA.email, 'other@staff.example', NIMAL.email])
+      await logIn(api, { username, password: 'a wrong one' });
+    await api.settled();
+    const refused = (await trail()).find(({ action }) => action === 'login.refuse');
+    expect(refused?.tried).toEqual([`Edna (${EDNA.email})`, 'Edna (other@staff.example)', NIMAL.name]);
   });
 });
 

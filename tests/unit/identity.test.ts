@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { nameSchema } from '#features/accounts/schema/account';
+import { ownerName } from '#server/features/accounts/directory';
 import { Names } from '#server/http/names';
 
 it.each([
@@ -17,6 +18,14 @@ it.each([
 
 it.each(['', ' \n', '\u202e\u200b', '\u200d', 'x'.repeat(101)])('%j is no name', (typed) => {
   expect(nameSchema.safeParse(typed).success).toBe(false);
+});
+
+it.each([
+  ['Ama\u202el\nSilva', 'Amal Silva'],
+  ['\u200b', 'Owner'],
+  [undefined, 'Owner'],
+])('the first owner with the user name %j is named %j', (username, name) => {
+  expect(ownerName(username)).toBe(name);
 });
 
 it('names that were used by two accounts are shown with the login behind them, others as they are', () => {

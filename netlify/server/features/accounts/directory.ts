@@ -25,6 +25,10 @@ const unreadable = () =>
     'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.',
   );
 
+/** The first owner's name until it is changed. */
+export const ownerName = (username: string | undefined): string =>
+  nameSchema.safeParse(username).data ?? 'Owner';
+
 /** The first owner: the account of the version before, or a new one with the environment's password. */
 async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
   const { stores, env, passwords } = ctx;
@@ -35,7 +39,7 @@ async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
   return {
     id: randomUUID(),
     fromEnvironment: true,
-    name: nameSchema.safeParse(env.admin?.username).data ?? 'Owner',
+    name: ownerName(env.admin?.username),
     email: '',
     roles: ['owner'],
     state: 'active',

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { requireFitAdmin } from './common-passwords.ts';
-import { createDirectory, readDirectory, updateDirectory, withReset } from './directory.ts';
+import { createDirectory, ownerName, readDirectory, updateDirectory, withReset } from './directory.ts';
 
 /** The environment's account anew: of what it was, only id, name and email address stay. */
 function newOwner({ accounts }: DirectoryRecord, username: string): Account {
@@ -11,7 +11,7 @@ function newOwner({ accounts }: DirectoryRecord, username: string): Account {
   return {
     id: former?.id ?? randomUUID(),
     fromEnvironment: true,
-    name: former?.name ?? username,
+    name: former?.name ?? ownerName(username),
     email: former?.email ?? '',
     roles: ['owner'],
     state: 'active',
