@@ -21,8 +21,8 @@ const RUN = 'window.ran=1';
 /** A name, title or author: a formula, and markup that breaks out of an attribute, a title, a script and JSON. */
 const NAME = `=1+1 ${MARK} "'></title></script><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
-/** A valid e-mail address with markup. */
-const EMAIL = `"><img/src=x/onerror=${RUN}>@${MARK}.example`;
+/** An e-mail address that mail can be sent to, with what a spreadsheet or a template would run. */
+const EMAIL = `=1+1|'{{7*7}}@${MARK}.example`;
 
 const LINKEDIN = `${CANARY}?${MARK}"><img/src=x/onerror=${RUN}>`;
 

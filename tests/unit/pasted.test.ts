@@ -50,19 +50,20 @@ describe('what is pasted', () => {
   ])('the address %j is a@b.lk', (pasted) => expect(pastedEmail(pasted)).toBe('a@b.lk'));
 
   it.each([
-    ['a@b.lk', 'a@b.lk'],
-    ['nimal@ලංකා.example', expect.stringMatching(/^nimal@xn--[a-z0-9-]+\.example$/)],
-    ...[
-      'a..com@b',
-      'a..b@c.lk',
-      'a@b',
-      'a@-b.lk',
-      'a,b@c.lk',
-      'a b@c.lk',
-      `${'a'.repeat(65)}@b.lk`,
-      '@b.lk',
-    ].map((address) => [address, undefined]),
-  ])('mail to %j goes to %s', (address, sent) => expect(mailAddress(address)).toEqual(sent));
+    'a..com@b',
+    'a..b@c.lk',
+    'a@b',
+    'a@-b.lk',
+    'a,b@c.lk',
+    'a b@c.lk',
+    `${'a'.repeat(65)}@b.lk`,
+    '@b.lk',
+  ])('no mail can be sent to %j', (address) => expect(mailAddress(address)).toBeUndefined());
+
+  it('mail to a domain of other letters goes to its form in ASCII', () => {
+    expect(mailAddress('a@b.lk')).toBe('a@b.lk');
+    expect(mailAddress('nimal@ලංකා.example')).toMatch(/^nimal@xn--[a-z0-9-]+\.example$/);
+  });
 
   it('a mailbox is one behind plus and dots', () => {
     const same = ['victim@b.lk', 'Victim+1@B.lk', 'v.ictim+60@b.lk'];

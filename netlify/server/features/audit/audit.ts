@@ -144,9 +144,11 @@ function countFailure(
   kind: Pick<Refusal, 'action' | 'outcome' | 'reason'>,
   accounts: AccountLookup,
 ): void {
-  const by = session ? { id: session.account, name: session.name, roles: session.roles } : audit.by;
+  // A login is of whoever is named in it, also where a session is open.
+  const own = kind.action === 'login.refuse' ? undefined : session;
+  const by = own ? { id: own.account, name: own.name, roles: own.roles } : audit.by;
   const { username } = Object(body) as { username?: string };
-  const who = { by, session: session?.id.slice(0, SESSION_DIGITS), login: by ? undefined : username };
+  const who = { by, session: own?.id.slice(0, SESSION_DIGITS), login: by ? undefined : username };
   countRefusal(ctx, { ...kind, ...who, endpoint: `POST ${url.pathname}`, ip, headers }, accounts);
 }
 
