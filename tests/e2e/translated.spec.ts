@@ -32,7 +32,7 @@ test('a visitor sends the forms of a translated page, and is told what became of
   page,
   allowConsole,
 }) => {
-  allowConsole(/503/);
+  allowConsole(/503|error #418/);
   await page.goto('/contact');
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
   await untilHydrated(page, 'ContactForm');
@@ -63,7 +63,7 @@ test('a visitor sends the forms of a translated page, and is told what became of
   await translate(page);
   await fillForm(page, 'Nimal Perera');
   await submitForm(page);
-  await expect(page.getByRole('dialog', { name: 'Application Status' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Application submitted successfully!' })).toBeVisible();
 });
 
 test('the staff logs in on a translated page, writes a note, answers, and saves a draft', async ({
@@ -71,7 +71,7 @@ test('the staff logs in on a translated page, writes a note, answers, and saves 
   site,
   allowConsole,
 }) => {
-  allowConsole(/422|401/);
+  allowConsole(/422|401|error #418/);
   await page.request.post('/api/send-email', { data: INQUIRY, headers: { Origin: site.url } });
   await page.goto('/login?next=/contactformdetails');
   await untilHydrated(page, 'Login');
@@ -79,7 +79,7 @@ test('the staff logs in on a translated page, writes a note, answers, and saves 
   const enter = async (password: string) => {
     await page.getByLabel('Username').fill(ADMIN.username);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
   await enter('wrong');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -87,18 +87,18 @@ test('the staff logs in on a translated page, writes a note, answers, and saves 
   await page.getByRole('link', { name: /Nimal/ }).first().click();
   await expect(page.getByRole('article')).toBeVisible();
   await translate(page);
-  await page.getByLabel('Note', { exact: true }).fill('Call on Monday');
+  await page.getByLabel('New note').fill('Call on Monday');
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('article').getByText('Call on Monday', { exact: true })).toBeVisible();
   await page.getByLabel('Status').selectOption('In progress');
   await expect(page.getByLabel('Status')).toHaveValue('in-progress');
 
   await page.goto('/viewblog');
-  await page.getByRole('button', { name: 'Add New Blog' }).click();
+  await page.getByRole('button', { name: 'Add Blog', exact: true }).click();
   await translate(page);
   await page.getByLabel('Title').fill('A translated draft');
   await page.getByRole('button', { name: 'Save draft', exact: true }).click();
-  await expect(page.getByText(/Draft saved|Saved/).first()).toBeVisible();
+  await expect(page.getByText('Draft saved')).toBeVisible();
 });
 
 test('a part of a page that stops says so, and shows what was typed', async ({ page, allowConsole }) => {
@@ -106,13 +106,12 @@ test('a part of a page that stops says so, and shows what was typed', async ({ p
   await page.goto('/contact');
   await page.getByLabel('First name').scrollIntoViewIfNeeded();
   await untilHydrated(page, 'ContactForm');
+  const send = page.getByRole('button', { name: 'Send message', exact: true });
   await page.getByLabel('Message').fill('A long question');
-  // What no page should do to another's elements: React cannot remove what is not there.
-  await page.evaluate(() => {
-    for (const node of document.querySelectorAll('form [role=alert], form button[type=submit], form p'))
-      node.replaceWith(document.createElement('b'));
-  });
-  await page.locator('form').first().dispatchEvent('submit');
+  await send.click();
+  // React cannot remove what is not where it was put.
+  await page.getByRole('alert').evaluate((alert) => alert.remove());
+  await page.getByLabel('First name').fill('Kamala');
   await expect(page.getByText('This part of the page has stopped working.')).toBeVisible();
   await expect(page.getByText('A long question')).toBeVisible();
 });

@@ -90,9 +90,9 @@ function nameTried(
   }
   logins.clear();
   const [only, ...others] = tried.values();
-  const isOne = only && others.length === 0;
-  value.who = isOne ? only.name : '';
-  value.account = isOne ? only.id : undefined;
+  const isOne = others.length === 0;
+  value.who = isOne && only ? only.name : '';
+  value.account = isOne ? only?.id : undefined;
   value.tried = isOne ? [] : [...tried.values()].map((account) => account?.shown ?? '');
 }
 
