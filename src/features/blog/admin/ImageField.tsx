@@ -6,6 +6,7 @@ import { buttonClasses } from '../../../components/ui/button/classes.ts';
 import { CONTROL } from '../../../components/ui/control-classes.ts';
 import { Field } from '../../../components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
+import { StillNotice } from './StillNotice.tsx';
 import type { ChosenImage } from './use-chosen-image.ts';
 
 interface Props {
@@ -30,6 +31,7 @@ const FRAME = 'aspect-video w-full rounded-sm border border-line';
 /** Chooses an image, makes it smaller and shows it; or removes the one that there is. */
 export function ImageField({ current, error, onChange }: Props) {
   const [preview, setPreview] = useState<string>();
+  const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [removed, setRemoved] = useState(false);
   /** The address that could not be loaded. */
@@ -39,18 +41,19 @@ export function ImageField({ current, error, onChange }: Props) {
 
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
-  const choose = async (file: File | undefined) => {
+  const choose = async (next: File | undefined) => {
     setProblem(undefined);
     setPreview(undefined);
     setRemoved(false);
-    latest.current = file;
-    const making = file && shrinkImage(file);
+    setFile(next);
+    latest.current = next;
+    const making = next && shrinkImage(next);
     onChange(making);
     try {
       const image = await making;
-      if (image && latest.current === file) setPreview(URL.createObjectURL(image));
+      if (image && latest.current === next) setPreview(URL.createObjectURL(image));
     } catch (cause) {
-      if (latest.current === file) setProblem(sentenceOf(cause));
+      if (latest.current === next) setProblem(sentenceOf(cause));
     }
   };
 
@@ -94,6 +97,7 @@ export function ImageField({ current, error, onChange }: Props) {
                 Replace image
               </label>
             )}
+            {file && <StillNotice file={file} />}
           </>
         )}
       </Field>

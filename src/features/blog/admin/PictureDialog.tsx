@@ -10,6 +10,7 @@ import { LongLineField } from '../../../components/ui/LongLineField.tsx';
 import { WarningMark } from '../../../components/ui/WarningMark.tsx';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import type { Picture } from './rich/RichEditor.tsx';
+import { StillNotice } from './StillNotice.tsx';
 import { usePicture } from './use-picture.ts';
 
 const altSchema = requiredLine(
@@ -109,6 +110,7 @@ function ChosenPicture({ file, preview, problem }: ChosenProps) {
           <img src={preview} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
         )}
       </div>
+      <StillNotice file={file} />
       {problem && (
         <p role="alert" className={FIELD_ERROR}>
           <WarningMark />

@@ -1,6 +1,7 @@
 import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
 import { IMAGE_TYPES } from '#lib/image';
 import { copiedAs } from './copied.ts';
+import { joinWordLists, squareTables, writeOutSigns } from './pasted-html.ts';
 import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
@@ -37,28 +38,15 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
   }
 }
 
-/** The most columns over which a pasted cell is spread. */
-const WIDEST = 20;
-
-/** Markdown has no cell over several columns: empty cells follow it instead. */
-function splitWideCells(body: HTMLElement): void {
-  for (const cell of body.querySelectorAll<HTMLTableCellElement>('td[colspan], th[colspan]'))
-    for (let more = Math.min(cell.colSpan, WIDEST); more > 1; more -= 1)
-      cell.after(body.ownerDocument.createElement('td'));
-}
-
 /** What a transfer has, read while its event lasts. */
 export interface Transferred {
   html: string;
   text: string;
-  /** Whether it has files. */
-  hasFiles: boolean;
 }
 
 export const transferred = (data: DataTransfer): Transferred => ({
   html: data.getData('text/html'),
   text: data.getData('text/plain'),
-  hasFiles: data.files.length > 0,
 });
 
 /** What can be inserted of a transfer. */
@@ -66,6 +54,8 @@ export interface Insertable {
   slice: Slice;
   /** Whether it has pictures that are left out. */
   lacksPictures?: boolean;
+  /** Whether raised or lowered characters became text. */
+  hasSigns?: boolean;
 }
 
 function imagesIn(slice: Slice): number {
@@ -84,14 +74,19 @@ export async function insertableFrom({ html, text }: Transferred, $at: ResolvedP
   if (copied) return { slice: copied };
   const body = html ? await bodyOf(html) : undefined;
   if (!body) return { slice: text ? sliceOf(text, $at.marks()) : Slice.empty };
-  splitWideCells(body);
+  joinWordLists(body);
+  squareTables(body);
+  const hasSigns = writeOutSigns(body);
   const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
   const lacksPictures = imagesIn(parsed) < body.querySelectorAll('img').length;
-  return { slice: parsed.size > 0 || !text ? parsed : sliceOf(text, $at.marks()), lacksPictures };
+  return { slice: parsed.size > 0 || !text ? parsed : sliceOf(text, $at.marks()), lacksPictures, hasSigns };
 }
 
-/** The pictures of a transfer as files. A word processor sends a picture of the text beside the text: that is none. */
-export function picturesIn(data: DataTransfer): File[] {
-  if (data.getData('text/plain')) return [];
-  return [...data.files].filter(({ type }) => Object.values<string>(IMAGE_TYPES).includes(type));
-}
+/**
+ * The files of a transfer. A word processor sends a picture of its text beside that text as HTML, which is no file of its own; beside
+ * a file, the text is the file's name.
+ */
+export const filesIn = (data: DataTransfer): File[] =>
+  data.getData('text/html') && data.getData('text/plain') ? [] : [...data.files];
+
+export const isPicture = ({ type }: File): boolean => Object.values<string>(IMAGE_TYPES).includes(type);

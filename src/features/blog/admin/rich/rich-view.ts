@@ -5,7 +5,7 @@ import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import { rememberCopied } from './copied.ts';
 import { stateOf } from './editor-state.ts';
 import { imageView } from './image-view.ts';
-import { insertableFrom, picturesIn, transferred, type Transferred } from './pasted.ts';
+import { filesIn, insertableFrom, isPicture, transferred, type Transferred } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
 
 interface Options {
@@ -50,6 +50,8 @@ const NO_PICTURES = 'Pictures were not added. A notice above the text says how t
 
 const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
 
+const SIGNS = 'Raised and lowered characters became text, such as 10^6 and H_2O.';
+
 /** Puts text at the selection; into cells, as many cells as there are. */
 async function insert(
   view: EditorView,
@@ -57,14 +59,15 @@ async function insert(
   found: Transferred,
   onLeftOut: () => void,
 ): Promise<void> {
-  const { slice, lacksPictures } = await insertableFrom(found, view.state.selection.$from);
+  const { slice, lacksPictures, hasSigns } = await insertableFrom(found, view.state.selection.$from);
   if (view.isDestroyed) return;
   if (lacksPictures) {
     onLeftOut();
     showToast(NO_PICTURES, 'danger');
   }
+  if (hasSigns) showToast(SIGNS);
   // An empty slice would delete the selection.
-  if (slice.size === 0) return found.hasFiles && !lacksPictures ? showToast(NO_PICTURE, 'danger') : undefined;
+  if (slice.size === 0) return;
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
 }
@@ -78,9 +81,11 @@ function take(
 ): boolean {
   if (!data) return false;
   event.preventDefault();
-  const pictures = picturesIn(data);
+  const files = filesIn(data);
+  const pictures = files.filter(isPicture);
+  if (pictures.length < files.length) showToast(NO_PICTURE, 'danger');
   if (pictures.length > 0) onPictures(pictures);
-  else void insert(view, event as ClipboardEvent, transferred(data), onLeftOut);
+  if (files.length === 0) void insert(view, event as ClipboardEvent, transferred(data), onLeftOut);
   return true;
 }
 

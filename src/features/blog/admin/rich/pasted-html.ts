@@ -1,0 +1,98 @@
+/** The signs of numbered items, such as `1.`, `(a)` and `iv)`; what else stands before an item is a bullet. */
+const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
+
+/** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
+export function joinWordLists(body: HTMLElement): void {
+  /** The lists that the last item was in, the outermost first. */
+  let open: { level: number; list: HTMLElement }[] = [];
+  for (const paragraph of body.querySelectorAll('p[style*="mso-list" i]')) {
+    const level = Number(/\bl\d+\s+level(\d)/.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
+    if (level === 0) continue;
+    const sign = paragraph.querySelector('[style*="mso-list" i]');
+    const number = sign?.textContent.trim() ?? '';
+    sign?.remove();
+    const tag = NUMBERED.test(number) ? 'ol' : 'ul';
+    if (open[0]?.list !== paragraph.previousElementSibling) open = [];
+    open = open.filter((one) => one.level < level || (one.level === level && one.list.localName === tag));
+    const outer = open.at(-1);
+    let list = outer?.list;
+    if (!list || outer?.level !== level) {
+      list = body.ownerDocument.createElement(tag);
+      if (tag === 'ol') list.setAttribute('start', /(\d{1,4})[.)]?$/.exec(number)?.[1] ?? '1');
+      if (outer) outer.list.lastElementChild?.append(list);
+      else paragraph.before(list);
+      open.push({ level, list });
+    }
+    const item = body.ownerDocument.createElement('li');
+    item.append(...paragraph.childNodes);
+    list.append(item);
+    paragraph.remove();
+  }
+}
+
+/** The most columns over which a pasted cell is spread. */
+const WIDEST = 20;
+
+/** What begins a new line in a cell. */
+const LINES =
+  'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
+
+/** Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. */
+export function squareTables(body: HTMLElement): void {
+  const empty = () => body.ownerDocument.createElement('td');
+  for (const table of body.querySelectorAll('table')) {
+    /** How many of the rows that follow a cell above reaches into, by column. */
+    let reached: number[] = [];
+    let group: Element | null = null;
+    for (const row of table.rows) {
+      if (row.parentElement !== group) [group, reached] = [row.parentElement, []];
+      let column = 0;
+      const isReached = (at: number) => (reached[at] ?? 0) > 0;
+      const pass = (place: (cell: Element) => void) => {
+        for (; isReached(column); column += 1) {
+          reached[column]! -= 1;
+          place(empty());
+        }
+      };
+      for (const cell of [...row.cells]) {
+        pass((filler) => cell.before(filler));
+        const width = Math.min(cell.colSpan, WIDEST);
+        // No row of the group is left out: that is what 0 says.
+        const more = (cell.rowSpan || Infinity) - 1;
+        for (let at = 0; at < width; at += 1, column += 1) {
+          reached[column] = more;
+          if (at > 0) cell.after(empty());
+        }
+      }
+      pass((filler) => row.append(filler));
+    }
+  }
+  for (const line of body.querySelectorAll(`:is(td, th) :is(${LINES})`))
+    line.replaceWith(' ', ...line.childNodes, ' ');
+}
+
+/** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
+const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])$/i;
+
+/**
+ * Writes raised and lowered characters as text, such as 10^6: on the line, 106 would be read. Boxes to tick become signs.
+ * @returns whether any character was raised or lowered
+ */
+export function writeOutSigns(body: HTMLElement): boolean {
+  for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
+    box.replaceWith(box.checked ? '\u2611 ' : '\u2610 ');
+  let found = false;
+  for (const element of body.querySelectorAll<HTMLElement>('sup, sub, [style*="vertical-align" i]')) {
+    const { localName, textContent, style } = element;
+    const isRaised = localName === 'sup' || style.verticalAlign === 'super';
+    const isLowered = localName === 'sub' || style.verticalAlign === 'sub';
+    const text = textContent.trim();
+    if (element.parentElement?.closest('sup, sub')) continue;
+    if (!(isRaised || isLowered) || text === '' || SAME_ON_LINE.test(text)) continue;
+    found = true;
+    const [before, after] = /^[\p{L}\p{N}+\-\u2212]+$/u.test(text) ? ['', ''] : ['(', ')'];
+    element.prepend((isRaised ? '^' : '_') + before);
+    element.append(after);
+  }
+  return found;
+}
