@@ -90,6 +90,13 @@ export default tseslint.config(
       // A browser's translation replaces text nodes: React then finds neither them nor what it should put beside them.
       'translate/no-conditional-text-nodes-with-siblings': 'error',
       'translate/no-return-text-nodes': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['randomUUID', 'subtle'].map((property) => ({
+          ...{ object: 'crypto', property },
+          message: 'A page without HTTPS lacks it: use #lib/random-id or #lib/text-hash.',
+        })),
+      ],
       'no-restricted-syntax': [
         'error',
         {

@@ -87,9 +87,9 @@ describe('a login', () => {
 describe('the cookie', () => {
   it.each([
     ['http://localhost:8888', true, 'local-session'],
-    ['http://192.168.1.20', true, '__Host-session'],
-    ['http://localhost.example', true, '__Host-session'],
-    ['http://localhost:8888', false, '__Host-session'],
+    ['http://192.168.1.20', true, 'local-session'],
+    ['https://localhost', true, '__Host-session'],
+    ['http://192.168.1.20', false, '__Host-session'],
   ] as const)('at %s (local serving: %j) is %s, which browsers take there', async (host, isLocal, name) => {
     const instance = api.anotherInstance({ local: isLocal, siteUrl: undefined });
     const forged = { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };

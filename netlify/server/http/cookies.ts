@@ -50,17 +50,14 @@ function cookie(name: string, attributes: string): TokenCookie {
 /** `__Host-` binds a cookie to this host, to the whole site and to a secure connection. */
 const secureCookie = (name: string) => cookie(`__Host-${name}`, 'Path=/; HttpOnly; Secure; SameSite=Strict');
 
-/** For local serving: Safari refuses `Secure` cookies over http, even from localhost. */
+/** For local serving: over http, browsers refuse `Secure` cookies from a phone on the same network, and Safari from localhost, too. */
 const localCookie = (name: string) => cookie(`local-${name}`, 'Path=/; HttpOnly; SameSite=Strict');
 
 export const SESSION_COOKIE = secureCookie('session');
 const LOCAL_SESSION_COOKIE = localCookie('session');
 
-const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
 /** Whether a cookie must do without `Secure`: only in local serving, whatever the Host header is. */
-const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) =>
-  local && url.protocol === 'http:' && LOOPBACK.test(url.hostname);
+const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) => local && url.protocol === 'http:';
 
 /** The session's cookie for a request. */
 export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL): SessionCookie =>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { randomId } from '#lib/random-id';
 
 /** How long changes in another tab are collected: one of many records is made in several requests. */
 const COLLECTED_MS = 1000;
@@ -9,7 +10,7 @@ const CHANGED_KEY = 'record-changed';
 /** Tells this browser's other tabs that a record was changed. */
 export function broadcastChange(): void {
   try {
-    localStorage.setItem(CHANGED_KEY, crypto.randomUUID());
+    localStorage.setItem(CHANGED_KEY, randomId());
   } catch {
     // Storage may be blocked; the other tabs then show what they have.
   }

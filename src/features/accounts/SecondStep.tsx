@@ -98,7 +98,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
       )}
       {!typed && !canUsePasskey && (
         <p className="text-small text-ink-soft">
-          This browser cannot use passkeys. Use another browser, or a recovery code.
+          Passkeys cannot be used here. Use another browser, or a recovery code.
         </p>
       )}
       {onBack && !typed && canUsePasskey && (

@@ -83,7 +83,7 @@ export function useRetriedBulk<T extends { id: string; version: string }>({
     const now = tried?.change === words ? tried.records : left;
     setTried({ records: now, change: words });
     const sent = now.map(({ id, version }) => ({ id, version }));
-    const key = await idempotencyKey(name, JSON.stringify([sent, change]));
+    const key = idempotencyKey(name, JSON.stringify([sent, change]));
     const after = new Map(outcomes);
     const { changed, failed, problems, ...run } = await jobs.run({
       ...{ records: now, change, key, done },

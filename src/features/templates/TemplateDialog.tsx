@@ -13,6 +13,7 @@ import {
 } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
+import { randomId } from '#lib/random-id';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { FormConflict } from '../../components/admin/FormConflict.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
@@ -67,7 +68,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
   const [dirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState(false);
   /** Of a new template: the same for each try, so that it is added once. */
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomId());
   const fixed = isAcknowledgement(kind);
   useUnsaved(dirty);
 

@@ -1,4 +1,5 @@
 import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#features/accounts/schema/session';
+import { randomId } from '#lib/random-id';
 
 /** The window event after a call was refused because the session has ended. */
 export const SESSION_ENDED = 'session-ended';
@@ -30,7 +31,7 @@ const LOGOUT_KEY = 'session-left';
 /** Tells this browser's other tabs that the admin has logged out. */
 export function broadcastLogout(): void {
   try {
-    localStorage.setItem(LOGOUT_KEY, crypto.randomUUID());
+    localStorage.setItem(LOGOUT_KEY, randomId());
   } catch {
     // Storage may be blocked; the other tabs then get 401 at their next call.
   }

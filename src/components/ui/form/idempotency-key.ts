@@ -1,22 +1,19 @@
+import { randomId } from '#lib/random-id';
+import { contentHash } from '#lib/text-hash';
 import { readStored, writeStored } from './storage.ts';
 
-/** The session storage entry with a form's last key and the hash of the content that it was made for. */
+/** The session storage entry with a form's last key and the hash of its content, which may be personal and is not stored itself. */
 const entryOf = (form: string) => `attempt:${form}`;
-
-/** SHA-256 of the content, because the content itself may be personal and is not stored. */
-async function digestOf(content: string): Promise<string> {
-  return String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))));
-}
 
 /**
  * The idempotency key for sending this text. The key stays the same until the text changes or `clearKey` is called, so
  * that a double click or a retry, even after a reload, stores one record. Without storage each retry gets a new key.
  */
-export async function idempotencyKey(form: string, text: string): Promise<string> {
-  const content = await digestOf(text);
+export function idempotencyKey(form: string, text: string): string {
+  const content = contentHash(text);
   const last = readStored(entryOf(form)) as { content: string; key: string } | undefined;
   if (last?.content === content) return last.key;
-  const key = crypto.randomUUID();
+  const key = randomId();
   writeStored(entryOf(form), { content, key });
   return key;
 }

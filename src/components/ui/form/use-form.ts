@@ -106,7 +106,7 @@ async function deliver<Values extends Draft>(
   if (!name) return void (await send(values, { key: '', signal }));
   const sent = JSON.stringify(values);
   await send(values, {
-    key: await idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)])),
+    key: idempotencyKey(name(form), JSON.stringify([sent, fileSignatures(form)])),
     signal,
   });
   clearKey(name(form));

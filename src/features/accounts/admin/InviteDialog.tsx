@@ -1,4 +1,5 @@
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '#features/accounts/schema/account';
+import { randomId } from '#lib/random-id';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
@@ -23,7 +24,7 @@ export function InviteDialog({ onInvited, onClose }: Props) {
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
     send: async (values) => {
-      const { message, ...account } = await invite(values, crypto.randomUUID());
+      const { message, ...account } = await invite(values, randomId());
       onInvited(account, message);
     },
     errorsOf: refusalOf,

@@ -123,7 +123,7 @@ function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
         <div className="min-w-0 grow basis-64">
           <h3 className="text-small font-semibold">{title}</h3>
           <p className="text-small text-ink-muted">
-            {isMissing ? 'This browser cannot use passkeys.' : text}
+            {isMissing ? 'Passkeys cannot be used here.' : text}
           </p>
         </div>
         {!isMissing && (

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { typedFields } from '#features/blog/schema/post-wire';
 import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
 import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
+import { randomId } from '#lib/random-id';
 
 /** The text of the form, as typed: all but the picture, with the moment of publication as a day and a time. */
 const TEXTS = [
@@ -48,7 +49,7 @@ const TAB = 'blog-tab';
 /** The id of this tab, the same after a reload, so that new posts in two tabs have two drafts. */
 function tab(): string {
   try {
-    const name = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
+    const name = sessionStorage.getItem(TAB) ?? randomId();
     sessionStorage.setItem(TAB, name);
     return name;
   } catch {

@@ -45,7 +45,7 @@ const keyOf = (name: string, { fields, image }: Typed) =>
 async function saveDraft(base: Editable | undefined, typed: Typed): Promise<Editable> {
   const form = formOf(typed, base);
   if (base) return editableOf(await updateDraft(base.id, base.version, form));
-  const added = await addDraft(form, await keyOf('blog-draft', typed));
+  const added = await addDraft(form, keyOf('blog-draft', typed));
   clearKey('blog-draft');
   return editableOf(added);
 }
@@ -53,7 +53,7 @@ async function saveDraft(base: Editable | undefined, typed: Typed): Promise<Edit
 async function savePost(base: Editable | undefined, typed: Typed): Promise<Editable> {
   const form = formOf(typed, base);
   if (base) return updatePost(base.id, base.version, form);
-  const added = await addPost(form, await keyOf('blog', typed));
+  const added = await addPost(form, keyOf('blog', typed));
   clearKey('blog');
   return added;
 }
