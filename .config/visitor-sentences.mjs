@@ -16,12 +16,12 @@ export const NOT_FOR_VISITORS = [
   'src/lib/messages/**',
   // The admin area: its screens, and what its forms and lists say in schemas.
   ...Object.values(ADMIN_PAGES).map((path) => `src/pages${path}.astro`),
-  'src/layouts/{Admin.astro,NeedsScript.astro,NoAccess.astro,admin-links.ts}',
+  'src/layouts/{Admin.astro,Admin.astro/**,NeedsScript.astro,NoAccess.astro,admin-links.ts}',
   'src/features/*/admin/**',
   'src/features/{applications/ApplicantFacts,inquiries/InquiryFacts}.tsx',
   'src/features/*/schema/{columns,draft,listed-post,post,preview-link,rating-words,workflow}.ts',
   'src/features/careers/schema/{vacancy,vacancy-sample,vacancy-states}.ts',
-  'src/lib/{admin-pages,bulk,image,privacy,spam-reasons,visit-source}.ts',
+  'src/lib/{admin-pages,bulk,image,privacy,spam-reasons,time,visit-source}.ts',
   // What the server says to admins and programs, and mails to the staff.
   'netlify/server/http/{devices,endpoints}.ts',
   'netlify/server/mail/{account,application,digest,inquiry}-mail.ts',

@@ -1,16 +1,21 @@
 import { TIME_ZONE } from './day.ts';
 import { FORMATS } from './messages/locale.ts';
 
-const format = new Intl.DateTimeFormat(FORMATS, {
-  timeZone: TIME_ZONE,
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+/** Writes moments (ISO 8601) as date and time in a time zone, that of the browser without one: '2 Mar 2026, 10:00'. */
+export function timeWriter(timeZone?: string): (iso: string) => string {
+  const format = new Intl.DateTimeFormat(FORMATS, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return (iso) => format.format(new Date(iso));
+}
+
+/** A moment (ISO 8601) for the staff, in the browser's time zone, which each screen names at its foot. */
+export const timeInWords = timeWriter();
+
+const vendorsTime = timeWriter(TIME_ZONE);
+
+/** A moment (ISO 8601) that the public sees, such as that of a scheduled post, for staff who may be in another country. */
+export const siteTimeInWords = (iso: string): string => `${vendorsTime(iso)} Sri Lanka time`;
 
 const dayFormat = new Intl.DateTimeFormat(FORMATS, { timeZone: TIME_ZONE, dateStyle: 'medium' });
-
-/** A moment (ISO 8601) as the vendor's date and time, for people: '2 Mar 2026, 10:00'. */
-export const timeInWords = (iso: string): string => format.format(new Date(iso));
 
 /** The vendor's day of a moment (ISO 8601), for lists: '2 Mar 2026'. */
 export const shortDay = (iso: string): string => dayFormat.format(new Date(iso));

@@ -49,7 +49,7 @@ it('every action and outcome has a sentence, without what is missing', () => {
 });
 
 it.each([
-  ['publishedAt', 'Published', '1772425800000', '2 Mar 2026, 10:00'],
+  ['publishedAt', 'Published', '1772425800000', '2 Mar 2026, 10:00 Sri Lanka time'],
   ['salary', 'Salary', '{"min":90000,"currency":"LKR"}', 'Min: 90000\nCurrency: LKR'],
   ['content', 'Content', '["One.","Two."]', 'One.\nTwo.'],
   ['content', 'Content', '[["nested"]]', '[["nested"]]'],

@@ -167,7 +167,7 @@ describe('a CSV file', () => {
     let made = 0;
     const exported = (row: number) => ((made += 1), String(row));
     const rows = Array.from({ length: 10_000 }, (_, n) => n);
-    const view = { list: 'careers', query: '', filters: {}, reading: 'A' } as const;
+    const view = { list: 'careers', query: '', filters: {}, reading: 'A', timeZone: 'UTC' } as const;
     const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
     const { body } = streamed({ headers: new Headers() }, file.pieces, {});
     const reader = (body as ReadableStream<Uint8Array>).getReader();

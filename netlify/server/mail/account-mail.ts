@@ -1,6 +1,6 @@
 import { EMAIL_LINK } from '#features/accounts/schema/account';
 import { ADMIN_PAGES } from '#lib/admin-pages';
-import { timeInWords } from '#lib/time';
+import { siteTimeInWords } from '#lib/time';
 import { isoTime } from '#server/platform/clock';
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
@@ -68,7 +68,7 @@ function noticeMail({ kind, name, proof, at }: NoticeFacts, siteUrl: string | un
   const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
   return mailOf({
     heading,
-    facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', timeInWords(isoTime(at))]],
+    facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', siteTimeInWords(isoTime(at))]],
     texts: [
       ['What this means', text],
       ['If you did not expect this', `${whoToAsk(kind)} at once. Do not reply to this email.`],

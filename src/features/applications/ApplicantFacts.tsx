@@ -9,7 +9,7 @@ import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Position } from './admin/Position.tsx';
-import { appliedAt, cvCell, linkedinCell } from './admin/columns.tsx';
+import { cvCell, linkedinCell } from './admin/columns.tsx';
 
 interface Props {
   applicant: Applicant;
@@ -17,12 +17,6 @@ interface Props {
   titles?: VacancyTitles;
   /** The CV, where it is not shown beside the facts. */
   cv?: ReactNode;
-}
-
-/** When it was sent, by the clock of the notes and mails below, and by that of the lists where the browser has another one. */
-function appliedInWords(applicant: Applicant): string {
-  const [office, own] = [timeInWords(applicant.created_at), appliedAt(applicant)];
-  return office === own ? office : `${office} in Colombo (${own} your time)`;
 }
 
 /** What became of the mail that tells the staff of the application; the list names it in its badge. */
@@ -46,10 +40,8 @@ export function ApplicantFacts({ applicant, titles, cv = '' }: Props) {
     ['LinkedIn', linkedinCell(applicant)],
     ['NIC', applicant.nic],
     ['Source', sourceInWords(applicant.source)],
-    // In the words and the time zone of the list that it is opened from.
-    applicant.suspected
-      ? ['Received', timeInWords(applicant.created_at)]
-      : ['Applied At', appliedInWords(applicant)],
+    // In the words of the list that it is opened from.
+    [applicant.suspected ? 'Received' : 'Applied At', timeInWords(applicant.created_at)],
     ['Privacy policy', confirmationInWords(applicant.policy)],
     ['Notification', applicant.suspected ? '' : <Notification mail={applicant.mail} />],
     ['CV', cv],

@@ -10,7 +10,7 @@ import {
 import type { AuditNames } from '#features/audit/schema/key-names';
 import { acknowledgementOf } from '#features/audit/schema/record-names';
 import { ROLES } from '#features/accounts/schema/roles';
-import { timeInWords } from '#lib/time';
+import { siteTimeInWords, timeInWords } from '#lib/time';
 import { Dialog } from '../../components/ui/Dialog.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
 import { personOf, sentenceFor } from '#features/audit/schema/sentences';
@@ -35,7 +35,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
     ['Record', acknowledgementOf(entry) ?? title],
     ['Record ID', record],
-    ['Scheduled for', scheduledFor && timeInWords(scheduledFor)],
+    ['Scheduled for', scheduledFor && siteTimeInWords(scheduledFor)],
     ['Session', session],
     [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
     ['Browser', browser],

@@ -1,5 +1,5 @@
 import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from '#features/audit/schema/key-names';
-import { timeInWords } from '#lib/time';
+import { siteTimeInWords } from '#lib/time';
 
 /** The labels of fields whose stored names are not words. */
 const LABELS: Record<string, string> = {
@@ -40,7 +40,7 @@ export function valueInWords(field: string, value: string, names: AuditNames): s
   if (field === 'assignee') return value && (nameOfPerson(value, names) ?? '...');
   if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
-    return timeInWords(new Date(Number(value)).toISOString());
+    return siteTimeInWords(new Date(Number(value)).toISOString());
   if (!/^[[{]/.test(value)) return value;
   try {
     return linesOf(JSON.parse(value))?.join('\n') ?? value;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
+import { deletedColumns } from '#features/deletions/schema/columns';
 import { RESTORABLE_DAYS, type Deleted } from '#features/deletions/schema/deleted-record';
 import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
@@ -10,6 +10,8 @@ import { sentenceInList } from '../../components/admin/sentence-in-list.ts';
 import { Button } from '../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../components/ui/EmptyState.tsx';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
+
+const COLUMNS = deletedColumns();
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
@@ -38,7 +40,7 @@ export function DeletedRecords() {
     <DataTable
       name="Deleted records"
       what="The deleted records could not be loaded."
-      columns={DELETED_COLUMNS}
+      columns={COLUMNS}
       list={list}
       rowId={ROWS.idOf}
       rowName={({ title }) => title}

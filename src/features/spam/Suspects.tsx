@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf, SUSPECT_COLUMNS, type Suspect } from '#features/spam/schema/suspect';
+import { nameOf, suspectColumns, type Suspect } from '#features/spam/schema/suspect';
 import { exportList } from '../exports/api.ts';
 import { isConflict } from '../../lib/api/client.ts';
 import { readSuspects, approveSuspect } from './api.ts';
@@ -15,7 +15,7 @@ import { showToast } from '../../components/ui/toast/toast-store.ts';
 import { EraseDialog, type Erasure } from './EraseDialog.tsx';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
-const COLUMNS = withCells(SUSPECT_COLUMNS, {
+const COLUMNS = withCells(suspectColumns(), {
   email: { cell: ({ record }) => emailCell(record.email) },
 });
 

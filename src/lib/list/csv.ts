@@ -19,6 +19,17 @@ const isNumber = (text: string): boolean => /^[+-]?[\d\s().]*$/.test(text.trimSt
 /** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
+/**
+ * Digits with spaces, which every spreadsheet keeps as a text: without them it drops the zero or the plus of a telephone number, and
+ * shows the twelve digits of an NIC as 1.99E+11. Hyphens become spaces, too, because behind a plus they would be a formula.
+ */
+export const spacedDigits = (text: string): string =>
+  text
+    .replaceAll('-', ' ')
+    .replace(/^(\d{4})(\d{3})(\d{5})$/, '$1 $2 $3')
+    .replace(/^([+0]\d*)(\d{3})(\d{4})$/, '$1 $2 $3')
+    .replace(/^([+0]\d*)(\d{2})$/, '$1 $2');
+
 const withoutFormula = (text: string): string =>
   text.replace(PIECE, (piece) => (isNumber(piece) ? piece : piece.replace(FORMULA_START, "$&'")));
 

@@ -2,16 +2,15 @@ import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { applicationColumns } from '#features/applications/schema/columns';
 import { auditColumns } from '#features/audit/schema/columns';
-import { isFileRemoved, POST_COLUMNS, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
+import { isFileRemoved, postColumns, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
 import { byDate } from '#features/blog/schema/post';
 import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
-import { DELETED_COLUMNS } from '#features/deletions/schema/columns';
+import { deletedColumns } from '#features/deletions/schema/columns';
 import type { Export, ExportedList } from '#features/exports/schema/export';
 import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { inquiryColumns } from '#features/inquiries/schema/columns';
-import { SUSPECT_COLUMNS, suspectsOf } from '#features/spam/schema/suspect';
+import { suspectColumns, suspectsOf } from '#features/spam/schema/suspect';
 import { ADMIN_PAGES } from '#lib/admin-pages';
-import { TIME_ZONE } from '#lib/day';
 import { recordAddress } from '#lib/record-address';
 import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
@@ -63,7 +62,10 @@ export const SOURCES: Record<ExportedList, Source> = {
     ]);
     return {
       rows,
-      columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock }),
+      columns: inquiryColumns({
+        ...{ holidays, colleagues: people, now: ctx.clock },
+        timeZone: call.body.timeZone,
+      }),
       pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
     };
   }),
@@ -71,7 +73,7 @@ export const SOURCES: Record<ExportedList, Source> = {
     ['recruiter'],
     ({ reading }) => (reading === 'A' ? 'job-applications' : 'applications'),
     async (call, ctx) => {
-      const { reading, timeZone = TIME_ZONE } = call.body;
+      const { reading, timeZone } = call.body;
       const [rows, { names }, people, vacancies] = await Promise.all([
         allApplications(ctx),
         readStages(call, ctx),
@@ -94,7 +96,7 @@ export const SOURCES: Record<ExportedList, Source> = {
     const [posts, drafts] = await Promise.all([allPosts(ctx), allDrafts(call, ctx)]);
     return {
       rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
-      columns: POST_COLUMNS,
+      columns: postColumns(call.body.timeZone),
       pageOf: pageOfPost,
     };
   }),
@@ -104,11 +106,11 @@ export const SOURCES: Record<ExportedList, Source> = {
       readStages(call, ctx),
       colleagues(call, ctx),
     ]);
-    return { rows, columns: auditColumns({ stages, colleagues: people }) };
+    return { rows, columns: auditColumns({ stages, colleagues: people }, call.body.timeZone) };
   }),
   deleted: source('any', 'deleted-records', async (call, ctx) => ({
     rows: await allDeleted(call, ctx),
-    columns: DELETED_COLUMNS,
+    columns: deletedColumns(call.body.timeZone),
   })),
   // The screen shows what the caller may read of both.
   'suspected-spam': source(['office', 'recruiter'], 'suspected-spam', async (call, ctx) => {
@@ -116,6 +118,6 @@ export const SOURCES: Record<ExportedList, Source> = {
       may(call, ['office']) ? allInquiries(ctx, true) : [],
       may(call, ['recruiter']) ? allApplications(ctx, true) : [],
     ]);
-    return { rows: suspectsOf(inquiries, applications), columns: SUSPECT_COLUMNS };
+    return { rows: suspectsOf(inquiries, applications), columns: suspectColumns(call.body.timeZone) };
   }),
 };

@@ -4,11 +4,11 @@ import {
   applicationColumns,
   CV_WORDS,
   cvAddress,
-  timeWriter,
   type Reading,
   type VacancyTitles,
 } from '#features/applications/schema/columns';
 import type { Choices } from '#lib/choices';
+import { timeInWords } from '#lib/time';
 import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
 import { Position } from './Position.tsx';
 import type { StageNames } from '#features/stages/schema/stage-names';
@@ -22,9 +22,6 @@ import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
-
-/** Date and time in the admin's own time zone, as the specification requires. */
-export const appliedAt = timeWriter();
 
 /** What is known to keep a CV from being read. */
 export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
@@ -95,7 +92,7 @@ export const columnsOf = ({
           {/* The specification's columns of this reading have no date. */}
           {reading === 'B' && (
             <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
-              {appliedAt(applicant)}
+              {timeInWords(applicant.created_at)}
             </span>
           )}
         </span>

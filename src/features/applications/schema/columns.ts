@@ -1,6 +1,7 @@
 import type { Choices } from '../../../lib/choices.ts';
-import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
+import { spacedDigits } from '../../../lib/list/csv.ts';
+import { momentColumn } from '../../../lib/list/moment-column.ts';
 import { sourceInWords } from '../../../lib/visit-source.ts';
 import { mailColumn } from '../../replies/schema/mail-column.ts';
 import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
@@ -46,12 +47,6 @@ const vacancyColumn = (titles: VacancyTitles): ListColumn<Applicant> => ({
   hidden: true,
 });
 
-/** Writes date and time in a time zone; in that of the browser without one, as the specification requires. */
-export function timeWriter(timeZone?: string): (applicant: Pick<Applicant, 'created_at'>) => string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  return ({ created_at }) => format.format(new Date(created_at));
-}
-
 /** Which of the spec's two lists of the same records (section 2). */
 export const READINGS = ['A', 'B'] as const;
 
@@ -67,6 +62,12 @@ const plain = (id: string, header: string, text: Text): ListColumn<Applicant> =>
 const fixed = (id: string, header: string, text: Text): ListColumn<Applicant> => ({
   ...plain(id, header, text),
   fixed: true,
+});
+
+/** A number that nobody calculates with. */
+const digits = (id: string, header: string, text: Text): ListColumn<Applicant> => ({
+  ...fixed(id, header, text),
+  exported: (row) => spacedDigits(text(row)),
 });
 
 const nameColumn: ListColumn<Applicant> = { ...plain('name', 'Name', ({ name }) => name), heading: true };
@@ -108,16 +109,14 @@ const ratingColumn: ListColumn<Applicant> = {
 };
 
 const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => ({
-  ...fixed('received', 'Received', timeWriter(timeZone)),
-  exported: ({ created_at }) => created_at,
-  sortBy: ({ created_at }) => created_at,
+  ...momentColumn('received', 'Received', ({ created_at }) => created_at, timeZone),
   latestFirst: true,
-  dayOf: ({ created_at }) => dayAt(Date.parse(created_at)),
   hidden: true,
 });
 
 /** What the texts of some columns are made of. */
 interface Words {
+  /** That of the times; the browser's without one. */
   timeZone?: string;
   names?: StageLabels;
   titles?: VacancyTitles;
@@ -145,9 +144,9 @@ export const applicationColumns = (reading: Reading, words: Words = {}): ListCol
         nameColumn,
         emailColumn,
         positionColumn,
-        fixed('contact', 'Contact', ({ contact_number }) => contact_number),
+        digits('contact', 'Contact', ({ contact_number }) => contact_number),
         linkedinColumn('LinkedIn'),
-        fixed('nic', 'NIC', ({ nic }) => nic),
+        digits('nic', 'NIC', ({ nic }) => nic),
         cvColumn('CV', CV_WORDS.A),
         { ...receivedColumn(words.timeZone), id: 'applied', header: 'Applied At', hidden: false },
         ...furtherColumns(words),
@@ -156,8 +155,8 @@ export const applicationColumns = (reading: Reading, words: Words = {}): ListCol
         fixed('id', 'ID', ({ id }) => id),
         nameColumn,
         emailColumn,
-        fixed('contact', 'Contact Number', ({ contact_number }) => contact_number),
-        fixed('nic', 'NIC Number', ({ nic }) => nic),
+        digits('contact', 'Contact Number', ({ contact_number }) => contact_number),
+        digits('nic', 'NIC Number', ({ nic }) => nic),
         linkedinColumn('LinkedIn Profile'),
         positionColumn,
         { ...plain('message', 'Message', ({ message }) => message), long: true },

@@ -1,22 +1,12 @@
-import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
-import { timeInWords } from '../../../lib/time.ts';
+import { momentColumn } from '../../../lib/list/moment-column.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type AuditEntry } from './audit.ts';
 import type { AuditNames } from './key-names.ts';
 import { personOf, recordOf, sentenceFor } from './sentences.ts';
 
-/** The columns of the audit trail. */
-export const auditColumns = (names: AuditNames): readonly ListColumn<AuditEntry>[] => [
-  {
-    id: 'when',
-    header: 'When',
-    text: ({ at }) => timeInWords(at),
-    exported: ({ at }) => at,
-    sortBy: ({ at }) => at,
-    latestFirst: true,
-    dayOf: ({ at }) => dayAt(Date.parse(at)),
-    fixed: true,
-  },
+/** The columns of the audit trail, with times in the browser's time zone or in this one. */
+export const auditColumns = (names: AuditNames, timeZone?: string): readonly ListColumn<AuditEntry>[] => [
+  { ...momentColumn<AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
   {
     id: 'sentence',
     header: 'What happened',

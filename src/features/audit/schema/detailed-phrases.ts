@@ -1,5 +1,5 @@
 import { listOf } from '../../../lib/messages/format.ts';
-import { timeInWords } from '../../../lib/time.ts';
+import { siteTimeInWords } from '../../../lib/time.ts';
 import { ratingInWords } from '../../applications/schema/rating-words.ts';
 import type { AuditChange, AuditEntry } from './audit.ts';
 import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from './key-names.ts';
@@ -46,7 +46,7 @@ function workChanged(
 /** What an entry of a schedule says; undefined without one. */
 function scheduled({ scheduledFor, ...entry }: AuditEntry): DetailedPhrase | undefined {
   if (!scheduledFor) return undefined;
-  const moment = timeInWords(scheduledFor);
+  const moment = siteTimeInWords(scheduledFor);
   if (entry.action === 'draft.publish') return ['schedule', 'scheduled', `${draft(entry)} for ${moment}`];
   if (entry.action === 'post.publish') return ['schedule', 'scheduled', `${post(entry)} for ${moment}`];
   if (entry.action === 'post.unpublish')

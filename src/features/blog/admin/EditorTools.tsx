@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { STATE_WORDS } from '#features/blog/schema/listed-post';
+import { siteTimeInWords } from '#lib/time';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import type { Editable } from './editable.ts';
-import { momentInWords } from './editor-fields.ts';
 import { STATE_TONES } from './post-states.ts';
 import type { StateChange } from './use-state-change.ts';
 
@@ -44,7 +44,7 @@ export function EditorTools(props: Props) {
     <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
         <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
-        {state === 'scheduled' && <span>for {momentInWords(base.publishedAt)}</span>}
+        {state === 'scheduled' && <span>for {siteTimeInWords(base.publishedAt)}</span>}
         {state === 'published' && (
           <TextLink className="max-md:-my-3 max-md:py-3" href={`/blog/${base.id}`}>
             View the page

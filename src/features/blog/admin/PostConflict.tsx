@@ -1,6 +1,6 @@
 import type { PostState } from '#features/blog/schema/current-text';
 import { bodyOf } from '#features/blog/schema/post-body';
-import { timeInWords } from '#lib/time';
+import { siteTimeInWords } from '#lib/time';
 import { Conflict } from '../../../components/admin/Conflict.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
@@ -35,7 +35,7 @@ function textOf({ content, format }: Pick<Fields, 'content' | 'format'>): string
 
 const momentInWords = (fields: Fields): string => {
   const moment = momentOf(fields);
-  return moment === undefined ? '' : timeInWords(new Date(moment).toISOString());
+  return moment === undefined ? '' : siteTimeInWords(new Date(moment).toISOString());
 };
 
 const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');

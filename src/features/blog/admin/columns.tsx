@@ -1,4 +1,4 @@
-import { POST_COLUMNS, STATE_WORDS, dateOf, isFileRemoved } from '#features/blog/schema/listed-post';
+import { STATE_WORDS, dateOf, isFileRemoved, postColumns } from '#features/blog/schema/listed-post';
 import { timeInWords } from '#lib/time';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
@@ -6,7 +6,7 @@ import { withCells } from '../../../components/admin/data-table/column.ts';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { STATE_TONES } from './post-states.ts';
 
-export const COLUMNS = withCells(POST_COLUMNS, {
+export const COLUMNS = withCells(postColumns(), {
   image: {
     cell: (post) => (
       <CoverThumb

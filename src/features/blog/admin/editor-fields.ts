@@ -5,7 +5,6 @@ import { editorText, withSlashes } from '#features/blog/schema/post-body';
 import { sentPost } from '#features/blog/schema/post-wire';
 import { dayAt, timeOn } from '#lib/day';
 import { timeAt } from '#lib/moment';
-import { timeInWords } from '#lib/time';
 import { fieldErrors } from '#lib/error';
 import type { Errors } from '../../../components/ui/form/use-form.ts';
 import type { Fields } from './drafts.ts';
@@ -53,9 +52,6 @@ export function momentOf(fields: Fields): number | undefined {
   const moment = Date.parse(publishAt ?? (date ? timeOn(date, '00:00') : ''));
   return Number.isNaN(moment) ? undefined : moment;
 }
-
-/** When a post is to be published, for an editor who may be in another country. */
-export const momentInWords = (iso: string): string => `${timeInWords(iso)} Sri Lanka time`;
 
 /** The chosen moment as it is sent. */
 export const momentIn = (fields: Fields): string | undefined => {

@@ -1,5 +1,5 @@
+import { siteTimeInWords } from '#lib/time';
 import { showToast, type Toast } from '../../../components/ui/toast/toast-store.ts';
-import { momentInWords } from './editor-fields.ts';
 import { keyOf, type Editable } from './editable.ts';
 
 /** What holds after a conflict was resolved. */
@@ -11,7 +11,7 @@ export const CHOSEN = {
 const NOT_SAVED_YET = ' What you typed in the meantime has not been saved yet.';
 
 export const scheduledSentence = ({ publishedAt }: Editable): string =>
-  `Post scheduled for ${momentInWords(publishedAt)}.`;
+  `Post scheduled for ${siteTimeInWords(publishedAt)}.`;
 
 function done(saved: Editable, before: Editable | undefined): string {
   if (saved.isDraft) return 'Draft saved.';

@@ -1,4 +1,4 @@
-import { timeInWords } from '#lib/time';
+import { siteTimeInWords } from '#lib/time';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
 import { useQuestion } from '../../../components/admin/use-question.ts';
 import type { Fields } from './drafts.ts';
@@ -34,7 +34,7 @@ export function useHiding(base: Editable | undefined) {
         <p>
           Readers see this post now. With this date they will not see it until{' '}
           <span className="whitespace-nowrap">
-            {moment === undefined ? '' : `${timeInWords(new Date(moment).toISOString())}.`}
+            {moment === undefined ? '' : `${siteTimeInWords(new Date(moment).toISOString())}.`}
           </span>{' '}
           Search engines may find its page until the next build of the site.
         </p>

@@ -1,6 +1,6 @@
 import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
-import { shortDay, timeInWords } from '../../../lib/time.ts';
+import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '../../../lib/time.ts';
 import { POST_STATES, type PostState } from './current-text.ts';
 import type { DraftRow } from './draft.ts';
 import type { AdminPost } from './post.ts';
@@ -40,16 +40,16 @@ export const rowOfDraft = ({ id, title, author, image, version, savedAt }: Draft
 });
 
 /** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
-export function dateOf({ date, state, publishedAt, isDraft }: ListedPost): string {
-  if (isDraft) return `Saved ${timeInWords(publishedAt)}`;
+export function dateOf({ date, state, publishedAt, isDraft }: ListedPost, saved = timeInWords): string {
+  if (isDraft) return `Saved ${saved(publishedAt)}`;
   if (!publishedAt) return date;
-  return state === 'scheduled' ? timeInWords(publishedAt) : shortDay(publishedAt);
+  return state === 'scheduled' ? siteTimeInWords(publishedAt) : shortDay(publishedAt);
 }
 
 const HOMES = { file: 'File', record: 'Written here' } as const;
 
-/** The columns of the list of posts. */
-export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
+/** The columns of the list of posts, with the times of drafts in the browser's time zone or in this one. */
+export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[] => [
   { id: 'image', header: 'Image', text: () => '', picture: true },
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
   {
@@ -63,7 +63,7 @@ export const POST_COLUMNS: readonly ListColumn<ListedPost>[] = [
   {
     id: 'date',
     header: 'Date',
-    text: dateOf,
+    text: (post) => dateOf(post, timeWriter(timeZone)),
     exported: ({ publishedAt }) => publishedAt,
     sortBy: ({ publishedAt }) => publishedAt,
     latestFirst: true,

@@ -122,7 +122,7 @@ function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED 
         type="date"
         name="closingDate"
         label="New closing date"
-        help="The last day to apply. Without one, the vacancy stays open until someone closes it."
+        help="The last day to apply, by Sri Lanka time. Without one, the vacancy stays open until someone closes it."
         optional
         error={form.fieldErrors.closingDate}
       />

@@ -62,7 +62,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
         </summary>
         <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
           <TextField help="The office, if left empty." {...field('location')} />
-          <TextField type="date" help="The last day to apply." {...field('closingDate')} />
+          <TextField type="date" help="The last day to apply, by Sri Lanka time." {...field('closingDate')} />
           <TextField inputMode="decimal" {...field('salaryMin')} />
           <TextField inputMode="decimal" {...field('salaryMax')} />
           <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />

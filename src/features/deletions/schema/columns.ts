@@ -1,6 +1,5 @@
-import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
-import { timeInWords } from '../../../lib/time.ts';
+import { momentColumn } from '../../../lib/list/moment-column.ts';
 import { DELETABLE, type Deletable, type Deleted } from './deleted-record.ts';
 
 const KINDS: Record<Deletable, string> = {
@@ -10,14 +9,8 @@ const KINDS: Record<Deletable, string> = {
   draft: 'Draft of a post',
 };
 
-const timeColumn = (id: string, header: string, time: (row: Deleted) => string): ListColumn<Deleted> => ({
-  ...{ id, header, text: (row) => timeInWords(time(row)), exported: time, sortBy: time },
-  dayOf: (row) => dayAt(Date.parse(time(row))),
-  fixed: true,
-});
-
-/** The columns of the list of deleted records. */
-export const DELETED_COLUMNS: readonly ListColumn<Deleted>[] = [
+/** The columns of the list of deleted records, with times in the browser's time zone or in this one. */
+export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
   {
     id: 'kind',
@@ -25,6 +18,9 @@ export const DELETED_COLUMNS: readonly ListColumn<Deleted>[] = [
     text: ({ kind }) => KINDS[kind],
     choices: DELETABLE.map((kind) => KINDS[kind]),
   },
-  { ...timeColumn('deleted', 'Deleted', ({ deletedAt }) => deletedAt), latestFirst: true },
-  timeColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt),
+  {
+    ...momentColumn<Deleted>('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone),
+    latestFirst: true,
+  },
+  momentColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt, timeZone),
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TIME_ZONE } from '../../../lib/day.ts';
 import type { TableView } from '../../../lib/list/view.ts';
 import { READINGS } from '../../applications/schema/columns.ts';
 
@@ -43,8 +44,8 @@ export const exportSchema = z.object({
   hidden: z.optional(z.array(id).check(z.maxLength(50))),
   /** Which list of the applications. */
   reading: z._default(z.enum(READINGS), 'A'),
-  /** The browser's, in which the list shows the times of applications; the vendor's without it. */
-  timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'This time zone is not known.'))),
+  /** The browser's, in which lists show times; the vendor's without it. */
+  timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This time zone is not known.')), TIME_ZONE),
 });
 
 export type Export = z.infer<typeof exportSchema>;

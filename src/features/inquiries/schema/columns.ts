@@ -1,6 +1,6 @@
-import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
-import { timeInWords } from '../../../lib/time.ts';
+import { spacedDigits } from '../../../lib/list/csv.ts';
+import { momentColumn } from '../../../lib/list/moment-column.ts';
 import { sourceInWords, sourceName } from '../../../lib/visit-source.ts';
 import { mailColumn } from '../../replies/schema/mail-column.ts';
 import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
@@ -14,7 +14,10 @@ export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstN
 const SPECIFIED: readonly ListColumn<InquiryRow>[] = [
   { id: 'name', header: 'First Name', text: nameOf, heading: true },
   { id: 'email', header: 'Email', text: ({ email }) => email, fixed: true },
-  { id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
+  {
+    ...{ id: 'phone', header: 'Phone Number', text: ({ phoneNumber }) => phoneNumber, fixed: true },
+    exported: ({ phoneNumber }) => spacedDigits(phoneNumber),
+  },
   { id: 'message', header: 'Message', text: ({ message }) => message, long: true },
   {
     id: 'interests',
@@ -26,16 +29,10 @@ const SPECIFIED: readonly ListColumn<InquiryRow>[] = [
 ];
 
 /** What else is known without asking the clock, hidden at first. */
-const FURTHER: readonly ListColumn<InquiryRow>[] = [
+const further = (timeZone: string | undefined): readonly ListColumn<InquiryRow>[] => [
   {
-    id: 'received',
-    header: 'Received',
-    text: ({ createdAt }) => timeInWords(createdAt),
-    exported: ({ createdAt }) => createdAt,
-    sortBy: ({ createdAt }) => createdAt,
+    ...momentColumn<InquiryRow>('received', 'Received', ({ createdAt }) => createdAt, timeZone),
     latestFirst: true,
-    dayOf: ({ createdAt }) => dayAt(Date.parse(createdAt)),
-    fixed: true,
     hidden: true,
   },
   {
@@ -63,6 +60,8 @@ interface Circumstances {
   /** Those who may answer. */
   colleagues?: Colleagues;
   now?: () => number;
+  /** That of the times; the browser's without one. */
+  timeZone?: string;
 }
 
 /** The columns of the list of inquiries; `now` and the office's holidays decide which of them wait too long. */
@@ -70,9 +69,10 @@ export const inquiryColumns = ({
   holidays,
   colleagues,
   now = Date.now,
+  timeZone,
 }: Circumstances): ListColumn<InquiryRow>[] => [
   ...SPECIFIED,
-  ...FURTHER,
+  ...further(timeZone),
   {
     id: 'waiting',
     header: 'Waiting',

@@ -1,7 +1,6 @@
-import { dayAt } from '../../../lib/day.ts';
 import type { ListColumn } from '../../../lib/list/column.ts';
+import { momentColumn } from '../../../lib/list/moment-column.ts';
 import { spamReasonsInWords } from '../../../lib/spam-reasons.ts';
-import { timeInWords } from '../../../lib/time.ts';
 import type { Applicant } from '../../applications/schema/applicant.ts';
 import type { InquiryRow } from '../../inquiries/schema/inquiry.ts';
 
@@ -22,8 +21,8 @@ export const nameOf = ({ kind, record }: Suspect): string =>
 
 const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
 
-/** The columns of the list of suspected spam. */
-export const SUSPECT_COLUMNS: readonly ListColumn<Suspect>[] = [
+/** The columns of the list of suspected spam, with times in the browser's time zone or in this one. */
+export const suspectColumns = (timeZone?: string): readonly ListColumn<Suspect>[] => [
   { id: 'name', header: 'Name', text: nameOf, heading: true },
   { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
   { id: 'email', header: 'Email', text: ({ record }) => record.email, fixed: true },
@@ -34,14 +33,5 @@ export const SUSPECT_COLUMNS: readonly ListColumn<Suspect>[] = [
     long: true,
   },
   { id: 'message', header: 'Message', text: ({ record }) => record.message, long: true },
-  {
-    id: 'received',
-    header: 'Received',
-    text: (suspect) => timeInWords(timeOf(suspect)),
-    exported: timeOf,
-    sortBy: timeOf,
-    latestFirst: true,
-    dayOf: (suspect) => dayAt(Date.parse(timeOf(suspect))),
-    fixed: true,
-  },
+  { ...momentColumn('received', 'Received', timeOf, timeZone), latestFirst: true },
 ];

@@ -3,6 +3,7 @@ import type { Applicant } from '#features/applications/schema/applicant';
 import type { VacancyTitles } from '#features/applications/schema/columns';
 import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
+import { timeInWords } from '#lib/time';
 import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
 import { SelectBox } from '../../../../components/admin/data-table/SelectBox.tsx';
 import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
@@ -13,7 +14,6 @@ import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { Position } from '../Position.tsx';
 import { ApplicantLinks } from '../ApplicantLinks.tsx';
-import { appliedAt } from '../columns.tsx';
 import { ratingInWords } from '#features/applications/schema/rating-words';
 
 /** The type of what is dragged: a column takes nothing else. */
@@ -75,7 +75,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         <UnsentBadge what="Rejection" mail={rejection} />
       </span>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-tiny text-ink-muted">
-        <span className="whitespace-nowrap">{appliedAt(applicant)}</span>
+        <span className="whitespace-nowrap">{timeInWords(applicant.created_at)}</span>
         {rating > 0 && (
           <span>
             <span aria-hidden="true" className="text-gold-700">
