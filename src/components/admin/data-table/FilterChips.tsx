@@ -38,7 +38,7 @@ function chipLabel<T>(column: Column<T>, filter: string): string {
 
 /** Quieter than the tools above; on a phone as high as a thumb needs. */
 const CHIP =
-  'inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-[1.375rem] border border-brand-200 bg-brand-50 px-3 py-1 ' +
+  'data-chip inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-[1.375rem] border border-brand-200 bg-brand-50 px-3 py-1 ' +
   'text-left text-small wrap-anywhere text-brand-700 transition-colors hover:bg-brand-100 md:min-h-8';
 
 interface Props<T> {

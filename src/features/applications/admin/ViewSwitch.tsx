@@ -33,7 +33,7 @@ const VIEWS = { list: 'List', board: 'Board' } as const;
 export function ViewSwitch({ view, onChange }: Props) {
   const isLocked = useLockedCount() > 0;
   return (
-    <div role="group" aria-label="View" className="counted-filter">
+    <div role="group" aria-label="View" className="no-print counted-filter">
       {(Object.keys(VIEWS) as ApplicantsView[]).map((name) => (
         <button
           key={name}
