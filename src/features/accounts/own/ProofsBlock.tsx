@@ -122,9 +122,7 @@ function ProofList({ kind, proofs, onAdd, onRemove }: ListProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
           <h3 className="text-small font-semibold">{title}</h3>
-          <p className="text-small text-ink-muted">
-            {isMissing ? 'Passkeys cannot be used here.' : text}
-          </p>
+          <p className="text-small text-ink-muted">{isMissing ? 'Passkeys cannot be used here.' : text}</p>
         </div>
         {!isMissing && (
           <Button size="sm" variant="secondary" onClick={() => onAdd(kind)}>
