@@ -76,7 +76,8 @@ const CALLS: Record<string, Counted> = {
   // The mail is sent before the answer, so that it says what became of it.
   'reply to an inquiry': [11, 18, reply],
   // The mails go behind the answer.
-  'rejection of three': [11, 42, rejections],
+  // One entry of the audit trail for each.
+  'rejection of three': [11, 43, rejections],
   'new post': [6, 10, at('/api/blogs', withKey(json(POST)))],
   // It stores the text that it replaces first, and removes what is beyond the last versions behind the answer.
   'save of a post': [7, 11, at('/api/blogs/note-3', put(POST))],

@@ -37,13 +37,14 @@ function added(one: AuditRecord, other: AuditRecord): AuditRecord {
 /** The people whose accounts were tried. */
 const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
 
-/** Gives the entries that versions before had in one shared record a record each. */
-async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<void> {
+/** Gives the entries that versions before had in one shared record a record each. Returns whether there were any. */
+async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boolean> {
   const head = await auditHead.get('head');
-  if (!head) return;
+  if (!head) return false;
   const { pending, sums } = head.value;
   await inBatches([...pending, ...sums], RECORDS_AT_ONCE, ({ id, value }) => audit.create(id, value));
   await auditHead.remove('head');
+  return true;
 }
 
 /** Entries whose records are accounts, and whose titles are the names of these. */
@@ -77,9 +78,10 @@ function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
  * people who have an account now, names alike are told apart.
  */
 export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
-  await splitHead(ctx);
+  const { audit } = ctx.stores.snapshots;
   const sums = new Map<string, Entry<Row> & { row: Row }>();
-  const entries = await ctx.stores.snapshots.audit.entries();
+  const [wasSplit, found] = await Promise.all([splitHead(ctx), audit.entries()]);
+  const entries = wasSplit ? await audit.entries() : found;
   const names = present?.and(peopleIn(entries));
   return entries.flatMap((stored) => {
     const entry = names && stored.row ? withLogins(stored, stored.row, names) : stored;
