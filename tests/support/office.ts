@@ -23,7 +23,8 @@ interface Listed {
 }
 
 /** The address of a person, by the first name. */
-export const addressOf = (firstName: string): string => `${firstName.toLowerCase()}@customer.example`;
+export const addressOf = (firstName: string): string =>
+  `${/^\w+$/.test(firstName) ? firstName.toLowerCase() : 'person'}@customer.example`;
 
 /** The admin area as a person sees and uses it who is logged in. */
 export class Office {
