@@ -15,13 +15,11 @@ import { perTest } from '../support/lifetimes.ts';
 import { addAuthenticator } from '../support/second-proofs.ts';
 import {
   activeOwners,
-  emailToken,
   ifMatch,
   logIn,
   mailedToken,
   refusal,
   said,
-  sessionStatus,
   staffAs,
   storedAccounts,
   type Staff,
@@ -183,27 +181,5 @@ describe('the own account', () => {
     expect(after).toEqual({ ...nimal, name: 'Nimal P.', version: after?.version });
     expect(after?.version).not.toBe('chosen');
     expect(await own.read('GET', '/api/account')).toMatchObject({ name: 'Nimal P.', roles: NIMAL.roles });
-  });
-
-  it('logs in by its new address alone, which nobody else has, and its session goes on', async () => {
-    await seedPerson(api, KAMALA);
-    const put = (email: string) => own.call('PUT', '/api/account', { name: NIMAL.name, email });
-    /** Opens the link that was mailed last to an address. */
-    const confirm = (staff: Staff, email: string) =>
-      staff.call('POST', '/api/account/email', { token: emailToken(api, email) });
-    const taken = [409, ACCOUNT_MESSAGES.emailTaken, { email: ACCOUNT_MESSAGES.emailTaken }];
-    expect(await refusal(await put(KAMALA.email.toUpperCase()))).toEqual(taken);
-    expect(await stored(nimal.id)).toEqual(nimal);
-    await put('Perera@Staff.example');
-    const confirmed = await confirm(own, 'perera@staff.example');
-    expect(await confirmed.json()).toMatchObject({ login: 'perera@staff.example' });
-    const login = async (username: string) => (await logIn(api, { username })).status;
-    expect([await login('perera@staff.example'), await login(NIMAL.email)]).toEqual([200, 401]);
-    expect(await sessionStatus(api, cookie)).toBe(200);
-    // The first owner's user name goes on beside an address.
-    const amal = { name: 'Amal', email: 'amal@veralu.example' };
-    await owner.call('PUT', '/api/account', amal);
-    expect(await (await confirm(owner, amal.email)).json()).toMatchObject(amal);
-    expect(await Promise.all([ADMIN.username, amal.email].map(login))).toEqual([200, 200]);
   });
 });

@@ -15,17 +15,13 @@ describe('the list of posts', () => {
   const api = perTest(() => startBlogApi());
 
   it('is cut where its texts are too long for one answer, and goes on from there', async () => {
+    const content = 'ශ'.repeat(199_000);
     for (let n = 0; n < 7; n += 1)
-      await api.add({
-        title: `Long ${n}`,
-        content: 'ශ'.repeat(199_000),
-        publishAt: `2026-01-0${n + 1}T00:00Z`,
-      });
+      await api.add({ title: `Long ${n}`, content, publishAt: `2026-01-0${n + 1}T00:00Z` });
     const titles: string[] = [];
     for (let next = '/api/blogs'; next;) {
       const answer = await api.get(next);
       const text = await answer.text();
-      expect(text.length).toBeGreaterThan(0);
       expect(Buffer.byteLength(text)).toBeLessThan(6 * MB);
       titles.push(...JSON.parse(text).map(({ title }: { title: string }) => title));
       next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
@@ -33,21 +29,14 @@ describe('the list of posts', () => {
     expect(titles).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `Long ${n}`));
   });
 
-  it.each([
-    ...[
-      '/api/blogs?cursor=invented',
-      '/api/blogs?limit=1&limit=2',
-      '/api/blogs?limit=01',
-      '/api/blogs?view=x',
-    ],
-    ...['/api/data?cursor=zddrbfvzz-69c41f8b44d446f09a', '/api/data?limit=0'],
-  ])('%s, which no list gave out, is refused before any text is read', async (address) => {
+  it('is refused before any text is read where no list gave out its address', async () => {
     for (let n = 0; n < 5; n += 1) await api.add({ title: `Post ${n}` });
     let status = 0;
-    const asked = async (at: string) =>
-      (await api.countRequests(async () => void ({ status } = await api.get(at)))).total;
-    const cards = await asked('/api/blogs?view=cards');
-    expect([(await asked(address)) <= cards, status]).toEqual([true, 400]);
+    const asked = async (query: string) =>
+      (await api.countRequests(async () => void ({ status } = await api.get(`/api/blogs?${query}`)))).total;
+    const cards = await asked('view=cards');
+    for (const query of ['cursor=invented', 'limit=1&limit=2', 'limit=01', 'limit=0', 'view=x'])
+      expect([query, (await asked(query)) <= cards, status]).toEqual([query, true, 400]);
   });
 });
 
@@ -72,9 +61,8 @@ describe('a picture', () => {
     const [cookie = ''] = opened.headers.getSetCookie();
     expect(cookie).toMatch(/; Path=\/api\/uploads\/; HttpOnly; SameSite=Strict; Secure; Max-Age=\d+$/);
     const Cookie = cookie.split(';')[0];
-    expect([await statusFor(image, Cookie), await statusFor('0'.repeat(32) + '.png', Cookie)]).toEqual([
-      200, 404,
-    ]);
+    expect(await statusFor(image, Cookie)).toBe(200);
+    expect(await statusFor('0'.repeat(32) + '.png', Cookie)).toBe(404);
     await api.send('DELETE', `/api/preview-links/${made}`);
     expect(await statusFor(image, Cookie)).toBe(404);
   });
@@ -117,28 +105,20 @@ describe('records', () => {
     }
   });
 
-  it('that are deleted are neither approved nor mailed, and are restored once', async () => {
+  it('that are deleted are neither approved nor mailed until they are restored, once', async () => {
     await inquire({ extra_remarks: 'x' });
-    const [{ id }] = await read('/api/getemaildetails?suspected=1');
-    await call('DELETE', `/api/inquiries/${id}`);
-    expect((await call('POST', `/api/inquiries/${id}/approve`)).status).toBe(409);
-    await deliverLater();
-    expect(api.resend.delivered).toEqual([]);
-    await moveTo(1);
-    const restore = () => call('POST', `/api/deleted/inquiry/${id}/restore`);
-    const statuses = (await Promise.all([restore(), restore()])).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
-    expect((await restore()).status).toBe(404);
-  });
-
-  it('whose mail waits are not mailed while they are deleted', async () => {
+    const [suspect] = await read('/api/getemaildetails?suspected=1');
+    await call('DELETE', `/api/inquiries/${suspect.id}`);
+    expect((await call('POST', `/api/inquiries/${suspect.id}/approve`)).status).toBe(409);
     api.resend.mood = 500;
     const { id } = await inquired();
     await call('DELETE', `/api/inquiries/${id}`);
     await deliverLater();
     expect(api.resend.delivered).toEqual([]);
     await moveTo(1);
-    await call('POST', `/api/deleted/inquiry/${id}/restore`);
+    const restore = () => call('POST', `/api/deleted/inquiry/${id}/restore`);
+    const statuses = (await Promise.all([restore(), restore()])).map(({ status }) => status);
+    expect([...statuses.toSorted(), (await restore()).status]).toEqual([200, 409, 404]);
     await deliverLater();
     expect(api.resend.delivered).toHaveLength(1);
   });
@@ -149,8 +129,7 @@ describe('records', () => {
     for (let n = 0; n < 5; n += 1) await send(`vic.tim+${n}@customer.example`, `203.0.${n}.1`);
     expect(mails()).toHaveLength(1);
     for (let n = 0; n < 15; n += 1) await send(`other${n}@customer.example`, `198.51.100.${n}`);
-    expect(mails().length).toBeLessThanOrEqual(11);
-    expect(mails().length).toBeGreaterThan(2);
+    expect(mails()).toHaveLength(6);
   });
 
   it('are not kept open by a page that asks by itself', async () => {

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noFields, type Fields } from '#features/blog/admin/drafts';
-import { errorsIn, incomplete } from '#features/blog/admin/editor-fields';
 import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
 import {
-  bodyOf,
   contentFromText,
   editorText,
-  inFormat,
   joinParagraphs,
   splitParagraphs,
   withoutBlanks,
@@ -93,42 +89,6 @@ describe('a body', () => {
   ])('%j splits at each slash outside a web address', (text, paragraphs) =>
     expect(splitParagraphs(text)).toEqual(paragraphs),
   );
-
-  it('is shown as paragraphs, as Markdown where its format says so, or as malformed', () => {
-    const paragraphs = ['one, two', 'and/or'];
-    expect(bodyOf(paragraphs, 'paragraphs')).toEqual({ kind: 'paragraphs', paragraphs });
-    expect(bodyOf('# a / b', 'markdown')).toEqual({ kind: 'markdown', text: '# a / b' });
-    for (const wrong of [undefined, null, 42, {}, ['a', 1], [null], true])
-      for (const format of ['paragraphs', 'markdown'] as const)
-        expect(bodyOf(wrong, format)).toEqual({ kind: 'malformed' });
-  });
-
-  it('has paragraphs at the empty lines of a new post, too, and keeps them in the other format', () => {
-    const parts = splitParagraphs(withSlashes('One\n\nTwo / Three\n \n/\n\nFour'));
-    expect(parts).toEqual(['One', 'Two', 'Three', 'Four']);
-    expect(withSlashes('One\nstill one / Two')).toBe('One\nstill one / Two');
-    expect(inFormat('markdown', 'One / Two and\\/or three')).toBe('One\n\nTwo and/or three');
-    const joined = inFormat('paragraphs', 'One\n\nTwo and/or three');
-    expect(splitParagraphs(joined)).toEqual(['One', 'Two and/or three']);
-  });
-});
-
-describe('the moment in the editor', () => {
-  const OUT_OF_RANGE = 'Please give a date from 1990 to 2999.';
-  const texts = { ...noFields('markdown'), title: 'About the till', content: 'A text', author: 'A clerk' };
-  const errorsOf = (moment: Partial<Fields>, asDraft = false) =>
-    errorsIn({ ...texts, ...moment }, { asDraft, hasImage: false, base: undefined })?.fieldErrors;
-
-  it('is refused outside the years 1990 to 2999, where the date was typed', () => {
-    for (const date of ['1989-12-31', '3000-01-01'])
-      for (const time of ['', '09:30'])
-        for (const asDraft of [false, true])
-          expect(errorsOf({ date, time }, asDraft)).toEqual({ date: OUT_OF_RANGE });
-    for (const date of ['2999-12-31', '1990-01-01', ''])
-      expect(errorsOf({ date, time: '23:59' })).toBeUndefined();
-    const fromServer = incomplete({ publishAt: OUT_OF_RANGE, title: 'Please give a title.' }).fieldErrors;
-    expect(fromServer).toEqual({ date: OUT_OF_RANGE, title: 'Please give a title.' });
-  });
 });
 
 describe('a picture without an alternative text', () => {

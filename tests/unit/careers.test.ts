@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { jobPostingJsonLd } from '#features/careers/content/json-ld';
-import { provinceOf } from '#features/careers/content/provinces';
 import { isOpen, vacancySchema, type VacancyForm } from '#features/careers/schema/vacancy';
 import { factsOf, salaryInWords } from '#features/careers/schema/vacancy-facts';
 import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
@@ -23,14 +22,8 @@ it('the hash of a vacancy is that of its content: the same in every store, anoth
   const other = { ...read(), salary: { period, currency, max, min } };
   expect(vacancyHash(read({ salary: PAY }))).toBe(vacancyHash(other));
   const texts = { title: 'x', shortTitle: 'x', shortDescription: 'x', description: 'x', bulletPoints: 'x' };
-  const more = {
-    jobType: 'Part-time',
-    location: 'Galle',
-    closingDate: '2030-01-01',
-    openings: 2,
-    salary: PAY,
-  };
-  for (const [name, value] of Object.entries({ ...texts, ...more })) {
+  const more = { location: 'Galle', closingDate: '2030-01-01', openings: 2, salary: PAY };
+  for (const [name, value] of Object.entries({ ...texts, ...more, jobType: 'Part-time' })) {
     const changed = read({ [name]: value });
     expect(vacancyHash(changed), name).not.toBe(vacancyHash(read()));
     expect(vacancyListHash([changed]), name).not.toBe(vacancyListHash([read()]));
@@ -75,11 +68,7 @@ it('a job for search engines is in the office with its street, elsewhere in its 
     expect(address(location, true)).toEqual(office);
     expect(address(location)).toEqual({ ...office, streetAddress: street, postalCode: postcode });
   }
-  expect(address('Ella')).toEqual({ ...place, addressLocality: 'Ella' });
   expect(address('Kandy')).toMatchObject({ addressLocality: 'Kandy', addressRegion: 'Central Province' });
-  const towns = [town, 'Colombo 03', 'jaffna, Sri Lanka', 'Nuwara Eliya', 'Kurunegala', 'Dubai', ''];
-  const provinces = towns.map((one) => provinceOf(one)?.replace(' Province', '')).join();
-  expect(provinces).toBe('Western,Western,Northern,Central,North Western,,');
   for (const location of ['Remote', 'remote, Sri Lanka', 'Remote (Sri Lanka)']) {
     const { jobLocation, ...remote } = posting({ location });
     expect([jobLocation, remote.jobLocationType]).toEqual([undefined, 'TELECOMMUTE']);

@@ -1,10 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ADMIN_PAGES } from '#lib/admin-pages';
 import { RecentChanges } from '../../src/components/admin/recent-changes.ts';
 import { clearKey, idempotencyKey } from '../../src/components/ui/form/idempotency-key.ts';
-import { navCurrent } from '../../src/layouts/nav-current.ts';
-import { canonicalPath } from '../../src/layouts/page-head.ts';
-import { NEVER_AHEAD } from '../../src/layouts/prefetch-rules.ts';
 
 describe('the changes of a page to its list', () => {
   interface Row {
@@ -45,26 +41,6 @@ describe('the changes of a page to its list', () => {
     const seen = [29_999, 1, 29_999, 1].map((time) => ((now += time), shown('bc')));
     expect(seen).toEqual(['ab', 'b', 'b', 'bc']);
   });
-});
-
-it('a page marks its own link and that of its list, and has one address', () => {
-  const pages = ['/contact', '/blog/first-post', '/career/loan-officer', '/blog', '/'];
-  const marks = pages.map((path) =>
-    ['/contact', '/blogs', '/careernew', '/'].map((href) => navCurrent(href, path) ?? '').join(),
-  );
-  expect(marks).toEqual(['page,,,', ',true,,', ',,true,', ',,,', ',,,page']);
-  const files = ['/', '/index.html', '/contact.html', '/contact/', '/blog/a-post.html', '/blog/index.html'];
-  expect(files.map(canonicalPath)).toEqual(['/', '/', '/contact', '/contact', '/blog/a-post', '/blog']);
-});
-
-it('pages are fetched ahead, but no screen of admins, no call and no file', () => {
-  const isNever = (path: string) => new URLPattern(NEVER_AHEAD, 'https://a.b').test(path, 'https://a.b');
-  const files = ['/api/blogs', '/api/uploads/0.webp', '/rss.xml', '/icons/icon.svg'];
-  const never = [...Object.values(ADMIN_PAGES), ...files];
-  expect(never.filter((path) => !isNever(path))).toEqual([]);
-  expect(
-    ['/', '/blogs?q=gold', '/blog/login-safely', '/career/admin-officer', '/contact'].filter(isNever),
-  ).toEqual([]);
 });
 
 describe('a key of a form', () => {

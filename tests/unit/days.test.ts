@@ -26,22 +26,14 @@ it('days and numbers are those of Sri Lanka and of the language, whatever the mo
 
 it('a day begins at 18:30 of UTC, a week on Monday, a month on its first', () => {
   const starts = (of: (now: number) => number, ...moments: string[]) =>
-    moments.map((one) => new Date(of(at(one))).toJSON());
-  expect(starts(dayStart, '2026-03-01T18:29:59Z', '2026-03-01T18:30:00Z')).toEqual([
-    '2026-02-28T18:30:00.000Z',
-    '2026-03-01T18:30:00.000Z',
-  ]);
-  expect(starts(weekStart, '2026-03-01T18:29Z', '2026-03-01T18:31Z')).toEqual([
-    '2026-02-22T18:30:00.000Z',
-    '2026-03-01T18:30:00.000Z',
-  ]);
-  expect(starts(monthStart, '2026-02-28T18:29Z', '2026-02-28T18:31Z')).toEqual([
-    '2026-01-31T18:30:00.000Z',
-    '2026-02-28T18:30:00.000Z',
-  ]);
-  expect([dayAt(at(timeOn('2026-03-02', '23:59:59'))), timeAt(at(timeOn('2026-03-02', '23:59:59')))]).toEqual(
-    ['2026-03-02', '23:59'],
-  );
+    moments.map((one) => new Date(of(at(`${one}:00Z`))).toJSON().replace(':00.000Z', ''));
+  const before = ['2026-03-01T18:29', '2026-03-01T18:30'];
+  expect(starts(dayStart, ...before)).toEqual(['2026-02-28T18:30', '2026-03-01T18:30']);
+  expect(starts(weekStart, ...before)).toEqual(['2026-02-22T18:30', '2026-03-01T18:30']);
+  const months = starts(monthStart, '2026-02-28T18:29', '2026-02-28T18:30');
+  expect(months).toEqual(['2026-01-31T18:30', '2026-02-28T18:30']);
+  const late = at(timeOn('2026-03-02', '23:59:59'));
+  expect([dayAt(late), timeAt(late)]).toEqual(['2026-03-02', '23:59']);
 });
 
 it('a day and a moment are ones that exist, a moment with its offset', () => {

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { inquiryColumns } from '#features/inquiries/schema/columns';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
 import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
 import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
-import { findRows, sortRows } from '#lib/list/matching';
-import { inQuotes } from '#lib/list/quotes';
+import { sortRows } from '#lib/list/matching';
 import { searchRows } from '#lib/list/search';
-import { pageOf, readView, writeView } from '#lib/list/view';
+import { readView, writeView } from '#lib/list/view';
 import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
-import { csvFile } from '#server/features/exports/csv-file';
-import { streamed } from '#server/http/streamed';
 import { parseCsv } from '#tests/support/csv';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
@@ -46,12 +41,6 @@ describe('a view in an address', () => {
     const staged = (value: string) => readView(addressOf(`?f.stage=${value}`), columns).filters.stage;
     const values = ['interview', 'Second talk', 'Interview'];
     expect(values.map(staged)).toEqual(['interview', 'interview', undefined]);
-  });
-
-  it('has of a page what exists', () => {
-    const shown = (page: number, rows: number) => Object.values(pageOf({ page, size: 25 }, rows)).join();
-    expect([shown(1, 101), shown(5, 101)]).toEqual(['1,5,0,25', '5,5,100,125']);
-    expect([shown(5, 100), shown(99, 0)]).toEqual(['4,4,75,100', '1,1,0,25']);
   });
 });
 
@@ -101,20 +90,6 @@ describe('the source of a visit', () => {
   ])('%o is named %s%s', (source, name, more) =>
     expect([sourceName(source), sourceInWords(source)]).toEqual([name, name + more]),
   );
-
-  it('is found by a part of its name, or in quotes by the whole', () => {
-    const sources = [
-      { utm_source: 'Google' },
-      { referrer: 'www.google.com' },
-      { utm_source: 'x', referrer: 'google' },
-    ];
-    const rows = [...sources, undefined].map((source) => ({ source }) as InquiryRow);
-    const columns = inquiryColumns({ holidays: [] });
-    const found = (source: string) =>
-      findRows(rows, columns, { query: '', filters: { source } }).map((row) => rows.indexOf(row));
-    const filters = ['google', ...['google (campaign)', 'google.com', 'Not known'].map(inQuotes), '"goo'];
-    expect(filters.map(found)).toEqual([[0, 1, 2], [0], [1], [3], []]);
-  });
 });
 
 describe('a CSV file', () => {
@@ -161,20 +136,5 @@ describe('a CSV file', () => {
     const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
     counter.add(file.subarray(0, -1));
     expect(counter.rows).toBe(2);
-  });
-
-  it('is made in pieces, each when its reader takes it', async () => {
-    let made = 0;
-    const exported = (row: number) => ((made += 1), String(row));
-    const rows = Array.from({ length: 10_000 }, (_, n) => n);
-    const view = { list: 'careers', query: '', filters: {}, reading: 'A', timeZone: 'UTC' } as const;
-    const file = csvFile({ rows, columns: [{ id: 'n', header: 'N', text: String, exported }] }, view, '');
-    const { body } = streamed({ headers: new Headers() }, file.pieces, {});
-    const reader = (body as ReadableStream<Uint8Array>).getReader();
-    for (let n = 0; n < 2; n += 1) await reader.read();
-    expect([file.rows, made < 1000]).toEqual([10_000, true]);
-    for (let read = await reader.read(); !read.done; read = await reader.read())
-      expect(read.value.byteLength).toBeLessThan(4000);
-    expect(made).toBe(10_000);
   });
 });

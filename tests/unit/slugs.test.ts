@@ -30,9 +30,6 @@ it.each([
 it.each([
   ['ක්ෂුද්‍ර මූල්‍ය ණය පොලී අනුපාතය', 'kshudra-mulya-naya-poli-anupataya', 'si'],
   ['ශ්‍රී ලංකාවේ ක්ෂුද්‍ර මූල්‍ය පනත', 'shri-lankave-kshudra-mulya-panata', 'si'],
-  ['රන් උකස් සේවාව: පොලිය ගණනය කරන්නේ කෙසේද?', 'ran-ukas-sevava-poliya-gananaya-karanne-keseda', 'si'],
-  ['බැංකුව, ණයගැතියා සහ ඥාතියා', 'baenkuva-nayagaetiya-saha-gnatiya', 'si'],
-  ['கடன் வட்டி விகிதம்', 'katan-vatti-vikitam', 'ta'],
   ['நுண்நிதி கடன்களுக்கான வழிகாட்டி', 'nunniti-katankalukkana-vazhikatti', 'ta'],
   ['ஃபோன் கடன் ௨௦௨௬', 'fon-katan-2026', 'ta'],
   ['Leasing ලීසිං සහ ණය 2026', 'leasing-lisin-saha-naya-2026', 'si'],

@@ -58,14 +58,6 @@ describe('the entries of a snapshot to read again', () => {
   ])('are %s', (_what, found, expected) => expect(found).toBe(expected));
 });
 
-it('an id belongs to the last shard that begins before it', () => {
-  const shards = ['', 'f', 'm'].map((from) => ({ from }));
-  expect(['', 'a', 'ezzz', 'f', 'lz', 'm', 'zzz'].map((id) => shardOf(shards, id))).toEqual([
-    0, 0, 0, 1, 1, 2, 2,
-  ]);
-  expect([shardOf([{ from: '' }], 'z'), shardOf([], 'z')]).toEqual([0, 0]);
-});
-
 it('entries are cut into pieces of at most a shard, each from its first id on', () => {
   expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
   expect(toPieces(many(3), 'f')).toEqual([{ from: 'f', entries: many(3) }]);
@@ -112,13 +104,6 @@ describe('shards are cut anew', () => {
     ['but not a full first one that did not change', [front, two('z')], [1], ['kept 0', 2]],
     ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],
   ])('%s', (_how, contents, changed, shape) => expect(cut(contents, changed).shape).toEqual(shape));
-
-  it('and an empty one goes into the one before', () => {
-    const { parts } = cut([two('a'), two('b')], [0, 1], []);
-    expect(parts).toEqual([{ from: '', entries: [] }]);
-    expect(shardOf(parts, 'b00000')).toBe(0);
-    expect(updateShards([], new Set([0]), () => [])).toEqual([]);
-  });
 
   it('without losing any entry, whichever changed', () => {
     const contents = [front, many(3, 'b'), [large('c'), large('d'), large('e')], two('f')];

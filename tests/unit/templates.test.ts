@@ -1,11 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  fillIn,
-  interestInWords,
-  placeholderProblem,
-  vacancyInWords,
-} from '#features/templates/schema/placeholders';
+import { fillIn } from '#features/templates/schema/placeholders';
 import { safeName } from '#server/features/templates/acknowledgement-text';
 
 it('placeholders are filled in as often as they stand there, and nothing else of a text or a value is', () => {
@@ -20,21 +15,6 @@ it('placeholders are filled in as often as they stand there, and nothing else of
       expect(fillIn(`${before}{name}${before}`, { name })).toBe(before + name + before);
     }),
   );
-});
-
-it('a placeholder that is not known is named, with those that are', () => {
-  const problem = (text: string) => placeholderProblem(text, ['name', 'company']);
-  expect([problem('Dear {name}'), problem('One { alone')]).toEqual([undefined, undefined]);
-  for (const unknown of ['{ name }', '{vacancy}', '{constructor}'])
-    expect(problem(`${unknown} and {interest}`)).toBe(
-      `${unknown} is not known here: please use {name} or {company}.`,
-    );
-});
-
-it('interests and vacancies read on in a sentence, also without one', () => {
-  const said = [['Web Design'], ['Web Design', 'Other', 'Design System'], ['Other']].map(interestInWords);
-  expect(said).toEqual(['Web Design', 'Web Design and Design System', 'our services']);
-  expect([vacancyInWords(''), vacancyInWords('Storekeeper')]).toEqual(['a position with us', 'Storekeeper']);
 });
 
 it('an acknowledgement greets by a name that is one, short, and without digit, address or mark-up', () => {

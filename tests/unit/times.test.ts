@@ -10,33 +10,25 @@ import { timeWriter } from '#lib/time';
 /** In Colombo it is the next day. */
 const at = '2026-11-27T20:00:00.000Z';
 const record = { createdAt: at, created_at: at };
+const timeZone = 'America/New_York';
 
 it.each([
-  ['inquiries', inquiryColumns({ holidays: [], timeZone: 'America/New_York' }), 'received', record],
-  ['applications', applicationColumns('A', { timeZone: 'America/New_York' }), 'applied', record],
-  ['the other applications', applicationColumns('B', { timeZone: 'America/New_York' }), 'received', record],
-  ['suspected spam', suspectColumns('America/New_York'), 'received', { kind: 'inquiry', record }],
-  ['deleted records', deletedColumns('America/New_York'), 'deleted', { deletedAt: at }],
-  [
-    'the audit trail',
-    auditColumns({ stages: {} as never, colleagues: [] }, 'America/New_York'),
-    'when',
-    { at },
-  ],
-] as const)(
-  'the list of %s shows, filters and searches times in the zone of who looks',
-  (_list, columns, id, row) => {
-    const { text, dayOf, exported } = columns.find((column) => column.id === id)!;
-    expect(text(row as never)).toBe('27 Nov 2026, 15:00');
-    expect(dayOf?.(row as never)).toBe('2026-11-27');
-    expect(exported?.(row as never, '')).toBe(at);
-  },
-);
+  [inquiryColumns({ holidays: [], timeZone }), 'received', record],
+  [applicationColumns('A', { timeZone }), 'applied', record],
+  [applicationColumns('B', { timeZone }), 'received', record],
+  [suspectColumns(timeZone), 'received', { kind: 'inquiry', record }],
+  [deletedColumns(timeZone), 'deleted', { deletedAt: at }],
+  [auditColumns({ stages: {} as never, colleagues: [] }, timeZone), 'when', { at }],
+])('a list shows, filters and searches times in the zone of who looks: %#', (columns, id, row) => {
+  const { text, dayOf, exported } = columns.find((column) => column.id === id)!;
+  const shown = [text(row as never), dayOf?.(row as never), exported?.(row as never, '')];
+  expect(shown).toEqual(['27 Nov 2026, 15:00', '2026-11-27', at]);
+});
 
 it('what readers see of a post keeps the time of Sri Lanka and says so; a draft has that of who looks', () => {
   const post = { publishedAt: at, date: '', state: 'scheduled' } as Parameters<typeof dateOf>[0];
-  const saved = timeWriter('America/New_York');
-  expect(dateOf(post, saved)).toBe('28 Nov 2026, 01:30 Sri Lanka time');
-  expect(dateOf({ ...post, state: 'published' }, saved)).toBe('28 Nov 2026');
-  expect(dateOf({ ...post, isDraft: true }, saved)).toBe('Saved 27 Nov 2026, 15:00');
+  const dates = [post, { ...post, state: 'published' as const }, { ...post, isDraft: true }];
+  expect(dates.map((one) => dateOf(one, timeWriter(timeZone)))).toEqual([
+    ...['28 Nov 2026, 01:30 Sri Lanka time', '28 Nov 2026', 'Saved 27 Nov 2026, 15:00'],
+  ]);
 });

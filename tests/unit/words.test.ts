@@ -10,8 +10,7 @@ import { currentSiteIn } from '#lib/current-site';
 import type { ErrorCode } from '#lib/error-codes';
 import { internationalNumber } from '#lib/fold';
 import * as server from '#lib/messages/en/server';
-import { counted, dayInWords, fill, listOf, wholeNumber } from '#lib/messages/format';
-import { languageAt } from '#lib/messages/words';
+import { fill } from '#lib/messages/format';
 import { INQUIRY } from '#tests/support/inquiries';
 
 const FAILED = 'Failed to send message. Please try again.';
@@ -109,13 +108,4 @@ it('a telephone number is dialled from anywhere', () => {
   expect(['011 234 5678', '+971 50 123 4567', '00971 50 123 4567', '1919'].map(internationalNumber)).toEqual([
     ...['+94112345678', '+971501234567', '+971501234567', '1919'],
   ]);
-});
-
-it('texts are filled in with values, counts, days and lists as English writes them', () => {
-  expect(fill('{name} and {name}', { name: '$&' })).toBe('$& and $&');
-  const { months } = languageAt('/').words.sections;
-  const counts = [0, 1, 2, 1200].map((count) => counted(months, count)).join();
-  expect(counts).toBe('0 months,1 month,2 months,1,200 months');
-  expect(dayInWords(Date.parse('2025-09-02T20:30:00Z'))).toBe('3 September 2025');
-  expect([wholeNumber(1234567), listOf(['A', 'B'])]).toEqual(['1,234,567', 'A and B']);
 });
