@@ -171,7 +171,7 @@ test('after a session ended the same person finds what was typed, and another pe
   await expect(title(page)).toHaveValue('Secret position');
   await page.context().route('**/api/session', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), username: 'somebody' } });
+    await route.fulfill({ response, json: { ...(await response.json()), account: 'another' } });
   });
   await page.goto('/viewblog', { waitUntil: 'networkidle' });
   await expect(page.getByText('Draft, in this browser only')).toHaveCount(0);

@@ -47,7 +47,7 @@ function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof sta
     );
   return (
     <span className="text-tiny font-normal text-ink-muted">
-      {`${state === 'Closed' ? 'Closed after' : 'Closes after'} ${written}`}
+      <span>{state === 'Closed' ? 'Closed after' : 'Closes after'}</span> {written}
     </span>
   );
 }
