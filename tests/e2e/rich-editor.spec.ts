@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { addPost, dialog, fillIn, named, readPost, row } from '#tests/support/blog-editor';
 import { expect, test } from '#tests/support/browser';
 import { photograph } from '#tests/support/images';
@@ -20,30 +21,63 @@ async function sourceOf(page: Page): Promise<string> {
   return text;
 }
 
-/** Pastes into the text, as the browser does it; a file's bytes in Base64. */
-const paste = (page: Page, given: { html?: string; text?: string; file?: string; type?: string }) =>
-  content(page).evaluate((target, { html, text, file, type = 'image/jpeg' }) => {
+/** Pastes over the whole text, as the browser does it; a file is named as its text, its bytes are in Base64. */
+async function paste(page: Page, given: { html?: string; text?: string; file?: string; type?: string }) {
+  await content(page).press('ControlOrMeta+a');
+  await content(page).evaluate((target, { html, text, file, type = 'image/jpeg' }) => {
     const data = new DataTransfer();
     if (html) data.setData('text/html', html);
     if (text) data.setData('text/plain', text);
     if (file) {
       const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
-      data.items.add(new File([bytes], 'photo', { type }));
+      data.items.add(new File([bytes], text ?? 'photo', { type }));
     }
     const init = { bubbles: true, cancelable: true, clipboardData: data };
     target.dispatchEvent(new ClipboardEvent('paste', init));
   }, given);
+}
+
+/** A picture of two frames. */
+const moving = () =>
+  sharp(Buffer.alloc(24, 90).fill(180, 12), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
+    .webp()
+    .toBuffer();
 
 /** The dialog that asks what a picture shows. */
 const asks = (page: Page) => page.getByRole('dialog', { name: 'Add a picture' });
 const insert = (page: Page) => asks(page).getByRole('button', { name: 'Insert picture' }).click();
 
+/** An item of a list as Word writes it. */
+const item = (level: number, sign: string, text: string, list = 0) =>
+  `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l${list} level${level} lfo1'><![if !supportLists]><span
+  style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+
+const ROWS = '<tr><th>Branch</th><th>Month</th><th>Loans</th></tr>';
+
+const PASTED: [html: string, markdown: string][] = [
+  [
+    `<p>Needs</p>${item(1, '·', 'One')}${item(2, 'o', 'Inner')}${item(1, '·', 'Two')}<p>Then</p>${item(1, '3.', 'Three', 1)}${item(2, 'a)', 'Part', 1)}${item(1, '4.', 'Four', 1)}`,
+    'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
+  ],
+  [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}`, '- One\n\n1. First'],
+  [
+    `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
+     <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,
+    '| Branch | Month | Loans |\n| --- | --- | --- |\n| Kandy |  | 5 |\n|  |  | 6 |\n| Galle Fort | May | 7 |\n| Jaffna | May |  |',
+  ],
+  ['<ul><li><input type="checkbox" checked> Done</li></ul>', '- ☑ Done'],
+  [
+    `<p>The 1<sup>st</sup> of 10<sup>6</sup>, CO<sub>2</sub>, x<span style="font-size:0.6em;vertical-align:super">n + 1</span></p>`,
+    'The 1st of 10^6, CO_2, x^(n + 1)',
+  ],
+];
+
 /** Chooses a picture by the button of the text, or of the dialog that is open. */
-async function choose(page: Page, buffer: Buffer): Promise<void> {
+async function choose(page: Page, buffer: Buffer, type = 'jpeg'): Promise<void> {
   const isOpen = await asks(page).isVisible();
   const button = isOpen ? asks(page).getByRole('button', { name: 'Choose another' }) : tool(page, 'Picture');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
-  await chooser.setFiles({ name: 'till.jpg', mimeType: 'image/jpeg', buffer });
+  await chooser.setFiles({ name: `till.${type}`, mimeType: `image/${type}`, buffer });
 }
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -122,7 +156,6 @@ test('a text that rich text would change stays in its source, and a link takes o
 test('what is pasted from a word processor keeps what readers are shown, and nothing of it runs', async ({
   page,
 }) => {
-  await content(page).click();
   await paste(page, {
     text: 'Report',
     html: `<style>p{color:red}</style><script>window.ran = 1</script>
@@ -139,10 +172,18 @@ test('what is pasted from a word processor keeps what readers are shown, and not
   );
   expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
 
-  await content(page).press('ControlOrMeta+a');
-  await paste(page, { file: 'AAAA', type: 'image/heic' });
-  await expect(page.getByText('The file was not added')).toBeVisible();
-  await expect(content(page)).toContainText('Report');
+  for (const [html, markdown] of PASTED) {
+    await paste(page, { html, text: 'x' });
+    await expect(async () => expect(await sourceOf(page)).toBe(markdown)).toPass();
+  }
+  await expect(page.getByText('Raised and lowered characters became text')).toBeVisible();
+  for (const type of ['image/heic', 'application/pdf']) {
+    await paste(page, { text: 'minutes', file: 'AAAA', type });
+    await expect(page.getByText('The file was not added')).toBeVisible();
+    await expect(content(page)).not.toContainText('minutes');
+  }
+  await paste(page, { text: 'till.jpg', file: 'AAAA' });
+  await expect(asks(page)).toBeVisible();
 });
 
 test('pictures come by paste and button, need an alternative text, and a failure loses no text', async ({
@@ -150,10 +191,8 @@ test('pictures come by paste and button, need an alternative text, and a failure
   allowConsole,
 }) => {
   allowConsole(/500/);
-  const base64 = async (width: number, height: number) =>
-    (await photograph(width, height)).toString('base64');
   await fillIn(page, { Title: named('With pictures'), Content: 'Two pictures.', Author: 'Clerk' });
-  await paste(page, { file: await base64(900, 600) });
+  await paste(page, { file: (await photograph(900, 600)).toString('base64') });
   await insert(page);
   await expect(asks(page).getByText('Please say what the picture shows')).toBeVisible();
   const alt = asks(page).getByLabel('Alternative text');
@@ -164,6 +203,8 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await page.unrouteAll();
   await choose(page, Buffer.from('Not a picture'));
   await expect(asks(page).getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
+  await choose(page, await moving(), 'webp');
+  await expect(asks(page).getByText('This picture moves.')).toBeVisible();
   // Over 1600 px it is made smaller.
   await choose(page, await photograph(2400, 1200));
   await expect(asks(page).getByText('The content of this file')).toHaveCount(0);
