@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#features/accounts/schema/roles';
-import { editorText } from '#features/blog/schema/post-body';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY } from '#server/platform/clock';
 import { cookieFor } from '../support/api.ts';
@@ -57,17 +56,6 @@ describe('a post written in the browser', () => {
     expect(await post()).not.toHaveProperty('description');
   });
 
-  it('has the type of its body, list or string, unchanged by an edit', async () => {
-    const list = ['One, with a comma', 'and/or https://veralu.example/a', 'C:\\temp'];
-    await api.add({ content: list });
-    expect((await post()).content).toEqual(list);
-    await edit(ID, { content: editorText(list) });
-    expect((await post()).content).toEqual(list);
-    const { id } = await api.add({ title: 'Other' });
-    await edit(id);
-    expect((await post(id)).content).toBe(POST.content);
-  });
-
   it('is listed by date, page by page without a gap or a repeat', async () => {
     await api.commit({ id: 'a', publishedAt: Date.parse('2026-01-02') }, { id: 'b' });
     for (const day of ['2026-02-01', '2025-01-01', '2026-01-15']) await api.add({ title: day, date: day });
@@ -108,14 +96,6 @@ it('a post that is deleted is found nowhere', async () => {
 
 describe('a committed post', () => {
   beforeEach(() => api.commit({ id: 'a' }));
-
-  it('is read from its file', async () => {
-    expect(await post('a')).toMatchObject({
-      ...{ title: 'Title of a', content: 'Text of **a**.', format: 'markdown', version: 'digest-of-a' },
-      ...{ committed: true, date: '1 May 2025', tags: ['microfinance'], description: 'What it is about.' },
-    });
-    expect(await api.read('/api/blogs')).toMatchObject([{ committed: true, state: 'published' }]);
-  });
 
   it('shows an admin’s edit until its file changes; the superseded edit is reported, read, discarded or made anew', async () => {
     await edit('a', { title: 'Edited' });

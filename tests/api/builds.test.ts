@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { recordBuild, recordFailedDeploy } from '#server/features/builds/builds';
+import { recordFailedDeploy } from '#server/features/builds/builds';
 import { MINUTE, SECOND } from '#server/platform/clock';
 import { SILENT_LOG } from '../support/api.ts';
 import { startBlogApi } from '../support/blogs.ts';
@@ -30,7 +30,7 @@ const failed = (words: string) =>
 /** A save, and the moment that it was noted at. */
 const save = async (title: string): Promise<number> => (await api.add({ title }), api.clock.now);
 
-describe('on the platform, where a build writes no store', () => {
+describe('the state of the site', () => {
   it('a save is building once the hook accepted the call, and live when a deploy that read it is published', async () => {
     expect(await state()).toBe('live');
     const savedAt = await save('One');
@@ -81,20 +81,4 @@ describe('on the platform, where a build writes no store', () => {
     expect(await current()).toEqual(failed('The build hook did not answer'));
     expect(complaints).toEqual(['build hook failed']);
   });
-});
-
-it('locally each build is recorded, and a failed one is not taken for the current site', async () => {
-  deployFrom(undefined);
-  useHook(undefined);
-  expect(await state()).toBe('live');
-  const savedAt = await save('One');
-  const startedAt = savedAt + SECOND;
-  const finished = { startedAt, finishedAt: startedAt + 2 };
-  expect(await state()).toBe('saved');
-  await recordBuild(api.ctx, 'building', { startedAt });
-  expect(await state()).toBe('building');
-  await recordBuild(api.ctx, 'failed', finished);
-  expect(await current()).toEqual(failed('see the build log'));
-  await recordBuild(api.ctx, 'live', finished);
-  expect(await current()).toMatchObject({ state: 'live', builtAt: new Date(startedAt + 2).toISOString() });
 });

@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLedger } from '#server/features/erasures/erasures';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -6,8 +8,41 @@ import { MINUTE } from '#server/platform/clock';
 import { RecordStore } from '#server/stores/record-store';
 import { ADMIN, cookieOf } from '../support/api.ts';
 import { startBlogApi, type BlogApi } from '../support/blogs.ts';
-import * as earlier from '../support/earlier-data.ts';
 import { logIn } from '../support/staff.ts';
+import earlier from '../fixtures/earlier-data.json' with { type: 'json' };
+
+/*
+ * The fixture is the data folder of an earlier version: each file of `.netlify/data/entries` by its path, with its text, or
+ * `base64:` and its bytes. It never changes; a version that stores something new gets one of its own beside it. It was made
+ * by `npm start` with an empty `content/vacancies`, curl and a stand-in for the email provider: inquiries and applications,
+ * mailed, suspected, deleted, erased and, with the provider down, unmailed; logins and a new password; vacancies and posts,
+ * added, edited, renamed and deleted, two of them committed; an export, a CV and each list; then Ctrl+C.
+ */
+
+const bytesOf = (text: string): Buffer => {
+  const [, bytes] = /^base64:(.*)$/s.exec(text) ?? [];
+  return bytes === undefined ? Buffer.from(text) : Buffer.from(bytes, 'base64');
+};
+
+/** A minute after the fixture was made. The clock stays at this time, so that no record expires. */
+const NOW = Date.parse('2026-11-23T10:46:00Z');
+
+const CHANGED_PASSWORD = 'sample-of-a-new-one';
+
+/** The committed posts that were edited and deleted, with the hashes of their files then. */
+const EDITED = { id: 'weekly-bank-reconciliation', digest: '8d30b2450647c3c003a0a09ab3750f4e' };
+const DELETED = { id: 'centre-meetings-that-balance', digest: '0e068e17222fd47747912cceb5ee5a8b' };
+
+/** Writes the data to a new folder and returns it. */
+async function writeEarlierData(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'earlier-data-'));
+  for (const [name, text] of Object.entries(earlier)) {
+    const file = path.join(folder, 'entries', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytesOf(text));
+  }
+  return folder;
+}
 
 interface Row {
   id: string;
@@ -15,18 +50,17 @@ interface Row {
   [field: string]: unknown;
 }
 
-// `tests/support/earlier-data.ts` says how the data was made.
 describe('data of an earlier version', () => {
   let folder: string;
   let api: BlogApi;
   let Cookie: string;
 
   beforeEach(async () => {
-    folder = await earlier.writeEarlierData();
+    folder = await writeEarlierData();
     api = await startBlogApi({ directory: folder });
-    api.clock.now = earlier.NOW;
-    await api.commit(earlier.EDITED, earlier.DELETED);
-    Cookie = cookieOf(await logIn(api, { password: earlier.CHANGED_PASSWORD }));
+    api.clock.now = NOW;
+    await api.commit(EDITED, DELETED);
+    Cookie = cookieOf(await logIn(api, { password: CHANGED_PASSWORD }));
   });
 
   afterEach(async () => {
@@ -47,16 +81,17 @@ describe('data of an earlier version', () => {
   const all = async (address: string, field: string) =>
     (await rows(address)).map((row) => row[field]).toSorted();
 
-  it.each([
-    ['getemaildetails', 'firstName', ['Mailed', 'Unmailed']],
-    ['getemaildetails?suspected=1', 'firstName', ['Suspected']],
-    ['applications', 'name', ['Applicant Sample', 'Unmailed Applicant', 'Vacancy Applicant']],
-    ['applications?suspected=1', 'name', ['Suspected Applicant']],
-    ['careerdetails', 'title', ['Sample added', 'Sample renamed']],
-    ['blogs', 'title', ['Sample in Markdown', 'Sample of an edit', 'Sample with an image']],
-    ['deleted', 'kind', ['inquiry', 'post', 'post', 'vacancy']],
-  ])('is shown in %s', async (list, field, expected) => {
-    expect(await all(list, field)).toEqual(expected);
+  it('is shown in each list', async () => {
+    for (const [list, field, ...expected] of [
+      ['getemaildetails', 'firstName', 'Mailed', 'Unmailed'],
+      ['getemaildetails?suspected=1', 'firstName', 'Suspected'],
+      ['applications', 'name', 'Applicant Sample', 'Unmailed Applicant', 'Vacancy Applicant'],
+      ['applications?suspected=1', 'name', 'Suspected Applicant'],
+      ['careerdetails', 'title', 'Sample added', 'Sample renamed'],
+      ['blogs', 'title', 'Sample in Markdown', 'Sample of an edit', 'Sample with an image'],
+      ['deleted', 'kind', 'inquiry', 'post', 'post', 'vacancy'],
+    ] as [string, string, ...string[]][])
+      expect(await all(list, field)).toEqual(expected);
   });
 
   it('has no record of any kind that cannot be read', async () => {
@@ -65,17 +100,13 @@ describe('data of an earlier version', () => {
     expect(await directory.get('directory')).toBeDefined();
     expect(await formerAccounts.get('admin')).toBeDefined();
     const stores = Object.values(others).filter((store) => store instanceof RecordStore);
-    const read = await Promise.all(
-      stores.map(async (store) => {
-        const { records, unreadable } = await (store as RecordStore<unknown>).list();
-        return { name: store.name, records: records.length, unreadable };
-      }),
-    );
-    expect(read.filter(({ unreadable }) => unreadable.length > 0)).toEqual([]);
-    const filled = read.filter(({ records }) => records > 0).map(({ name }) => name);
-    const people = ['inquiries', 'applications', 'pending-mail', 'sessions', 'erasures', 'claims', 'audit'];
-    const pages = ['posts', 'careers', 'career-addresses', 'builds'];
-    expect(filled).toEqual(expect.arrayContaining([...people, ...pages]));
+    const filled: string[] = [];
+    for (const store of stores as RecordStore<unknown>[]) {
+      const { records, unreadable } = await store.list();
+      expect([store.name, unreadable]).toEqual([store.name, []]);
+      if (records.length > 0) filled.push(store.name);
+    }
+    expect(filled.length).toBeGreaterThan(10);
     const actions = ['login', 'password.change', 'vacancy.edit', 'post.delete', 'person.erase', 'export'];
     expect(await all('audit', 'action')).toEqual(expect.arrayContaining(actions));
     expect(await rows('storage')).toContainEqual({ kind: 'CVs', entries: 1, bytes: 584 });
@@ -89,9 +120,9 @@ describe('data of an earlier version', () => {
     for (const list of ['getemaildetails', 'applications'])
       expect(new Set(await all(list, 'mail'))).toEqual(new Set(['sent']));
     const login = async (password: string) => (await logIn(api, { password })).status;
-    expect([await login(ADMIN.password), await login(earlier.CHANGED_PASSWORD)]).toEqual([401, 200]);
+    expect([await login(ADMIN.password), await login(CHANGED_PASSWORD)]).toEqual([401, 200]);
     const erased = await readLedger(api.ctx.stores.erasures);
-    expect(erased({ address: 'erased@sample.example' })).toBeLessThan(earlier.NOW);
+    expect(erased({ address: 'erased@sample.example' })).toBeLessThan(NOW);
     expect(erased({ address: 'mailed@sample.example' })).toBeUndefined();
   });
 });

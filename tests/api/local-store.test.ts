@@ -26,20 +26,6 @@ const store = () => getStore({ name: 'things', consistency: 'strong' });
 
 const ROUNDS = Array.from({ length: 20 }, (_, n) => n);
 
-const winners = async (tries: Promise<{ modified: boolean }>[]) =>
-  (await Promise.all(tries)).filter(({ modified }) => modified).length;
-
-it('accepts exactly one of twenty parallel creations, and of twenty parallel changes of one version', async () => {
-  for (const round of ROUNDS) {
-    const key = `key-${round}`;
-    const creations = ROUNDS.map((n) => store().set(key, `${n}`, { onlyIfNew: true }));
-    expect(await winners(creations)).toBe(1);
-    const { etag = '' } = (await store().getWithMetadata(key)) ?? {};
-    const changes = ROUNDS.map((n) => store().set(key, `changed ${n}`, { onlyIfMatch: etag }));
-    expect(await winners(changes)).toBe(1);
-  }
-});
-
 it('does not write a blob again that is deleted during a change', async () => {
   const files = new BlobsDirectory(directory);
   for (const round of ROUNDS) {

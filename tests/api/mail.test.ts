@@ -1,10 +1,9 @@
-import { getStore } from '@netlify/blobs';
 import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { listOf, recordsSuite } from '../support/records.ts';
+import { recordsSuite } from '../support/records.ts';
 
 const { api, call, read, inquire, inquired, apply, inquiries, applicants, mails, moveTo } = recordsSuite();
 
@@ -92,19 +91,6 @@ describe('a provider', () => {
       expect(await retry(id)).toMatchObject({ mail: 'sent', message });
     expect([mails(), api.resend.delivered.length]).toEqual([[], 1]);
     expect((await retry('none')).message).toBe('This inquiry no longer exists.');
-  });
-});
-
-describe('mail that waits', () => {
-  it('is sent once though its place in the outbox cannot be read', async () => {
-    api.resend.mood = 500;
-    await inquire();
-    const [key] = await listOf(api.ctx.stores.mailOutbox.ids());
-    await getStore({ name: 'dev-pending-mail', consistency: 'strong' }).set(key!, '{"version":"1","val');
-    api.resend.mood = 'well';
-    expect(await deliverDue(api.ctx)).toBe(1);
-    api.clock.now += HOUR;
-    expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([0, 1]);
   });
 });
 

@@ -105,16 +105,6 @@ describe.each<Kind>(['blogs', 'post-drafts'])('the history of a record in %s', (
 });
 
 describe('the history of a post', () => {
-  it('has its file first, then the text that a changed file superseded', async () => {
-    const at = '/api/blogs/a';
-    await api.commit({ id: 'a' });
-    await save(at, { content: 'mine' });
-    expect(await versions(at)).toMatchObject([{ title: 'Title of a', savedBy: '' }]);
-    await api.commit({ id: 'a', digest: 'changed' });
-    await save(at, { content: 'of the colleague' });
-    expect(await texts(at)).toEqual(['Text of **a**.', 'mine', 'Text of **a**.']);
-  });
-
   it('loses no version when a save breaks off after the version was stored', async () => {
     const { at } = await add('blogs', { content: 'one' });
     const { update } = api.ctx.stores.posts;

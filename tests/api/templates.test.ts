@@ -95,13 +95,6 @@ describe('an acknowledgement', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('fails no form when its own stores cannot be read', async () => {
-    await both();
-    api.ctx.stores.templates.get = async () => Promise.reject(new Error('The store does not answer.'));
-    expect((await inquire()).status).toBe(200);
-    expect(api.resend.delivered).toMatchObject([{ subject: 'New inquiry from Nimal Perera' }]);
-  });
-
   const deleteIt = async () => call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
 
   it.each<[why: string, before: () => Promise<unknown>, after: number]>([

@@ -1,8 +1,6 @@
-import sharp, { type Sharp } from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { uploadSize } from '#lib/image';
+import { describe, expect, it } from 'vitest';
 import { POST, startBlogApi } from '../support/blogs.ts';
-import { fileOf, photograph, PNG } from '../support/images.ts';
+import { fileOf, PNG } from '../support/images.ts';
 import { perFile } from '../support/lifetimes.ts';
 
 const api = perFile(startBlogApi);
@@ -21,10 +19,6 @@ async function expectRefused(image: File, [status, code, message]: [number, stri
   }
   expect(await api.titles()).not.toContain('Refused');
 }
-
-let photo: Buffer;
-
-beforeAll(async () => void (photo = await photograph(301, 170)));
 
 describe('an image', () => {
   it('is stored once, and served byte for byte with the content type of an image, to be cached for ever', async () => {
@@ -67,17 +61,6 @@ describe('an image', () => {
     expect((await send(of(4 * 2 ** 20))).status).toBe(201);
     const message = 'The image is too large: please choose one of at most 4 MB.';
     await expectRefused(of(4 * 2 ** 20 + 1), [413, 'too-large', message]);
-  });
-
-  it.each<[string, (picture: Sharp) => Sharp]>([
-    ['JPEG', (picture) => picture.jpeg()],
-    ['JPEG of a camera held upright', (picture) => picture.withMetadata({ orientation: 6 }).jpeg()],
-    ['PNG', (picture) => picture.png()],
-    ['WebP', (picture) => picture.webp()],
-  ])('tells its size by its name: %s', async (_, made) => {
-    const bytes = await made(sharp(photo)).toBuffer();
-    const { autoOrient } = await sharp(bytes).metadata();
-    expect(uploadSize(`/api/uploads/${await keep(bytes)}`)).toEqual(autoOrient);
   });
 
   it.each<[string, Buffer]>([

@@ -89,10 +89,6 @@ describe('a vacancy', () => {
     expect((await restore()).status).toBe(200);
     expect(await seen('field-officer')).toMatchObject({ id: career.id, open: true });
   });
-
-  it.each(['nobody', '...', '%', 'a/b', '\u0000'])('that is unknown is a 404: %j', async (title) =>
-    expectSaid(await visit(title), 404, MISSING),
-  );
 });
 
 describe('a title', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jobPostingJsonLd } from '#features/careers/content/json-ld';
 import { isOpen, vacancySchema, type VacancyForm } from '#features/careers/schema/vacancy';
-import { factsOf, salaryInWords } from '#features/careers/schema/vacancy-facts';
+import { factsOf } from '#features/careers/schema/vacancy-facts';
 import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
 import * as wire from '#features/careers/schema/vacancy-wire';
 import { facts } from '#tests/support/content-files';
@@ -31,16 +31,6 @@ it('the hash of a vacancy is that of its content: the same in every store, anoth
   const [one, renamed] = [read(), { ...read(), slug: 'gold-tester' }];
   expect(vacancyListHash([one, renamed])).not.toBe(vacancyListHash([renamed, one]));
 });
-
-it.each([
-  [{ min: 140000, max: 220000 }, 'LKR', 'Rs\u00a0140,000 to 220,000 a month'],
-  [{ min: 500 }, 'LKR', 'From Rs\u00a0500 a month'],
-  [{ max: 500 }, 'LKR', 'Up to Rs\u00a0500 a month'],
-  [{ min: 500, max: 500 }, 'LKR', 'Rs\u00a0500 a month'],
-  [{ min: 500 }, 'USD', 'From USD\u00a0500 a month'],
-])('the salary %o in %s is written %s', (range, currency, words) =>
-  expect(salaryInWords({ ...range, currency, period: 'month' })).toBe(words),
-);
 
 it('a vacancy has its facts in their order, and is open to the end of its last day in Sri Lanka', () => {
   const all = factsOf(read({ openings: 2, closingDate: '2026-12-31', salary: PAY }), 'Kelaniya');

@@ -35,13 +35,6 @@ describe('a view in an address', () => {
     const wrong = '?sort=password ?page=0 ?page=-1 ?page=x ?size=7 ?f.password=x'.split(' ');
     expect(wrong.map(roundTrip).join('')).toBe('');
   });
-
-  it('filters by a choice under its key or its present name, and by none under a former one', () => {
-    const columns = [{ id: 'stage', choices: { interview: 'Second talk' } }];
-    const staged = (value: string) => readView(addressOf(`?f.stage=${value}`), columns).filters.stage;
-    const values = ['interview', 'Second talk', 'Interview'];
-    expect(values.map(staged)).toEqual(['interview', 'interview', undefined]);
-  });
 });
 
 it('a search finds each word in any column, in any case and form of a letter', () => {

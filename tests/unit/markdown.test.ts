@@ -113,15 +113,6 @@ it('a text that would take too long to read, or is nested too deeply, is shown a
     expect(html(text).match(/<(?:blockquote|ul)>/g)?.length).toBeLessThanOrEqual(20);
 });
 
-it('a long post keeps its markup, and a list its levels', () => {
-  const words = 'A plain sentence of a post, with a comma. '.repeat(10);
-  const long = html(`${words}**b** and [c](https://d.example/e_f), \`g\`.\n\n`.repeat(400));
-  expect(long.match(/<p>/g)).toHaveLength(400);
-  expect(long.match(/<strong>b<\/strong> and <a href="https:\/\/d.example\/e_f"/g)).toHaveLength(400);
-  const levels = Array.from({ length: 12 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
-  expect(html(levels).match(/<ul>/g)).toHaveLength(12);
-});
-
 it('a body of paragraphs is escaped, and one without text is malformed', () => {
   expect(toHtml(bodyTree('<b>1</b>/2', 'paragraphs') ?? [])).toBe(
     '<p>&lt;b&gt;1&lt;</p><p>b&gt;</p><p>2</p>',

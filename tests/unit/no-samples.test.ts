@@ -48,9 +48,7 @@ it('a site without samples is not built while one is left, and each is named', a
 });
 
 it.each([
-  ['content/legal/security-policy.md', 'The names below are samples.'],
   ['content/legal/privacy-policy.mdx', 'This is a Sample.'],
-  ['content/blog/par30-without-self-deception.md', 'Write to us at help@veralu.example today.'],
   ['content/blog/gold-valuation-from-scale-to-ltv.mdx', 'Our group: linkedin.com/company/veralu-example'],
 ])('the text of %s is read, too', async (file, line) => {
   const target = path.join(root, file);

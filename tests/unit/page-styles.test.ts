@@ -53,15 +53,6 @@ const CHUNKS = new Map([
   ['/_astro/late.js', chunk('show("moving")', [])],
 ]);
 
-it('markup has the classes and properties of its attributes and styles, and no element inside of texts', () => {
-  const inner = `<b class='x' style="top: var(--a)">--c</b><style>p{top:var(--b)}</style>`;
-  const { classes, properties } = readMarkup(`<a class="p-4 [&amp;[hidden]]:hidden" title="class">${inner}`);
-  expect([...classes, ...properties]).toEqual(['p-4', '[&[hidden]]:hidden', 'x', '--a', '--b']);
-  const texts = `<title><script>a()</script></title><meta content="${TITLE}"><!-- <style>a</style> -->`;
-  const { elements } = readMarkup(`${texts}<script>b("<style>")</script>`);
-  expect(elements.map(({ name, text }) => [name, text])).toEqual([['script', 'b("<style>")']]);
-});
-
 let root = '';
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'page-styles-'));

@@ -9,7 +9,6 @@ import {
   SHARD_BYTES,
   shardOf,
   sizeOf,
-  toPieces,
   unverified,
   updateShards,
   type Entry,
@@ -58,19 +57,6 @@ describe('the entries of a snapshot to read again', () => {
   ])('are %s', (_what, found, expected) => expect(found).toBe(expected));
 });
 
-it('entries are cut into pieces of at most a shard, each from its first id on', () => {
-  expect(toPieces([], 'f')).toEqual([{ from: 'f', entries: [] }]);
-  expect(toPieces(many(3), 'f')).toEqual([{ from: 'f', entries: many(3) }]);
-  const pieces = toPieces([huge('a'), large('b'), large('c'), huge('d'), large('e')], '');
-  // prettier-ignore
-  expect(pieces.map(({ from, entries }) => `${from}:${idsOf(entries).join('')}`)).toEqual([
-    ':a', 'b:bc', 'd:d', 'e:e',
-  ]);
-  expect(sizeOf([entry('a', { row: 'four' })]) - sizeOf([{ id: 'a', etag: '', bytes: 1 }])).toBe(
-    '"four"'.length,
-  );
-});
-
 describe('shards are cut anew', () => {
   const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries' in part;
 
@@ -98,10 +84,8 @@ describe('shards are cut anew', () => {
     ['only where their entries changed', [two('a'), two('b'), two('c')], [1], ['kept 0', 2, 'kept 2']],
     ['into several where one grew too large', [two('a'), ['b', 'c', 'd'].map(large)], [1], ['kept 0', 2, 1]],
     ['with a full first one moved into the next', [front, two('y'), two('z')], [0], [0, 503, 'kept 2']],
-    ['with a large first one moved, too', [[large('a')], two('y'), two('z')], [0], [0, 3, 'kept 2']],
     ['with a full first one alone where the next has no room', [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]], [0], [0, 501, 'kept 1']],
     ['with a full first one alone where there is no next', [front], [0], [0, 501]],
-    ['but not a full first one that did not change', [front, two('z')], [1], ['kept 0', 2]],
     ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],
   ])('%s', (_how, contents, changed, shape) => expect(cut(contents, changed).shape).toEqual(shape));
 
