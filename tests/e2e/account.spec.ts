@@ -187,17 +187,3 @@ test('a code of an app and a recovery code, which works once, complete a login a
   await page.goto('/account');
   await expect(page.getByText('8 of 10 are unused.')).toBeVisible();
 });
-
-test('a person without a required second proof is led to set one up, and sees nothing else', async ({
-  page,
-}) => {
-  // Local serving never requires one: only what the server says of the session is other.
-  await page.route('**/api/session', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), secondProofMissing: true } });
-  });
-  await page.goto('/jobformdetails');
-  await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByRole('alert')).toContainText('Everyone needs a second factor.');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Second factors']);
-});

@@ -3,7 +3,6 @@ import { expect, test } from '#tests/support/office';
 
 const LIST = '/jobformdetails';
 const ASHA = 'Asha Silva';
-const NOT_DONE = 'your last action was not carried out';
 
 /** The call that shows a PDF within the page. */
 const SHOWN_CV = /\/api\/cvs\/.+view=1/;
@@ -32,32 +31,6 @@ test('the next stage is a button away, a rating a key; the list counts both', as
   await expect(office.rows).toHaveCount(1);
   await page.goto(`${LIST}?f.rating=5+out+of+5`);
   await office.says('Nothing matches');
-});
-
-test('of two people at once the later is told; erased is gone', async ({ page, office, browser }) => {
-  await office.apply(['Asha']);
-  await office.open(LIST, ASHA);
-  const other = await office.colleague(browser);
-  await other.press('Reject');
-  await other.press('Move to Rejected without an email');
-  await expect(other.page.getByLabel('Stage')).toHaveValue('rejected');
-  await page.getByLabel('New note').fill('Speaks Tamil');
-  await office.press('Shortlist');
-  await expect(office.alert).toContainText(NOT_DONE);
-  await expect(page.getByLabel('Stage')).toHaveValue('rejected');
-  await expect(page.getByLabel('New note')).toHaveValue('Speaks Tamil');
-  await office.press('Consider again');
-  await expect(page.getByLabel('Stage')).toHaveValue('new');
-  // What one person has seen last is what the other erases.
-  for (const sentence of [NOT_DONE, 'The application was erased.']) {
-    await other.press('Erase this application');
-    await other.confirm('Erase');
-    await other.says(new RegExp(sentence));
-  }
-  await other.says('No applications found.');
-  await other.page.context().close();
-  await page.reload();
-  await expect(office.alert).toContainText('This application no longer exists.');
 });
 
 test('a CV is shown in a sandbox, or the page says why not', async ({ page, office, allowConsole }) => {

@@ -112,23 +112,6 @@ test('a post that was added, changed, deleted or restored since the build is so 
   await expect(page.locator('#found-posts > li')).toHaveCount(1);
 });
 
-test('a built post is complete, and asks once whether it is current', async ({ page }) => {
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().includes('/api/blogs/')) answers.push(answer.status());
-  });
-  const figure = /<Figure\b[^>]*\bcaption="([^"]+)"/;
-  const at = articles.findIndex(({ body }) => /^\|/m.test(body) && figure.test(body));
-  const { id, body } = articles[at]!;
-  await page.goto(`/blog/${id}`);
-  const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText(titles[at]!);
-  await expect(article).toContainText(authors[at]!);
-  await expect(article.getByRole('table').first()).toBeVisible();
-  await expect(article.locator('figure figcaption')).toContainText(figure.exec(body)?.[1] ?? '');
-  await expect.poll(() => answers).toEqual([304]);
-});
-
 test('a post newer than the build has a head of its own, is fetched by a shell, and a failure offers Retry', async ({
   page,
   logIn,

@@ -89,6 +89,9 @@ test('what is typed while a save runs stays, with the focus and the steps to und
   await page.reload();
   await expect(text).toHaveText('Before once more');
   await expect(page.getByText('It is not saved yet.')).toBeVisible();
+  const [preview] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Preview')]);
+  await expect(preview.locator('[data-post-body] p')).toHaveText(['Before once more']);
+  await expect(preview.getByText('Preview: these changes are not saved')).toBeVisible();
 });
 
 test('two tabs with a draft of one post: neither removes nor overwrites what was typed in the other', async ({
@@ -206,33 +209,4 @@ test('a post is unpublished, and an earlier version restored over a text that is
   expect((await page.request.get(`/blog/${id}`)).status()).toBe(200);
   await page.goto('/viewblog');
   await expect(page.getByRole('region', { name: 'Unsaved drafts' })).toContainText(post.title);
-});
-
-test('the address of a post opens its editor, with a preview, and the text of a colleague in a conflict', async ({
-  page,
-}) => {
-  const post = { title: named('Has an address'), format: 'markdown' };
-  const { id } = await savePost(page, { ...post, content: 'First **text**' });
-  await page.goto(`/post?id=${id}`);
-  await field(page, 'Content').fill('Mine');
-  const [preview] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Preview')]);
-  await expect(preview.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
-  await expect(preview.locator('[data-post-body] p')).toHaveText(['Mine']);
-  await expect(preview.getByText('Preview: these changes are not saved')).toBeVisible();
-  await preview.close();
-  await savePost(page, { ...post, content: 'Theirs, *later*' }, id);
-  await press(page, 'Update Blog');
-  await expect(field(page, 'Saved by someone else')).toContainText('Theirs');
-  await press(page, 'Use theirs');
-  await expect(field(page, 'Content').locator('em')).toHaveText('later');
-  await field(page, 'Description').fill('What this post is about, in one sentence');
-  await press(page, 'Update Blog');
-  await expect(page.getByText('Post updated')).toBeVisible();
-  expect(await readPost(page, id)).toMatchObject({
-    content: 'Theirs, *later*',
-    description: 'What this post is about, in one sentence',
-    format: 'markdown',
-  });
-  await page.goto('/post?id=there-is-none');
-  await expect(page.getByRole('alert')).toContainText('This post no longer exists.');
 });

@@ -32,25 +32,3 @@ test('an acknowledgement is switched on, and a template is added, refused with a
   await office.confirm('Delete');
   await expect(page.getByText('Shortest refusal')).toHaveCount(0);
 });
-
-test('of two owners at once, the later sees both texts and chooses', async ({ page, office, browser }) => {
-  await page.goto('/settings');
-  const other = await office.colleague(browser);
-  const open = (one: typeof office) => one.press('Edit Quotation to follow');
-  const write = async (one: typeof office, text: string) => {
-    await one.dialog.getByLabel('Text').fill(text);
-    await one.confirm('Save');
-  };
-  await open(office);
-  await open(other);
-  await write(other, 'Theirs');
-  await expect(other.toast('Saved.')).toBeVisible();
-  await write(office, 'Ours');
-  await office.says('Someone else saved this template');
-  await expect(office.dialog.getByLabel('Text')).toHaveValue('Ours');
-  await office.confirm('Use theirs');
-  await expect(office.dialog.getByLabel('Text')).toHaveValue('Theirs');
-  await write(office, 'Both');
-  await expect(office.dialog).toHaveCount(0);
-  await other.page.context().close();
-});

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBlobs, type LocalBlobs } from '../../netlify/local/blobs-server.ts';
 import { isDeclared, loadFunctions } from '../../netlify/local/functions.ts';
@@ -149,15 +147,6 @@ describe('a deploy that Netlify’s own build made', () => {
     expect(endpoints.filter((endpoint) => !isReached(endpoint)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has the library for passkeys whole and once', async () => {
-    const cwd = path.join(folder, 'sessions');
-    const script = `const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-      process.stdout.write(typeof verifyAuthenticationResponse);`;
-    const run = [process.execPath, ['--input-type=module', '--eval', script]] as const;
-    expect((await promisify(execFile)(...run, { cwd })).stdout).toBe('function');
-    expect(existsSync(path.join(cwd, 'node_modules/@simplewebauthn/server/script'))).toBe(false);
-  });
-
   it('answers at every endpoint, and at an address of none, from its bundle alone', async () => {
     const cookie = await logIn();
     // Logging out comes last, because the others need the session.
@@ -177,18 +166,6 @@ describe('a deploy that Netlify’s own build made', () => {
     expect((await call('mail-events', { ...report, body })).status).toBe(204);
     expect((await call('mail-events', { ...report, body: `${body} ` })).status).toBe(403);
     expect(complaints()).toEqual([]);
-  });
-
-  it('restores a committed post that was deleted', async () => {
-    const cookie = await logIn();
-    const address = '/api/blogs/named-in-a-file';
-    const statuses = [
-      await call('posts', { path: address, method: 'DELETE', headers: { cookie } }),
-      await call('posts', { path: address }),
-      await call('deletions', post('/api/deleted/post/named-in-a-file/restore', {}, cookie)),
-      await call('posts', { path: address }),
-    ].map(({ status }) => status);
-    expect(statuses).toEqual([200, 404, 200, 200]);
   });
 
   it('runs every schedule, which removes unused images but none that a committed file uses', async () => {
