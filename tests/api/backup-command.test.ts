@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { backupsIn, nameAt, prepareFolder } from '#local/backup-folder';
 import { backUp } from '#local/backup-run';
 import { placeOf } from '#local/backup-stores';
 import { DAY } from '#server/platform/clock';
-import { filesIn, makeKeys, runBackup } from '../support/backups.ts';
+import { makeKeys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
 
 const STORES = {
@@ -19,6 +20,31 @@ const STORES = {
   'deploy:64f1': { unrelated: 'of a deploy' },
 };
 const PERSONAL = /නිමල්|first|second|third|spaces/;
+
+/** Runs a backup command; `started` may kill its process. */
+function runBackup(
+  args: string[],
+  env: Record<string, string | undefined>,
+  started: (kill: (signal: NodeJS.Signals) => void) => void = () => {},
+): Promise<{ code: number | null; output: string }> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['netlify/local/backup.ts', ...args],
+      // Outside of tests, the store's client waits 5 s before each retry.
+      { env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } },
+      (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
+    );
+    started((signal) => child.kill(signal));
+  });
+}
+
+/** Every file below a folder. */
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 
 const keys = await makeKeys();
 

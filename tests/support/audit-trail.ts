@@ -20,13 +20,3 @@ export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {
   // As the schedule does: what reads the trail would read these records one by one.
   await api.ctx.stores.snapshots.audit.refresh();
 }
-
-/** Writes so many entries of changed vacancies, a second apart. */
-export async function writeEntries(api: Api, count: number): Promise<void> {
-  const entry = { who: 'Kamala', action: 'vacancy.edit', outcome: 'done', title: 'Title' } as const;
-  for (let n = 1; n <= count; n += 1) {
-    api.clock.now += 1000;
-    await recordAction(api.ctx, { ...entry, record: `record-${n}` });
-  }
-  await api.settled();
-}

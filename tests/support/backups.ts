@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -56,33 +55,3 @@ export async function startBackups(now: () => number) {
 }
 
 export type Backups = Awaited<ReturnType<typeof startBackups>>;
-
-export interface Ended {
-  code: number | null;
-  output: string;
-}
-
-/** Runs a backup command; `started` may kill its process. */
-export function runBackup(
-  args: string[],
-  env: Record<string, string | undefined>,
-  started: (kill: (signal: NodeJS.Signals) => void) => void = quietly,
-): Promise<Ended> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['netlify/local/backup.ts', ...args],
-      // Outside of tests, the store's client waits 5 s before each retry.
-      { env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } },
-      (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
-    );
-    started((signal) => child.kill(signal));
-  });
-}
-
-/** Every file below a folder. */
-export const filesIn = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));

@@ -22,7 +22,6 @@ const entry = (id: string, more: Partial<Entry<string>> = {}): Entry<string> => 
 });
 /** So large that three are more than a shard holds, and one fills the first shard. */
 const large = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 0.4) });
-const huge = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 2) });
 const many = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, n) => entry(`${prefix}${String(n).padStart(5, '0')}`));
 const idsOf = (entries: Entry<string>[]) => entries.map(({ id }) => id);
