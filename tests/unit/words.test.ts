@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { applicationErrors } from '#features/applications/form/application-errors';
 import { ENGLISH } from '#features/inquiries/form/form-words';
 import { errorsIn, postedErrors, sendErrors } from '#features/inquiries/form/inquiry-errors';
-import { interestsIn } from '#features/inquiries/form/use-inquiry';
 import { INQUIRY_MESSAGES, postedFailure } from '#features/inquiries/schema/inquiry';
 import { ApiError } from '#lib/api/client';
 import { mailLink, telLink, whatsappLink } from '#lib/contact-links';
@@ -52,12 +51,6 @@ describe('the contact form', () => {
     ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
     const { incomplete, email, phone } = INQUIRY_MESSAGES;
     expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
-  });
-
-  it('is filled with the interests of its address that exist', () => {
-    expect(interestsIn('?interest=web%20design&interest=Cooking')).toEqual(['Web Design']);
-    const both = interestsIn('?interest=web-design&interest=ui%2Fux%20design');
-    expect([both, interestsIn('')]).toEqual([['UI/UX Design', 'Web Design'], []]);
   });
 });
 
