@@ -40,14 +40,9 @@ test('the trail reads as sentences that open with what was changed, is filtered,
   await office.says('exported the list of audit trail entries (3 rows)');
   await expect(page.getByRole('main')).not.toContainText(wrong.username);
 
-  const set = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
   await office.press('Filters');
-  await set('Record', 'Teller');
+  await page.getByLabel('Record', { exact: true }).fill('Teller');
   await expect(office.rows).toHaveCount(2);
   await page.getByLabel('Action', { exact: true }).selectOption('Changed a vacancy');
-  await expect(office.rows).toHaveCount(1);
-  await set('Person', 'nobody of this name');
-  await office.says('Nothing matches');
-  await set('Person', 'OWNER');
   await expect(office.rows).toHaveCount(1);
 });

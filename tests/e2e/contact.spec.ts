@@ -1,7 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { MIN_ELAPSED_MS } from '#lib/spam-signals';
 import { expect, test as base } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
 import { untilHydrated } from '#tests/support/islands';
 
 const FAILED = 'Failed to send message. Please try again.';
@@ -180,26 +179,6 @@ test.describe('without script', () => {
     expect(await arrived()).toMatchObject([{ firstName: 'කමලා', interests: ['Web Design', 'Other'] }]);
   });
 });
-
-for (const code of ['late', 'missing'])
-  test(`an inquiry arrives completely, once, where the form’s code is ${code}`, async ({
-    page,
-    form,
-    arrived,
-    allowConsole,
-  }) => {
-    allowConsole(/ERR_FAILED|dynamically imported module/);
-    const part = code === 'late' ? '**/_astro/client.*.js' : '**/_astro/ContactForm*.js*';
-    const letGo = await holdRoute(page, part, code === 'late' ? undefined : (route) => route.abort('failed'));
-    await page.goto('/contact');
-    await form.fill(FIELDS, 'Web Design', 'Other', 'Design System', 'Other');
-    const sent = page.waitForResponse((response) => response.request().method() === 'POST');
-    await form.submit.click();
-    letGo();
-    expect((await sent).status()).toBeLessThan(400);
-    const interests = ['Web Design', 'Design System'];
-    await expect.poll(arrived).toMatchObject([{ lastName: 'Perera', interests }]);
-  });
 
 test('an inquiry says from which campaign, page and site it came, and the next one does not', async ({
   page,

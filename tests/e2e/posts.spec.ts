@@ -148,30 +148,6 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
   await expect(dialog(page)).toContainText(newer);
 });
 
-test('a draft is stored with its picture, completed and published', async ({ page }) => {
-  const title = named('Drafted');
-  await addPost(page);
-  await press(page, 'Save draft');
-  await expect(dialog(page).getByRole('alert')).toContainText('an empty draft is not stored');
-  await fillIn(page, { Title: title });
-  await dialog(page).getByLabel('Image').setInputFiles('public/icons/icon-512.png');
-  await expect(dialog(page).getByAltText('The image you chose')).toBeVisible();
-  await press(page, 'Save draft');
-  await expect(dialog(page)).toBeHidden();
-  await expect(row(page, title)).toContainText('Draft');
-
-  await page.reload();
-  await edit(page, title);
-  await expect(dialog(page).getByAltText('The image of this post')).toBeVisible();
-  await press(page, 'Publish');
-  await expect(dialog(page).getByText('Please write the content.')).toBeVisible();
-  await fillIn(page, { Content: 'Finished later', Author: 'Clerk' });
-  await press(page, 'Publish');
-  await expect(row(page, title)).toContainText('Published');
-  await page.getByRole('link', { name: `View ${title}` }).click();
-  await expect(page.getByText('Finished later')).toBeVisible();
-});
-
 test('a draft of what is typed survives a crash, an ended session and a cancelled form', async ({
   page,
   logIn,
