@@ -7,9 +7,7 @@ test.use({ timezoneId: ZONE });
 
 /** As the list writes it, from the record's own moment. */
 const shown = (iso: string, timeZone = ZONE) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+  new Date(iso).toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
 
 test('each screen of the staff has the times of the browser and names its zone once; what readers see says Sri Lanka time', async ({
   page,
