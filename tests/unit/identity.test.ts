@@ -29,8 +29,12 @@ it('names that were used by two accounts are shown with the login behind them, o
     { id: 'd', name: 'GONE' },
     { id: 'c', name: 'Gone', login: 'c@x' },
   ]);
-  const used = [['a', 'Nimal'] as const, ['b', 'nimal'] as const, ['b', 'Sunil'] as const];
-  expect(used.map((one) => names.shown(...one))).toEqual(['Nimal (a@x)', 'nimal (b@x)', 'Sunil']);
+  const used = { Nimal: 'a', nimal: 'b', Sunil: 'b' };
+  expect(Object.entries(used).map(([name, id]) => names.shown(id, name))).toEqual([
+    'Nimal (a@x)',
+    'nimal (b@x)',
+    'Sunil',
+  ]);
   expect([names.shown('d', 'GONE'), names.writer('b', 'Former name')]).toEqual([
     ...['GONE (removed account)', 'Sunil'],
   ]);
