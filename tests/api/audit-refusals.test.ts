@@ -97,6 +97,16 @@ describe('refused rights', () => {
     ]);
   });
 
+  it('also of a second factor that is required and not set up', async () => {
+    const owner = staffAs(api, await adminCookie(api));
+    await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
+    const deployed = api.anotherInstance({ local: false });
+    const sunil = staffAs(deployed, await cookieFor(api, SUNIL));
+    expect((await sunil.call('GET', '/api/applications')).status).toBe(403);
+    const [entry] = (await trailOf(api)).filter(({ action }) => action === 'right.refuse');
+    expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
+  });
+
   it('without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
     await staffAs(api).call('GET', '/api/audit');
     await staffAs(api).call('POST', '/api/save', {});
@@ -115,4 +125,26 @@ it('refused fresh proofs are summed, and what was typed is nowhere', async () =>
     { action: 'step-up.refuse', reason: 'wrong', count: 7, who: ADMIN.username },
   ]);
   expect(await filesWith(api, /typed here/)).toEqual([]);
+});
+
+it('entries of versions before are listed: from one shared record, and with hashed titles', async () => {
+  const { audit, auditHead } = api.ctx.stores;
+  const old = (minute: number) => ({
+    id: newId(api.clock.now - minute * MINUTE),
+    value: {
+      who: 'Asha',
+      action: 'vacancy.edit',
+      outcome: 'done',
+      record: `r${minute}`,
+      title: { text: 'Old', salt: 's' },
+    },
+  });
+  const [first, second] = [old(2), old(1)];
+  await audit.create(first.id, first.value as never);
+  await auditHead.put('head', { chain: 'c', seq: 1, pending: [second], sums: [] } as never);
+  expect((await trailOf(api)).map(({ record, title }) => [record, title])).toEqual([
+    ['r1', 'Old'],
+    ['r2', 'Old'],
+  ]);
+  expect(await auditHead.get('head')).toBeUndefined();
 });
