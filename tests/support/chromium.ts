@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -51,8 +52,12 @@ export async function findChromium(): Promise<Browser> {
   const file = installed();
   const found = file && { executablePath: file, args: ARGS };
   if (found && (await runs(found))) return found;
-  const packed = process.env.CHROMIUM_PATH ? undefined : await fromNpm().catch(() => undefined);
-  if (packed && (await runs(packed))) return packed;
+  for (let attempt = 0; attempt < 2 && !process.env.CHROMIUM_PATH; attempt += 1) {
+    const packed = await fromNpm().catch(() => undefined);
+    if (packed && (await runs(packed))) return packed;
+    // One whose unpacking was interrupted stays, and would be taken for whole.
+    if (packed) await rm(packed.executablePath, { force: true });
+  }
   throw new Error(
     'No Chromium that runs was found: install one (apt-get install chromium) or set CHROMIUM_PATH to one.',
   );
