@@ -35,7 +35,8 @@ function installed(): string | undefined {
 async function fromNpm(): Promise<Browser> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
   const { default: packed } = await import('@sparticuz/chromium');
-  return { executablePath: await packed.executablePath(), args: [...packed.args, ...ARGS] };
+  // Not its own options, which are for one page in a function: one process for all, and no rules of origins.
+  return { executablePath: await packed.executablePath(), args: ARGS };
 }
 
 const runs = ({ executablePath }: Browser): Promise<boolean> =>
