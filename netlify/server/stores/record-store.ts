@@ -99,7 +99,7 @@ export class RecordStore<T> {
   /**
    * Replaces the value by the result of `change`; no parallel write is lost.
    * @throws MissingError when there is no such record; ConflictError when `ifMatch` is not the stored version, or the record
-   * was deleted or restored meanwhile (`of`).
+   * is not in the state that `of` names.
    */
   async update(id: string, change: (value: T) => T, options: UpdateOptions<T> = {}): Promise<Stored<T>> {
     const logged = options.logged === false ? undefined : this.#logChange(id);

@@ -144,7 +144,7 @@ function countFailure(
   kind: Pick<Refusal, 'action' | 'outcome' | 'reason'>,
   accounts: AccountLookup,
 ): void {
-  // A login is of whoever is named in it, also where a session is open.
+  // A refused login counts for the account that it names, also where a session of another account is open.
   const own = kind.action === 'login.refuse' ? undefined : session;
   const by = own ? { id: own.account, name: own.name, roles: own.roles } : audit.by;
   const { username } = Object(body) as { username?: string };

@@ -96,7 +96,7 @@ function nameTried(
   value.tried = isOne ? [] : [...tried.values()].map((account) => account?.shown ?? '');
 }
 
-/** Writes the sums until nothing more was counted meanwhile; after a failure, the next refusal does. */
+/** Writes the sums until each refusal that was counted is in its entry; after a failed write, the next refusal writes them. */
 async function writeSums(ctx: AppContext, accounts: AccountLookup): Promise<void> {
   const { refusals } = ctx.counts;
   const waiting = () => [...refusals.sums.values()].filter(({ isWritten }) => !isWritten);

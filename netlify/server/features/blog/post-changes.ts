@@ -113,7 +113,7 @@ export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext)
   if (!found.record || !found.isCurrent) throw postNotFound();
   audit.title = found.record.value.title;
   const undelete = (post: PostRecord) => {
-    if (post.deletedAt === undefined) throw new ConflictError('The post was restored meanwhile.');
+    if (post.deletedAt === undefined) throw new ConflictError('The post is not deleted.');
     return { ...post, deletedAt: undefined };
   };
   const stored = await changePost(ctx, found, undelete, { ifMatch });

@@ -87,7 +87,7 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
   const { value } = found;
   audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
   const approve = <T extends Suspicion>(value: T): T => {
-    if (!value.suspected) throw new ConflictError('It was marked meanwhile.');
+    if (!value.suspected) throw new ConflictError('The record is not suspected.');
     return { ...value, suspected: undefined, suspectedFor: undefined };
   };
   await enqueue(ctx, kind, id);

@@ -1,4 +1,4 @@
-/** The signs of numbered items, such as `1.`, `(a)` and `iv)`; what else stands before an item is a bullet. */
+/** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
