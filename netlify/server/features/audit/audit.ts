@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry, AuditReason } from '#features/audit/schema/audit';
 import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
+import type { AdminSession, Call } from '#server/http/call';
 import { deviceOf } from '#server/http/devices';
 import type { Guards } from '#server/http/endpoints';
 import { HttpError } from '#server/http/http-error';
@@ -137,6 +137,12 @@ async function audited(
   }
 }
 
+/** The person of a session, and the session, as a refusal names them. */
+const callerIn = ({ id, account, name, roles }: AdminSession) => ({
+  by: { id: account, name, roles },
+  session: id.slice(0, SESSION_DIGITS),
+});
+
 /** Counts a call that failed: of a person, or of one that is known by nothing but the login that was typed. */
 function countFailure(
   ctx: AppContext,
@@ -145,21 +151,18 @@ function countFailure(
   accounts: AccountLookup,
 ): void {
   // A refused login counts for the account that it names, also where a session of another account is open.
-  const own = kind.action === 'login.refuse' ? undefined : session;
-  const by = own ? { id: own.account, name: own.name, roles: own.roles } : audit.by;
+  const own = kind.action === 'login.refuse' || !session ? { by: audit.by } : callerIn(session);
   const { username } = Object(body) as { username?: string };
-  const who = { by, session: own?.id.slice(0, SESSION_DIGITS), login: by ? undefined : username };
-  countRefusal(ctx, { ...kind, ...who, endpoint: `POST ${url.pathname}`, ip, headers }, accounts);
+  const login = own.by ? undefined : username;
+  countRefusal(ctx, { ...kind, ...own, login, endpoint: `POST ${url.pathname}`, ip, headers }, accounts);
 }
 
 /** The guards of all endpoints that write to the audit trail. */
 export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | 'refused'> => ({
   audited: (...call) => audited(accounts, ...call),
   refused: (ctx, { reason, session, endpoint, ip, headers }) => {
-    const { account: id, name, roles } = session;
-    const who = { by: { id, name, roles }, session: session.id.slice(0, SESSION_DIGITS) };
     const kind = { action: 'right.refuse', outcome: 'refused', reason } as const;
-    countRefusal(ctx, { ...kind, ...who, endpoint, ip, headers }, accounts);
+    countRefusal(ctx, { ...kind, ...callerIn(session), endpoint, ip, headers }, accounts);
   },
 });
 
