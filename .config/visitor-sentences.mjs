@@ -26,7 +26,7 @@ export const NOT_FOR_VISITORS = [
   'netlify/server/http/{devices,endpoints}.ts',
   'netlify/server/mail/{account,application,digest,inquiry}-mail.ts',
   // Templates are records that owners edit: `docs/translating.md`.
-  'netlify/server/features/templates/{default-templates,templates}.ts',
+  'netlify/server/features/templates/{default-templates,endpoints,templates}.ts',
   // Their words are names of a standard, or for search engines alone.
   'src/features/careers/content/provinces.ts',
   'src/pages/robots.txt.ts',

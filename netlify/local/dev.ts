@@ -33,7 +33,7 @@ async function answerOf(
   if (pathname === SIZED_IMAGES_PATH)
     return backend.images(request, (upload) => answerOf(vite, backend, upload, ip));
   const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
-  const declared = functionAt(functions, pathname);
+  const declared = functionAt(functions, pathname, request.method);
   if (declared) return call(backend, declared, request, ip);
   const match = await redirects.match(new Request(request.url, { headers: request.headers }));
   if (match?.redirect) return redirectTo(match);

@@ -19,6 +19,8 @@ export interface LocalFunction {
   schedule: string | undefined;
   /** Its paths; one without any is called by its name in a redirect rule. */
   paths: string[];
+  /** Its methods; undefined for all. */
+  methods: string[] | undefined;
   patterns: PathPattern[];
 }
 
@@ -46,8 +48,13 @@ function patternOf(pathname: string): PathPattern {
   return { beginning: words.toLowerCase(), ...pattern };
 }
 
-/** Whether a path is one of a function's, in any letter case. */
-export function isDeclared({ patterns }: Pick<LocalFunction, 'patterns'>, pathname: string): boolean {
+/** Whether a path, in any letter case, and a method are a function's. Where only the method differs, others are asked. */
+export function isDeclared(
+  { patterns, methods }: Pick<LocalFunction, 'patterns' | 'methods'>,
+  pathname: string,
+  method: string,
+): boolean {
+  if (methods?.includes(method) === false) return false;
   const lower = pathname.toLowerCase();
   return patterns.some(({ beginning, pattern }) =>
     pattern ? lower.startsWith(beginning) && pattern.test({ pathname }) : lower === beginning,
@@ -66,6 +73,7 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
       return {
         name,
         paths,
+        methods: config.method && [config.method].flat(),
         run: handlerOf(module.default as Handler | EventHandlers),
         schedule: config.schedule,
         patterns: paths.map(patternOf),
@@ -74,9 +82,13 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
   );
 }
 
-/** The function that declares this path. */
-export function functionAt(functions: LocalFunction[], pathname: string): LocalFunction | undefined {
-  return functions.find((fn) => isDeclared(fn, pathname));
+/** The function that declares this path and method. */
+export function functionAt(
+  functions: LocalFunction[],
+  pathname: string,
+  method: string,
+): LocalFunction | undefined {
+  return functions.find((fn) => isDeclared(fn, pathname, method));
 }
 
 /** The function that a redirect rule names by `/.netlify/functions/{name}`. */

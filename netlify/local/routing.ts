@@ -36,7 +36,7 @@ const asOneLine = (url: string) => url.replace(/%0[ad]/gi, '-');
 export async function route(serving: Serving, request: Request, ip: string): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === SIZED_IMAGES_PATH) return serving.images(request, (upload) => route(serving, upload, ip));
-  const declared = functionAt(serving.functions, pathname);
+  const declared = functionAt(serving.functions, pathname, request.method);
   if (declared) return call(serving, declared, request, ip);
   const file = await serving.site.respond(request);
   if (file) return file;

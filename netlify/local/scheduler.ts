@@ -4,16 +4,10 @@ import type { Background } from './background.ts';
 import { contextFor, type LocalFunction } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';
 
-/** A function with a schedule of every minute runs this often locally, for shorter waits. */
-const EVERY_MINUTE_LOCALLY = '*/10 * * * * *';
+/** A function with a schedule of every quarter of an hour runs this often locally, for shorter waits. */
+const QUARTER_LOCALLY = '*/10 * * * * *';
 
-/**
- * What a start makes up for, because nothing ran while the server was off: lists would compare their whole stores first, which is a
- * request for each thousand records.
- */
-const MISSED_WHILE_OFF = new Set(['refresh-snapshots']);
-
-const patternOf = (schedule: string) => (schedule === '* * * * *' ? EVERY_MINUTE_LOCALLY : schedule);
+const patternOf = (schedule: string) => (schedule === '*/15 * * * *' ? QUARTER_LOCALLY : schedule);
 
 /** Runs the scheduled functions. One never runs twice at a time, and a stop can wait for a run. */
 export function startSchedule(
@@ -31,9 +25,7 @@ export function startSchedule(
       // Waits beyond the time limit, too: the next run must not start while this one still runs.
       await Promise.allSettled([work]);
     };
-    const job = new Cron(patternOf(fn.schedule), { protect: true }, run);
-    if (MISSED_WHILE_OFF.has(fn.name)) void job.trigger();
-    return [job];
+    return [new Cron(patternOf(fn.schedule), { protect: true }, run)];
   });
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

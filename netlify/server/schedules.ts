@@ -17,17 +17,26 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
   return { isOver: () => clock() - startedAt > runMs };
 }
 
+/** One part of a schedule. Returns the number of records. */
+export type Work = (ctx: AppContext, run: Run) => Promise<number>;
+
 /**
- * A scheduled function.
- * @param done the event that is logged with the number of records, unless that is 0
+ * A scheduled function. A part that fails is logged, and the others go on.
+ * @param parts the works by the event that is logged with the number of records, unless that is 0
  */
 export const scheduled =
-  (done: string, work: (ctx: AppContext, run: Run) => Promise<number>) =>
+  (parts: Record<string, Work>) =>
   async (_request: Request, context: Context): Promise<void> => {
     // The platform runs schedules only on the published deploy, and may omit `published`.
     const { deploy } = context;
     const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
     if (!runsSchedules(ctx.deploy)) return;
-    const records = await work(ctx, startRun(ctx));
-    if (records > 0) ctx.log.info(done, { records });
+    const run = startRun(ctx);
+    for (const [done, work] of Object.entries(parts))
+      try {
+        const records = await work(ctx, run);
+        if (records > 0) ctx.log.info(done, { records });
+      } catch (cause) {
+        ctx.log.error('part of a schedule failed', { part: done }, cause);
+      }
   };

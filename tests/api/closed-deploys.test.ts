@@ -64,7 +64,7 @@ it.each([
     }
     const headers = { Accept: 'text/html,*/*' };
     const posting = { headers, method: 'POST', body: new URLSearchParams({ firstName: 'Nimal' }) };
-    const shown = await invoke(named('inquiries'), '/api/send-email', deploy, posting);
+    const shown = await invoke(named('forms'), '/api/send-email', deploy, posting);
     expect([shown?.status, await shown?.text()]).toEqual([
       status,
       expect.stringContaining(`<a href="${SITE}">Go to the current site</a>`),

@@ -114,7 +114,8 @@ describe('data of an earlier version', () => {
 
   it('delivers what waited in its outbox once, and knows the changed password and who was erased', async () => {
     api.clock.now += MINUTE;
-    expect([await deliverDue(api.ctx), await deliverDue(api.ctx)]).toEqual([2, 0]);
+    await deliverDue(api.ctx);
+    await deliverDue(api.ctx);
     const texts = api.resend.delivered.map(({ text }) => /unmailed@sample\.example/.test(text));
     expect(texts).toEqual([true, true]);
     for (const list of ['getemaildetails', 'applications'])

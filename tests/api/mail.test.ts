@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
-import { HOUR, MINUTE } from '#server/platform/clock';
+import { HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';
@@ -76,6 +76,24 @@ describe('a provider', () => {
     const counts = await Promise.all([1, 2, 3].map(() => deliverDue(api.ctx)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
     expect([await states(), api.resend.delivered.length]).toEqual([Array(5).fill('sent'), 5]);
+  });
+
+  it('that fails is called again by the same call, by a later one, and by the schedule, until it takes the mail', async () => {
+    const pauses: number[] = [];
+    api.ctx.mailer.pause = async (ms) => void (pauses.push(ms), (api.clock.now += ms));
+    api.resend.mood = 500;
+    await inquire({});
+    expect([pauses, api.resend.attempts]).toEqual([[2 * SECOND, 8 * SECOND, 20 * SECOND], 4]);
+    // A call of the same minute looks for no mail, and a later one not before the next quarter.
+    for (const ms of [0, 2 * MINUTE, 15 * MINUTE, MINUTE / 2]) {
+      api.clock.now += ms;
+      await read('/api/dashboard');
+    }
+    expect([pauses.length, api.resend.attempts]).toEqual([3, 5]);
+    api.resend.mood = 'well';
+    api.clock.now += HOUR;
+    await read('/api/dashboard');
+    expect([api.resend.delivered.length, mails()]).toEqual([1, []]);
   });
 
   it('that refuses a mail for good is not called again by itself, and a person may try again', async () => {

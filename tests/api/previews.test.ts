@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { purgeDeleted } from '#server/features/deletions/deletions';
-import { purge } from '#server/features/maintenance/purge';
+import { night } from '#server/features/maintenance/night';
 import { DAY, MINUTE } from '#server/platform/clock';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
@@ -56,7 +56,7 @@ describe('a preview link', () => {
     expect((await open(token)).status).toBe(200);
     api.clock.now += 1;
     expect(await open(token)).toMatchObject(OVER);
-    await purge(api.ctx);
+    await night(api.ctx);
     expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
   });
 

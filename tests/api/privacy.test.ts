@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { pruneErasures, readLedger, recordErasure } from '#server/features/erasures/erasures';
-import { purge } from '#server/features/maintenance/purge';
+import { night } from '#server/features/maintenance/night';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { consoleLog } from '#server/platform/log';
@@ -173,7 +173,7 @@ describe('the schedules', () => {
   /** As on another night: a night that is through is done. */
   const nightly = async () => {
     await api.ctx.stores.purges.remove('purge');
-    return purge(api.ctx);
+    return night(api.ctx);
   };
 
   it.each<[months: number | undefined, arrived: string, kept: string, over: string]>([

@@ -44,6 +44,7 @@ describe('files', () => {
     });
     const hashed = await get('/_astro/page.Ab12Cd34.css');
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/preview')).headers.get('cache-control')).toBe('no-store');
   });
 });
 

@@ -134,7 +134,9 @@ function runsFor({ level, file, words, tests }: Fault): (() => Promise<Found>)[]
   const related = () => vitest('related', file, '--run', '--bail=1', '--passWithNoTests');
   const isImported = /^(src|netlify)\/.*\.tsx?$/.test(file);
   const withoutBrowser = [() => named(tests), isImported ? related : () => named(words)];
-  if (level === 'unit' || level === 'api') return withoutBrowser;
+  if (level === 'unit') return withoutBrowser;
+  // Functions are loaded by their names, which tells nothing of which tests they are related to.
+  if (level === 'api') return [...withoutBrowser, () => named('^tests/api/')];
   return [build, () => named(words, true), () => named(words, true, true), ...withoutBrowser];
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pdfFile } from '#tests/fixtures/cv-files';
-import { purge } from '#server/features/maintenance/purge';
+import { night } from '#server/features/maintenance/night';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE } from '#server/platform/clock';
 import { startRun } from '#server/schedules';
@@ -120,11 +120,11 @@ async function scheduleTimes(directory: string): Promise<object[]> {
     await api.settled();
     return { call, 'ms, median': ms, most: ms, wanted, records };
   };
-  const purgeNow = () => purge(api.ctx, startRun({ clock: Date.now }));
+  const purgeNow = () => night(api.ctx, startRun({ clock: Date.now }));
   const rows = [
     await timed('retry of mail, 600 before it not due', 2000, () => deliverDue(api.ctx)),
-    await timed('purge-deleted, first run', 20_000, purgeNow),
-    await timed('purge-deleted, next run', 20_000, purgeNow),
+    await timed('night, first run', 20_000, purgeNow),
+    await timed('night, next run', 20_000, purgeNow),
   ];
   await api.stop();
   return rows;

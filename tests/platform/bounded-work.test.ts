@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { purge } from '../../netlify/server/features/maintenance/purge.ts';
+import { night } from '../../netlify/server/features/maintenance/night.ts';
 import { deliverDue } from '../../netlify/server/features/outbox/outbox.ts';
 import { DAY, HOUR, MINUTE } from '../../netlify/server/platform/clock.ts';
 import { hashText } from '../../netlify/server/platform/ids.ts';
@@ -56,7 +56,7 @@ it('the nightly purge continues where its time ended, reads nothing twice, and f
     expect((runs += 1)).toBeLessThan(20);
     let looks = 0;
     const run = { isOver: () => (looks += 1) > 2 };
-    const { requests } = await api.countRequests(async () => (removed += await purge(ctx, run)));
+    const { requests } = await api.countRequests(async () => (removed += await night(ctx, run)));
     await api.settled();
     const sessions = requests.filter(({ kind, store }) => kind === 'get' && store.endsWith('sessions'));
     read.push(...sessions.map(({ key }) => key));
@@ -68,5 +68,5 @@ it('the nightly purge continues where its time ended, reads nothing twice, and f
   expect((await Promise.all(left)).map(({ length }) => length)).toEqual([200, 200]);
   expect(removed).toBe(800);
   clock.now += DAY;
-  expect((await api.countRequests(() => purge(ctx))).total).toBeGreaterThan(200);
+  expect((await api.countRequests(() => night(ctx))).total).toBeGreaterThan(200);
 });

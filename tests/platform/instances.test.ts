@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RESTORABLE_DAYS } from '../../src/features/deletions/schema/deleted-record.ts';
-import { purge } from '../../netlify/server/features/maintenance/purge.ts';
+import { night } from '../../netlify/server/features/maintenance/night.ts';
 import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
 import { deliverDue } from '../../netlify/server/features/outbox/outbox.ts';
 import { eraseExpired } from '../../netlify/server/features/privacy/privacy-requests.ts';
@@ -183,7 +183,7 @@ it('three instances run each schedule at once, and send each mail and remove eac
   api.resend.delivered.length = 0;
   api.clock.now += 2 * MINUTE;
   const done = await inEach(({ ctx }) =>
-    Promise.all([deliverDue(ctx), eraseExpired(ctx), purge(ctx), refreshSnapshots(ctx)]),
+    Promise.all([deliverDue(ctx), eraseExpired(ctx), night(ctx), refreshSnapshots(ctx)]),
   );
   await api.settled();
   expect(done.reduce((sum, [delivered = 0]) => sum + delivered, 0)).toBe(12);

@@ -98,6 +98,7 @@ export async function startApi({
   const patient = createMailer(env.mail, MAIL_TIMEOUT_MS.well);
   const mailer: Mailer = {
     send: (...mail) => (resend.mood === 'hanging' ? impatient : patient).send(...mail),
+    pause: async () => {},
   };
   // What a build writes without posts in `content/blog`.
   const file = path.join(directory, SNAPSHOT_FILES.committedPosts);
@@ -134,9 +135,9 @@ export async function startApi({
 
 const functions = await loadFunctions();
 
-/** The function that declares an address; the catch-all of the API for any other. */
-function handlerAt(pathname: string): FunctionHandler {
-  const found = functionAt(functions, pathname) ?? functions.find(({ name }) => name === 'api');
+/** The function that declares an address; for any other that of the admin area, as the rule for /api/* has it. */
+function handlerAt(pathname: string, method: string): FunctionHandler {
+  const found = functionAt(functions, pathname, method) ?? functions.find(({ name }) => name === 'admin');
   return found?.run as FunctionHandler;
 }
 
@@ -144,7 +145,7 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
   const callOnly: Instance['call'] = async (address, { ip = '127.0.0.1', ...init } = {}) => {
     const isWhole = address.startsWith('http');
     const request = new Request(isWhole ? address : `https://www.veralu.example${address}`, init);
-    const handler = handlerAt(new URL(request.url).pathname);
+    const handler = handlerAt(new URL(request.url).pathname, request.method);
     const answer = await handler.with(ctx)(request, contextFor(ip, request.url, ctx.waitUntil));
     await requireKnownCodes(answer);
     return answer;

@@ -7,6 +7,7 @@ import { headersFile } from '../../src/integrations/script-policy/headers-file.t
 const FILES: Record<string, string> = {
   'index.html': '<!doctype html><title>Home</title>',
   'about.html': `<!doctype html><title>About</title>${'<p>Long enough to compress.</p>'.repeat(60)}`,
+  'preview.html': '<!doctype html><title>Preview</title>',
   'blogs.html': '<!doctype html><title>Blogs</title>',
   '404.html': '<!doctype html><title>Page not found</title>',
   '_astro/page.Ab12Cd34.css': 'p{margin:0}'.repeat(60),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { loadFunctions } from '#local/functions';
+import { functionAt, loadFunctions } from '#local/functions';
 import type { Endpoint, FunctionHandler } from '#server/http/endpoints';
 import type { Instance } from './api.ts';
 
@@ -22,19 +22,20 @@ const isTable = (run: unknown): run is FunctionHandler => typeof run === 'functi
 export const pathWith = (name: string, value: string): string =>
   name.replace(/^\S+ /, '').replace(/:\w+/g, value);
 
-/** Every endpoint of every function file, so that new ones are tested, too. */
+/** Every endpoint of every function file, so that new ones are tested, too; by the function that declares its address. */
 export async function declaredEndpoints(): Promise<Declared[]> {
   const functions = await loadFunctions();
-  return functions.flatMap(({ name: file, run }) => {
-    if (!isTable(run)) return [];
-    return Object.entries(run.table).map(([name, row]) => ({
-      name,
-      file,
-      method: name.split(' ')[0] ?? '',
-      path: pathWith(name, 'none'),
-      row,
-      handler: run,
-    }));
+  const admin = functions.find(({ name }) => name === 'admin');
+  return functions.flatMap((own) => {
+    if (!isTable(own.run)) return [];
+    return Object.entries(own.run.table).flatMap(([name, row]) => {
+      const method = name.split(' ')[0] ?? '';
+      const path = pathWith(name, 'none');
+      const isAnswering = (functionAt(functions, path, method) ?? admin) === own;
+      return isAnswering
+        ? [{ name, file: own.name, method, path, row, handler: own.run as FunctionHandler }]
+        : [];
+    });
   });
 }
 

@@ -203,6 +203,7 @@ it.each([
   ['name: Till System', 'name: 2025', 'name: must be text: put it in quotes'],
   ['interest: Software Solutions', 'interest: Fax', 'interest: "Fax" is not known here: use one of UI/UX Design, '],
   [/ {2}- \{ value: .*\n/, '', 'counters: must have exactly 4 entries: add or remove some', 'content/pages/about.yaml'],
+  [/ {4}- \{ title: Six.*\n/, '', 'benefits.items: must have exactly 6 entries: add or remove some'],
   ['page: blogs', 'page: blog', 'page: must be the file’s own name', 'content/pages/blogs.yaml'],
 ])('instead of %s %s is refused with field and remedy: %s', (right, wrong, words, file = FILE) => {
   const schema = file === FILE ? productSchema : pageSchema;

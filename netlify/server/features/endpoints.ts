@@ -3,6 +3,7 @@ import { accountByLogin, namesIn, readDirectory } from './accounts/directory.ts'
 import { readSession } from './accounts/sessions.ts';
 import { auditGuards } from './audit/audit.ts';
 import type { AccountLookup } from './audit/refusals.ts';
+import { deliverBehind } from './outbox/outbox.ts';
 
 const accounts: AccountLookup = async (ctx) => {
   const directory = await readDirectory(ctx);
@@ -13,7 +14,7 @@ const accounts: AccountLookup = async (ctx) => {
   };
 };
 
-const guards = { readSession, ...auditGuards(accounts) };
+const guards = { readSession, ...auditGuards(accounts), behind: deliverBehind };
 
 /** The handler of a function, with sessions and the audit trail. */
 export const endpoints = (table: Record<string, Endpoint>): FunctionHandler => endpointTable(table, guards);

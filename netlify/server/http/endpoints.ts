@@ -81,6 +81,8 @@ export interface Guards {
   ) => Promise<unknown>;
   /** Counts a call that was refused to a person who is logged in. */
   refused: (ctx: AppContext, refusal: Refusal) => void;
+  /** Work for the site behind the answer to a person's call of a form or the admin area. */
+  behind: (ctx: AppContext) => void;
 }
 
 /** A call that a person who is logged in may not make. */
@@ -180,7 +182,8 @@ async function perform(
     authorize(row, session, ctx, (reason, session) =>
       guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
     );
-  if (changes && !isUnlimited(ip, ctx.env)) countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  if ((changes || row.rate) && !isUnlimited(ip, ctx.env))
+    countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params: matchPath(row, url) ?? {},
@@ -202,6 +205,7 @@ async function perform(
     const work = async () => row.run(own as Call<never>, ctx);
     return row.audit ? guards.audited(ctx, row.audit, own, work) : work();
   };
+  if (row.pages || (session && !row.byItself)) guards.behind(ctx);
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, {
     handle: run,

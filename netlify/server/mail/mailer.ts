@@ -1,5 +1,5 @@
 import type { ErrorResponse, Resend } from 'resend';
-import { HOUR, SECOND } from '#server/platform/clock';
+import { HOUR, pause, SECOND } from '#server/platform/clock';
 import type { Env } from '#server/platform/env';
 import type { MailProblem } from '#lib/mail';
 import { loadResend } from './resend.ts';
@@ -58,6 +58,8 @@ function waitOf(headers: Record<string, string> | null, now: number): { waitMs?:
 export interface Mailer {
   /** Sends a mail. The provider delivers one key only once. */
   send(mail: Mail, idempotencyKey: string): Promise<Delivery>;
+  /** Waits before a mail that failed is tried again. */
+  pause(ms: number): Promise<void>;
 }
 
 async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
@@ -67,9 +69,10 @@ async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<R
 
 /** A mailer that uses Resend; without a key nothing is sent and all mail stays pending. */
 export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS): Mailer {
-  if (!settings) return { send: async () => ({ outcome: 'failed' }) };
+  if (!settings) return { send: async () => ({ outcome: 'failed' }), pause: async () => {} };
   let client: Promise<Resend> | undefined;
   return {
+    pause,
     async send(mail, idempotencyKey) {
       const { to = settings.to, subject, text, html, replyTo, autoSubmitted, tags = {} } = mail;
       client ??= connect(settings);

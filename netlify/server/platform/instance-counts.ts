@@ -45,6 +45,8 @@ export interface InstanceCounts {
   shares: Map<string, BudgetShare>;
   refusals: { sums: Map<string, RefusalSum>; isWriting: boolean };
   reports: CollectedReports;
+  /** When this instance last looked for mail that waits. */
+  mailTriedAt: number;
 }
 
 export const newCounts = (): InstanceCounts => ({
@@ -52,4 +54,5 @@ export const newCounts = (): InstanceCounts => ({
   shares: new Map(),
   refusals: { sums: new Map(), isWriting: false },
   reports: { waiting: { sums: [], others: 0 } },
+  mailTriedAt: 0,
 });

@@ -22,7 +22,7 @@ export type Notice = z.infer<typeof noticeSchema>;
 /** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
 export const outboxEntrySchema = z.object({
   attempts: z.number(),
-  /** The schedule tries after this time. */
+  /** It is tried again after this time. */
   nextAttemptAt: z.number(),
   /** When the lease of the trying instance ends; missing when none is trying. */
   leasedUntil: z.optional(z.number()),

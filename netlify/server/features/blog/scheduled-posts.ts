@@ -25,7 +25,7 @@ async function dueSince(ctx: AppContext, since: number, now: number): Promise<st
 }
 
 /**
- * Run every minute: purges what the network caches of the blog, and calls the build hook, when a scheduled post has
+ * Run by the quarter-hourly schedule: purges what the network caches of the blog, and calls the build hook, when a scheduled post has
  * become public since. Functions show it from its moment on without that; static pages need the build. Returns the
  * number of such posts.
  */

@@ -19,29 +19,39 @@ const MAX_BACKOFF_MS = HOUR;
 /** An entry without a record is removed after this long; the process stopped in between. */
 const ORPHAN_AFTER_MS = 10 * MINUTE;
 
-const backoff = (attempts: number) => Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
+/** The pauses of a call that tries again what failed; then come the schedule's quarters of an hour. */
+const PAUSES_MS = [2 * SECOND, 8 * SECOND, 20 * SECOND];
+
+const backoff = (attempts: number) =>
+  PAUSES_MS[attempts - 1] ?? Math.min(15 * MINUTE * 2 ** (attempts - PAUSES_MS.length - 1), MAX_BACKOFF_MS);
 
 /** The key of an entry, and the provider's idempotency key. */
 export const keyOf = (kind: MailKind, id: string) => `${kind}~${id}`;
 
-/** Enqueues mail before or beside its record. The caller tries first; the schedule continues after the lease. */
-export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
+/** A new entry, with its first attempt by the caller. */
+function leasedEntry(ctx: AppContext): OutboxEntry {
   const leasedUntil = ctx.clock() + LEASE_MS;
-  const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
+  return { attempts: 1, nextAttemptAt: leasedUntil, leasedUntil };
+}
+
+/** Enqueues mail before or beside its record. The caller tries first; others continue after the lease. */
+export async function enqueue(ctx: AppContext, kind: MailKind, id: string): Promise<void> {
   try {
-    await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
+    await ctx.stores.mailOutbox.create(keyOf(kind, id), leasedEntry(ctx));
   } catch (cause) {
     // The entry existed and was delivered before it could be read: another call with the same id is being served.
     if (!(cause instanceof ConflictError)) throw cause;
   }
 }
 
-/** Enqueues a notice about an account whose first try failed; the schedule tries again. */
+/** Enqueues a notice about an account whose first try failed, and tries again. */
 export async function enqueueNotice(ctx: AppContext, id: string, notice: Notice, waitMs = 0): Promise<void> {
   const attempts = 1;
   const nextAttemptAt = ctx.clock() + Math.max(backoff(attempts), waitMs);
-  await ctx.stores.mailOutbox.create(keyOf('notice', id), { attempts, nextAttemptAt, notice });
+  const key = keyOf('notice', id);
+  await ctx.stores.mailOutbox.create(key, { attempts, nextAttemptAt, notice });
   ctx.log.info('mail pending', { kind: 'notice', id });
+  tryAgain(ctx, key);
 }
 
 /**
@@ -77,7 +87,8 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
   const delivery = await ctx.mailer.send(mail, key);
   if (delivery.outcome === 'failed') {
     ctx.log.info('mail pending', { kind, id });
-    await endLease(ctx, key, ctx.clock() + (delivery.waitMs ?? 0));
+    const { waitMs = 0 } = delivery;
+    await endLease(ctx, key, ({ attempts }) => ctx.clock() + Math.max(backoff(attempts), waitMs));
     return 'failed';
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind, id });
@@ -86,12 +97,28 @@ async function attempt(ctx: AppContext, kind: MailKind, id: string): Promise<Att
   return delivery.outcome;
 }
 
+/** Tries again behind the answer what has just failed, unless the provider asked for a longer pause. */
+const tryAgain = (ctx: AppContext, key: string): void =>
+  inBackground(ctx, 'mail not tried again', async () => {
+    for (const pauseMs of PAUSES_MS) {
+      await ctx.mailer.pause(pauseMs);
+      if ((await retry(ctx, key)) !== 'failed') return;
+    }
+  });
+
+/** The first attempt of a mail, by the call that enqueued it. */
+async function firstAttempt(ctx: AppContext, kind: MailKind, id: string): Promise<Attempt> {
+  const outcome = await attempt(ctx, kind, id);
+  if (outcome === 'failed') tryAgain(ctx, keyOf(kind, id));
+  return outcome;
+}
+
 /**
- * Sends mail that the caller has enqueued, and removes it from the outbox when the provider took or refused it; a
- * failure is left to the schedule. Returns whether it was sent.
+ * Sends mail that the caller has enqueued, and removes it from the outbox when the provider took or refused it. Returns
+ * whether it was sent at once.
  */
 export const deliver = async (ctx: AppContext, kind: MailKind, id: string): Promise<boolean> =>
-  (await attempt(ctx, kind, id)) === 'sent';
+  (await firstAttempt(ctx, kind, id)) === 'sent';
 
 /** Whether the hour's budget of a kind allows one mail more, which counts from then on. */
 export const countMail = (ctx: AppContext, kind: MailKind): Promise<boolean> =>
@@ -106,8 +133,9 @@ export async function deliverInBudget(
   kind: MailKind,
   id: string,
   counted: Promise<boolean> = countMail(ctx, kind),
+  send = firstAttempt,
 ): Promise<Attempt> {
-  if (await counted) return attempt(ctx, kind, id);
+  if (await counted) return send(ctx, kind, id);
   await postpone(ctx, mailables[kind].budget, keyOf(kind, id));
   return 'over budget';
 }
@@ -115,7 +143,7 @@ export async function deliverInBudget(
 /** Leaves mail over the budget in the outbox until the next hour; of notifications, one digest an hour is sent. */
 async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<void> {
   const hour = hourOf(ctx.clock());
-  await endLease(ctx, key, (hour + 1) * HOUR);
+  await endLease(ctx, key, () => (hour + 1) * HOUR);
   if (budget !== 'mails') return;
   const digestKey = `digest~${hour}`;
   const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
@@ -129,11 +157,11 @@ async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<v
   if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
 }
 
-/** Releases the lease after a failed try; the next one is not before `earliest`, as the provider asked. */
-async function endLease(ctx: AppContext, key: string, earliest: number): Promise<void> {
+/** Releases the lease after an attempt that sent nothing, until the next one. */
+async function endLease(ctx: AppContext, key: string, next: (entry: OutboxEntry) => number): Promise<void> {
   const after = ({ leasedUntil: _leasedUntil, ...entry }: OutboxEntry) => ({
     ...entry,
-    nextAttemptAt: Math.max(entry.nextAttemptAt, earliest),
+    nextAttemptAt: next(entry),
   });
   await ignoringMissing(ctx.stores.mailOutbox.update(key, after));
 }
@@ -152,8 +180,7 @@ async function entryOf(ctx: AppContext, key: string): Promise<Stored<OutboxEntry
 /** Leases mail to this instance. Returns the number of attempts, or undefined when another one was faster. */
 async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<number | undefined> {
   const attempts = entry.value.attempts + 1;
-  const leasedUntil = ctx.clock() + LEASE_MS;
-  const next = { attempts, nextAttemptAt: leasedUntil + backoff(attempts), leasedUntil };
+  const next = { ...leasedEntry(ctx), attempts };
   try {
     await ctx.stores.mailOutbox.update(entry.id, (value) => ({ ...value, ...next }), {
       ifMatch: entry.version,
@@ -184,7 +211,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
   const entry = await entryOf(ctx, key);
   if (!entry || !isDue(entry.value, ctx.clock()) || !(await lease(ctx, entry))) return 'idle';
   const [kind, id] = partsOf(key);
-  const outcome = await deliverInBudget(ctx, kind, id);
+  const outcome = await deliverInBudget(ctx, kind, id, undefined, attempt);
   const isOld = ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS;
   if (outcome === 'idle' && isOld && !(await mailables[kind].compose(ctx, id)))
     await ctx.stores.mailOutbox.remove(key);
@@ -193,9 +220,7 @@ async function retry(ctx: AppContext, key: string): Promise<Attempt> {
 
 /** Tries at once for an admin, unless another instance is trying. Returns whether it was sent, or 'busy'. */
 export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): Promise<boolean | 'busy'> {
-  const leasedUntil = ctx.clock() + LEASE_MS;
-  const entry = { attempts: 0, nextAttemptAt: leasedUntil, leasedUntil };
-  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), entry);
+  const { created, record } = await ctx.stores.mailOutbox.create(keyOf(kind, id), leasedEntry(ctx));
   if (created) return deliver(ctx, kind, id);
   const isLeased = (record.value.leasedUntil ?? 0) > ctx.clock();
   if (isLeased || !(await lease(ctx, record))) return 'busy';
@@ -232,4 +257,19 @@ export async function deliverDue(ctx: AppContext, run: Run = startRun(ctx)): Pro
     if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;
   }
   return delivered;
+}
+
+/** Whether mail has waited longer than the call that enqueued it works on it. */
+async function hasWaiting({ stores, clock }: AppContext): Promise<boolean> {
+  for await (const key of stores.mailOutbox.ids())
+    if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return true;
+  return false;
+}
+
+/** Tries due mail behind the answer to a call of a form or the admin area, at most once a minute an instance. */
+export function deliverBehind(ctx: AppContext): void {
+  const now = ctx.clock();
+  if (now - ctx.counts.mailTriedAt < MINUTE) return;
+  ctx.counts.mailTriedAt = now;
+  inBackground(ctx, 'mail not tried', async () => (await hasWaiting(ctx)) && deliverDue(ctx));
 }

@@ -1,11 +1,9 @@
-import type { Config } from '@netlify/functions';
 import { draftBodySchema } from '#features/blog/schema/post-wire';
 import { IMAGE_MAX_BYTES } from '#lib/image';
-import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import { draftHistory } from '#server/features/drafts/draft-history';
-import { publish } from '#server/features/drafts/draft-publishing';
-import * as drafts from '#server/features/drafts/drafts';
+import { draftHistory } from './draft-history.ts';
+import { publish } from './draft-publishing.ts';
+import * as drafts from './drafts.ts';
 
 /** Room for the largest image and the text. */
 const body = {
@@ -13,8 +11,8 @@ const body = {
   formats: ['multipart' as const, 'json' as const],
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };
-
-export default endpoints({
+/** Drafts of posts. */
+export const draftEndpoints = {
   'GET /api/post-drafts': endpoint({
     access: 'admin',
     roles: ['editor'],
@@ -64,15 +62,4 @@ export default endpoints({
     audit: 'draft.revert',
     run: draftHistory.restore,
   }),
-});
-
-export const config: Config = {
-  path: [
-    '/api/post-drafts',
-    '/api/post-drafts/:id',
-    '/api/post-drafts/:id/publish',
-    '/api/post-drafts/:id/versions',
-    '/api/post-drafts/:id/versions/:version',
-    '/api/post-drafts/:id/versions/:version/restore',
-  ],
 };

@@ -1,8 +1,6 @@
-import type { Config } from '@netlify/functions';
 import { RESTORED_BY, type Deletable } from '#features/deletions/schema/deleted-record';
-import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import * as deletions from '#server/features/deletions/deletions';
+import * as deletions from './deletions.ts';
 
 const restore = (kind: Deletable) =>
   endpoint({
@@ -14,8 +12,8 @@ const restore = (kind: Deletable) =>
     audit: `${kind}.restore` as const,
     run: (call, ctx) => deletions.restore({ ...call, params: { ...call.params, kind } }, ctx),
   });
-
-export default endpoints({
+/** Deleted records. */
+export const deletionEndpoints = {
   'GET /api/deleted': endpoint({
     access: 'admin',
     roles: 'any',
@@ -26,14 +24,4 @@ export default endpoints({
   'POST /api/deleted/vacancy/:id/restore': restore('vacancy'),
   'POST /api/deleted/post/:id/restore': restore('post'),
   'POST /api/deleted/draft/:id/restore': restore('draft'),
-});
-
-export const config: Config = {
-  path: [
-    '/api/deleted',
-    '/api/deleted/inquiry/:id/restore',
-    '/api/deleted/vacancy/:id/restore',
-    '/api/deleted/post/:id/restore',
-    '/api/deleted/draft/:id/restore',
-  ],
 };

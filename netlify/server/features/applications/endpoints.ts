@@ -1,18 +1,55 @@
-import type { Config } from '@netlify/functions';
 import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
 import { bulkNoteSchema, noteFormSchema } from '#features/notes/schema/note';
 import { bulkEraseSchema } from '#lib/bulk';
 import { bulkRejectionSchema, replyFormSchema } from '#features/replies/schema/reply';
-import { erase } from '#server/features/applications/applications';
-import * as messages from '#server/features/applications/messages';
-import { rejectMany } from '#server/features/applications/rejections';
-import * as workflow from '#server/features/applications/workflow';
-import { endpoints } from '#server/features/endpoints';
+import { erase } from './applications.ts';
+import * as messages from './messages.ts';
+import { rejectMany } from './rejections.ts';
+import * as workflow from './workflow.ts';
 import { approve } from '#server/features/spam/spam-filter';
 import { endpoint } from '#server/http/endpoints';
+import { applicationSchema } from '#features/applications/schema/application';
+import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
+import * as applications from './applications.ts';
+import { download } from './cvs.ts';
 
-/** What admins do with applications: apart from the form (`applications.ts`), whose rate limit is not for them. */
-export default endpoints({
+/** Room for the text fields and the multipart headers. */
+const FORM_BYTES = 128 * 1024;
+
+/** The pages that have the form; any other value of `from` leads back to the general one. */
+const FORM_PAGE = /^\/career\/[a-z0-9-]{1,120}$/;
+
+function pages(query: URLSearchParams) {
+  const from = query.get('from') ?? '';
+  const page = FORM_PAGE.test(from) ? from : '/careernew';
+  return { success: `${page}#applied`, failure: `${page}#not-applied` };
+}
+
+/** The form of the careers pages. */
+export const applicationForm = {
+  'POST /api/submit-application': endpoint({
+    access: 'public',
+    body: {
+      schema: applicationSchema,
+      formats: ['multipart'],
+      maxBytes: CV_MAX_BYTES + FORM_BYTES,
+      tooLarge: CV_MESSAGES.tooLarge,
+    },
+    pages,
+    run: applications.receive,
+  }),
+};
+
+/** What recruiters do with applications. */
+export const applicationEndpoints = {
+  'GET /api/applications': endpoint({
+    access: 'admin',
+    roles: ['recruiter'],
+    audit: 'application.list',
+    snapshots: ['applications'],
+    run: applications.list,
+  }),
+  'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),
   'GET /api/applications/:id': endpoint({
     access: 'admin',
     roles: ['recruiter'],
@@ -100,19 +137,4 @@ export default endpoints({
     audit: 'application.erase',
     run: erase,
   }),
-});
-
-export const config: Config = {
-  path: [
-    '/api/applications/bulk',
-    '/api/applications/bulk-erase',
-    '/api/applications/notes',
-    '/api/applications/rejections',
-    '/api/applications/:id',
-    '/api/applications/:id/notes',
-    '/api/applications/:id/notes/:note',
-    '/api/applications/:id/replies',
-    '/api/applications/:id/replies/:reply/retry',
-    '/api/applications/:id/approve',
-  ],
 };

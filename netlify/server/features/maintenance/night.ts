@@ -9,6 +9,10 @@ import { purgeDeleted } from '../deletions/deletions.ts';
 import { isKept } from '../csp-reports/csp-reports.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
 import { pruneAudit, sweepTitles } from '../audit/entries.ts';
+import { sweepLeftovers } from '../applications/cvs.ts';
+import { pruneErasures } from '../erasures/erasures.ts';
+import { eraseExpired } from '../privacy/privacy-requests.ts';
+import { refreshSnapshots } from './snapshots.ts';
 import { sweepImages } from '../images/image-sweep.ts';
 import { isCeilingExpired } from '../accounts/login-ceiling.ts';
 import { isExpired } from '../accounts/login-throttle.ts';
@@ -73,7 +77,10 @@ const selfResuming =
   };
 
 const steps: Step[] = [
+  selfResuming(eraseExpired),
+  selfResuming(pruneErasures),
   selfResuming(purgeDeleted),
+  selfResuming(sweepLeftovers),
   ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isActive(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
@@ -92,6 +99,10 @@ const steps: Step[] = [
     sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.acknowledged, run, after, (value) => !isAcknowledgementOver(value, clock())),
+  selfResuming(async (ctx, run) => {
+    await refreshSnapshots(ctx, run);
+    return 0;
+  }),
 ];
 
 const KEY = 'purge';
@@ -99,21 +110,43 @@ const KEY = 'purge';
 /** The number of the night, from a time in milliseconds. */
 const nightOf = (now: number) => Math.floor(now / DAY);
 
+/** Where the last night's work stands; undefined when it is done. */
+async function unfinished({ stores }: AppContext) {
+  const found = (await stores.purges.get(KEY))?.value;
+  return { found, left: found && found.step < steps.length ? found : undefined };
+}
+
 /**
- * Runs every night, step by step: removes records deleted too long ago to be restored, ended sessions, expired login
- * failures and ceilings, old idempotency keys, counts of forms, unused images, old sums of policy reports, old
- * entries of the audit trail, preview links that have ended, and notes of acknowledged addresses. When the time of a run ends, the next run continues, until all steps are done. Returns the
+ * Runs every night, step by step: erases what is past its retention, removes what was deleted too long ago to be restored,
+ * what has ended or was left over, and compares all snapshots. What a run has no time for is left to the next. Returns the
  * number of removed records.
  */
-export async function purge(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
-  const night = nightOf(ctx.clock());
-  const found = (await ctx.stores.purges.get(KEY))?.value;
+export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  const { found, left } = await unfinished(ctx);
   // An unfinished night is continued; a finished one is not repeated.
-  if (found?.night === night && found.step >= steps.length) return 0;
-  let { step, after } = found && found.step < steps.length ? found : { step: 0, after: '' };
+  if (!left && found?.night === nightOf(ctx.clock())) return 0;
+  return workThrough(ctx, run, left ?? { step: 0, after: '' });
+}
+
+/** The same for what a night left over, between the nights. */
+export async function nightOn(ctx: AppContext, run: Run): Promise<number> {
+  const { left } = await unfinished(ctx);
+  return left ? workThrough(ctx, run, left) : 0;
+}
+
+async function workThrough(
+  ctx: AppContext,
+  run: Run,
+  from: { step: number; after: string },
+): Promise<number> {
+  const night = nightOf(ctx.clock());
+  let { step, after } = from;
   let removed = 0;
   for (; step < steps.length; step += 1, after = '') {
-    const progress = await steps[step]?.(ctx, run, after);
+    const progress = await steps[step]?.(ctx, run, after).catch((cause: unknown) => {
+      ctx.log.error('step of the night failed', { step }, cause);
+      return undefined;
+    });
     removed += progress?.removed ?? 0;
     if (progress?.after !== undefined) {
       await ctx.stores.purges.put(KEY, { night, step, after: progress.after });

@@ -1,14 +1,13 @@
-import type { Config } from '@netlify/functions';
+import { feed, sitemap } from './feeds.ts';
+import { endpoint } from '#server/http/endpoints';
 import { publishFormSchema } from '#features/blog/schema/post';
 import { postBodySchema } from '#features/blog/schema/post-wire';
 import { IMAGE_MAX_BYTES } from '#lib/image';
-import { endpoints } from '#server/features/endpoints';
-import { endpoint } from '#server/http/endpoints';
-import * as changes from '#server/features/blog/post-changes';
-import { list } from '#server/features/blog/post-lists';
-import { postHistory } from '#server/features/blog/post-history';
-import * as states from '#server/features/blog/post-states';
-import { read } from '#server/features/blog/posts';
+import * as changes from './post-changes.ts';
+import { list } from './post-lists.ts';
+import { postHistory } from './post-history.ts';
+import * as states from './post-states.ts';
+import { read } from './posts.ts';
 
 /** Room for the largest image and the text. */
 const body = {
@@ -17,8 +16,16 @@ const body = {
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };
 
-export default endpoints({
+/** What readers of the blog call. */
+export const blogReads = {
   'GET /api/blogs': endpoint({ access: 'public', snapshots: ['posts'], run: list }),
+  'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
+  'GET /rss.xml': endpoint({ access: 'public', run: feed }),
+  'GET /sitemap.xml': endpoint({ access: 'public', run: sitemap }),
+};
+
+/** What editors do with posts. */
+export const postEndpoints = {
   'POST /api/blogs': endpoint({
     access: 'admin',
     roles: ['editor'],
@@ -26,7 +33,6 @@ export default endpoints({
     audit: 'post.add',
     run: changes.add,
   }),
-  'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
   'PUT /api/blogs/:id': endpoint({
     access: 'admin',
     roles: ['editor'],
@@ -86,20 +92,4 @@ export default endpoints({
     audit: 'post.discard',
     run: changes.discardSuperseded,
   }),
-});
-
-export const config: Config = {
-  path: [
-    '/api/blogs',
-    '/api/blogs/:id',
-    '/api/blogs/:id/restore',
-    '/api/blogs/:id/publish',
-    '/api/blogs/:id/unpublish',
-    '/api/blogs/:id/versions',
-    '/api/blogs/:id/versions/:version',
-    '/api/blogs/:id/versions/:version/restore',
-    '/api/blogs/:id/superseded',
-  ],
-  // The platform reads this literally, at build time. It counts per IP address: an office shares one.
-  rateLimit: { windowLimit: 1200, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

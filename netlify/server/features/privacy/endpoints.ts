@@ -1,12 +1,10 @@
-import type { Config } from '@netlify/functions';
 import { personSchema } from '#lib/privacy';
-import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import * as people from '#server/features/privacy/privacy-requests';
+import * as people from './privacy-requests.ts';
 
 const body = { schema: personSchema };
-
-export default endpoints({
+/** Requests of people about their data. */
+export const privacyEndpoints = {
   'POST /api/people/export': endpoint({
     access: 'admin',
     roles: ['office'],
@@ -25,6 +23,4 @@ export default endpoints({
     audit: 'person.erase',
     run: people.erasePerson,
   }),
-});
-
-export const config: Config = { path: ['/api/people/export', '/api/people/erase'] };
+};

@@ -1,20 +1,33 @@
-import type { Config } from '@netlify/functions';
+import { inquiryFormSchema, postedFailure } from '#features/inquiries/schema/inquiry';
+import { endpoint } from '#server/http/endpoints';
+import * as inquiries from './inquiries.ts';
 import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
 import { bulkEraseSchema } from '#lib/bulk';
 import { replyFormSchema } from '#features/replies/schema/reply';
-import { endpoints } from '#server/features/endpoints';
-import { endpoint } from '#server/http/endpoints';
 import { approve } from '#server/features/spam/spam-filter';
-import * as replies from '#server/features/inquiries/inquiry-replies';
-import * as workflow from '#server/features/inquiries/workflow';
-import * as inquiries from '#server/features/inquiries/inquiries';
+import * as replies from './inquiry-replies.ts';
+import * as workflow from './workflow.ts';
 
-/**
- * What admins do with inquiries. A function of its own: the platform's rate limit is a function's, and an admin who deletes a
- * hundred inquiries at once is not to wait because of the limit on the contact form (`inquiries.ts`).
- */
-export default endpoints({
+/** The form of the Contact page. */
+export const inquiryForm = {
+  'POST /api/send-email': endpoint({
+    access: 'public',
+    body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
+    summary: inquiries.summary,
+    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${postedFailure(body)}` },
+    run: inquiries.receive,
+  }),
+};
+
+/** What the office does with inquiries. */
+export const inquiryEndpoints = {
+  'GET /api/getemaildetails': endpoint({
+    access: 'admin',
+    roles: ['office'],
+    snapshots: ['inquiries'],
+    run: inquiries.list,
+  }),
   'GET /api/inquiries/:id': endpoint({ access: 'admin', roles: ['office'], run: workflow.read }),
   'PATCH /api/inquiries/:id': endpoint({
     access: 'admin',
@@ -95,19 +108,4 @@ export default endpoints({
     audit: 'inquiry.erase',
     run: inquiries.erase,
   }),
-});
-
-export const config: Config = {
-  path: [
-    '/api/inquiries/bulk',
-    '/api/inquiries/bulk-erase',
-    '/api/inquiries/:id',
-    '/api/inquiries/:id/notes',
-    '/api/inquiries/:id/notes/:note',
-    '/api/inquiries/:id/replies',
-    '/api/inquiries/:id/replies/:reply/retry',
-    '/api/inquiries/:id/approve',
-    '/api/inquiries/:id/retry-mail',
-    '/api/inquiries/:id/erase',
-  ],
 };

@@ -1,17 +1,19 @@
-import type { Config } from '@netlify/functions';
 import { vacancyBodySchema } from '#features/careers/schema/vacancy-wire';
-import { endpoints } from '#server/features/endpoints';
 import { endpoint } from '#server/http/endpoints';
-import * as vacancies from '#server/features/careers/vacancies';
+import * as vacancies from './vacancies.ts';
 
 /** Room for every field at its maximum length, in characters of three bytes. */
 const MAX_BYTES = 128 * 1024;
 
 const body = { schema: vacancyBodySchema, maxBytes: MAX_BYTES };
-
-export default endpoints({
+/** Open vacancies. */
+export const vacancyReads = {
   'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),
   'GET /api/career/:title': endpoint({ access: 'public', run: vacancies.read }),
+};
+
+/** What recruiters do with vacancies. */
+export const vacancyEndpoints = {
   'POST /api/save': endpoint({
     access: 'admin',
     roles: ['recruiter'],
@@ -39,10 +41,4 @@ export default endpoints({
     audit: 'vacancy.delete',
     run: vacancies.remove,
   }),
-});
-
-export const config: Config = {
-  path: ['/api/data', '/api/career/:title', '/api/save', '/api/careerdetails', '/api/careerdetails/:id'],
-  // The platform reads this literally, at build time. It counts per IP address: a class reads vacancies at once.
-  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

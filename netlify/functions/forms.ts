@@ -1,0 +1,13 @@
+import type { Config } from '@netlify/functions';
+import { applicationForm } from '#server/features/applications/endpoints';
+import { endpoints } from '#server/features/endpoints';
+import { inquiryForm } from '#server/features/inquiries/endpoints';
+
+/** The forms of visitors: apart from the rest, because their limit is the lowest. */
+export default endpoints({ ...inquiryForm, ...applicationForm });
+
+export const config: Config = {
+  path: ['/api/send-email', '/api/submit-application'],
+  // The platform reads this literally, at build time. It counts per IP address: a campus applies at once.
+  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

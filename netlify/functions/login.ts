@@ -1,0 +1,22 @@
+import type { Config } from '@netlify/functions';
+import { loginEndpoints } from '#server/features/accounts/endpoints';
+import { endpoints } from '#server/features/endpoints';
+import { previewReads } from '#server/features/previews/endpoints';
+
+/** What opens something for a person who has no session: a login, an invitation, a preview link. */
+export default endpoints({ ...loginEndpoints, ...previewReads });
+
+export const config: Config = {
+  path: [
+    '/api/login',
+    '/api/login/second-proof',
+    '/api/login/second-proof/options',
+    '/api/login/passkey',
+    '/api/login/passkey/options',
+    '/api/invitations/read',
+    '/api/invitations/accept',
+    '/api/previews/read',
+  ],
+  // The platform reads this literally, at build time. It counts per IP address: an office shares one.
+  rateLimit: { windowLimit: 300, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

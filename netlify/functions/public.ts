@@ -1,0 +1,23 @@
+import type { Config } from '@netlify/functions';
+import { blogReads } from '#server/features/blog/endpoints';
+import { vacancyReads } from '#server/features/careers/endpoints';
+import { endpoints } from '#server/features/endpoints';
+import { imageReads } from '#server/features/images/endpoints';
+
+/** What visitors read. Their pages ask; the other methods of these addresses are answered by `admin.ts`. */
+export default endpoints({ ...blogReads, ...vacancyReads, ...imageReads });
+
+export const config: Config = {
+  path: [
+    '/api/blogs',
+    '/api/blogs/:id',
+    '/api/data',
+    '/api/career/:title',
+    '/api/uploads/:image',
+    '/rss.xml',
+    '/sitemap.xml',
+  ],
+  method: 'GET',
+  // The platform reads this literally, at build time. It counts per IP address: a page has a dozen pictures.
+  rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+};

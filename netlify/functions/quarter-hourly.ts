@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions';
+import { publishDue } from '#server/features/blog/scheduled-posts';
+import { nightOn } from '#server/features/maintenance/night';
+import { deliverDue } from '#server/features/outbox/outbox';
+import { scheduled, startRun } from '#server/schedules';
+import { SECOND } from '#server/platform/clock';
+
+/** Every quarter of an hour: what became public, mail that is due, and what the night left over. */
+export default scheduled({
+  'scheduled posts published': publishDue,
+  // A provider that is slow leaves time for the night's rest.
+  'pending mail delivered': (ctx) => deliverDue(ctx, startRun(ctx, 10 * SECOND)),
+  'old records removed': nightOn,
+});
+
+export const config: Config = { schedule: '*/15 * * * *' };

@@ -1,0 +1,7 @@
+import { endpoint } from '#server/http/endpoints';
+import { list } from './audit.ts';
+
+/** The audit trail. */
+export const auditEndpoints = {
+  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], snapshots: ['audit'], run: list }),
+};

@@ -1,0 +1,12 @@
+import { endpoint } from '#server/http/endpoints';
+import * as builds from './builds.ts';
+
+/** The state of the pages. */
+export const buildEndpoints = {
+  'GET /api/builds': endpoint({
+    access: 'admin',
+    roles: 'any',
+    byItself: true,
+    run: (_call, ctx) => builds.current(ctx),
+  }),
+};

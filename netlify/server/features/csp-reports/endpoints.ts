@@ -1,0 +1,19 @@
+import { cspReportsSchema } from '#features/csp-reports/schema/csp-report';
+import { endpoint } from '#server/http/endpoints';
+import * as reports from './csp-reports.ts';
+
+/** What browsers report. */
+export const reportHook = {
+  'POST /api/csp-reports': endpoint({
+    access: 'public',
+    body: { schema: cspReportsSchema, formats: ['report'], maxBytes: 32 * 1024 },
+    rate: { limit: 120, windowMs: 60_000 },
+    keyed: false,
+    run: reports.receive,
+  }),
+};
+
+/** What owners see of it. */
+export const reportEndpoints = {
+  'GET /api/csp-reports': endpoint({ access: 'admin', roles: ['owner'], run: reports.list }),
+};
