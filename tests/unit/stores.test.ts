@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startBlobs, type LocalBlobs } from '#local/blobs-server';
-import { ChangeLog, CHANGES_FOR_MS } from '#server/stores/change-log';
+import { ChangeLog, CHANGES_FOR_MS, CHANGES_KEPT } from '#server/stores/change-log';
 import {
   SHARD_BYTES,
   shardOf,
@@ -124,17 +124,20 @@ describe('the log of changes', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('lists the changed ids of its store once each, for every instance, for their time since the last change', async () => {
+  const recent = async (name?: string) => (await open(name).recent()).changes.map(({ id }) => id);
+
+  it('lists the changed ids of its store once each, for every instance: those of ten minutes, and 200 of before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     for (const id of ['a', 'b', 'a']) await open().add(id);
     await open('careers').add('c');
-    expect([await open().recent(), await open('careers').recent()]).toEqual([['b', 'a'], ['c']]);
-    vi.setSystemTime(Date.now() + CHANGES_FOR_MS - 1);
-    await open().add('b');
-    expect((await open().recent()).toSorted()).toEqual(['a', 'b']);
-    vi.setSystemTime(Date.now() + 1);
-    expect(await open().recent()).toEqual(['b']);
+    expect([await recent(), await recent('careers')]).toEqual([['b', 'a'], ['c']]);
+    const { since } = await open().recent();
+    for (let n = 0; n < CHANGES_KEPT; n += 1) await open('notes').add(String(n));
+    expect([await recent(), (await open().recent()).since]).toEqual([['b', 'a'], since]);
+    const dropped = Date.now();
+    vi.setSystemTime(dropped + CHANGES_FOR_MS);
     await open().add('new');
+    expect([await recent(), (await open().recent()).since]).toEqual([['new'], dropped]);
     expect(JSON.stringify(await store().get('changes', { type: 'json' }))).not.toContain('"a"');
   });
 
@@ -143,15 +146,15 @@ describe('the log of changes', () => {
     await start({ latencyMs: 5 });
     const ids = Array.from({ length: 20 }, (_, n) => String(n)).toSorted();
     await Promise.all(ids.map((id) => open().add(id)));
-    expect([(await open().recent()).toSorted(), complaints]).toEqual([ids, []]);
+    expect([(await recent()).toSorted(), complaints]).toEqual([ids, []]);
   });
 
   it('is an empty one when it is damaged, and what it cannot write is logged', async () => {
     for (const text of ['', '{"cut', '{"id":"a"}', '[{"id":"a"}]']) {
       await store().set('changes', text);
-      expect(await open().recent()).toEqual([]);
+      expect(await recent()).toEqual([]);
       await open().add('a');
-      expect(await open().recent()).toEqual(['a']);
+      expect(await recent()).toEqual(['a']);
     }
     await blobs.stop();
     await open().add('b');

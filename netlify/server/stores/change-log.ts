@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { MINUTE, pause } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 
-/**
- * How long a change stays in the log: longer than lists lag behind writes (60 s), and than a snapshot relies on the
- * log, so a full pass has seen the change by then.
- */
+/** How long a change stays in the log in any case: longer than lists lag behind writes (60 s). */
 export const CHANGES_FOR_MS = 10 * MINUTE;
+
+/** How many changes stay in the log, however old: what happens between two full passes of quiet days. */
+export const CHANGES_KEPT = 200;
 
 /** How often an entry is tried again when another writer was faster: enough for sixty saves at once. */
 const ATTEMPTS = 40;
@@ -18,7 +18,12 @@ const LONGEST_PAUSE = 5;
 /** The key of the log's blob. */
 const KEY = 'changes';
 
-const changesSchema = z.array(z.object({ store: z.string(), id: z.string(), at: z.number() }));
+const changesSchema = z.object({
+  /** From this moment on no change is missing. */
+  since: z.number(),
+  /** The latest last. */
+  changes: z.array(z.object({ store: z.string(), id: z.string(), at: z.number() })),
+});
 
 type Changes = z.infer<typeof changesSchema>;
 
@@ -26,14 +31,14 @@ type Changes = z.infer<typeof changesSchema>;
 export interface StoreChanges {
   /** Adds a record that is about to change. A failure is only logged: the change is listed later in any case. */
   add(id: string): Promise<void>;
-  /** The ids of records that changed lately, each once. */
-  recent(): Promise<string[]>;
+  /** The records that changed lately, each once. */
+  recent(): Promise<Changes>;
 }
 
 /**
  * The ids of records that admins changed lately, of all stores, in one blob with strong reads. Lists lag behind writes
- * by up to a minute, and an admin must see a save at once. Visitors' records are not logged: they would make it a hot
- * key.
+ * by up to a minute, and an admin must see a save at once; after quiet hours, what changed since a snapshot's last full
+ * pass is known without another one. Visitors' records are not logged: they would make it a hot key.
  */
 export class ChangeLog {
   readonly #blobs: Store;
@@ -62,36 +67,42 @@ export class ChangeLog {
   }
 
   /** Concurrent calls share one read of the blob. */
-  async #recent(store: string): Promise<string[]> {
+  async #recent(store: string): Promise<Changes> {
     this.#reading ??= this.#read()
-      .then(({ changes }) => changes)
+      .then(({ log }) => log)
       .finally(() => (this.#reading = undefined));
-    const changes = await this.#reading;
-    return [...new Set(changes.filter((change) => change.store === store).map(({ id }) => id))];
+    const { since, changes } = await this.#reading;
+    return { since, changes: changes.filter((change) => change.store === store) };
   }
 
   async #add(store: string, id: string): Promise<boolean> {
-    const { changes, etag } = await this.#read();
-    const others = changes.filter((change) => change.store !== store || change.id !== id);
-    const text = JSON.stringify([...others, { store, id, at: Date.now() }]);
+    const { log, etag } = await this.#read();
+    const others = log.changes.filter((change) => change.store !== store || change.id !== id);
+    const text = JSON.stringify(bounded({ ...log, changes: [...others, { store, id, at: Date.now() }] }));
     const condition = etag ? { onlyIfMatch: etag } : { onlyIfNew: true };
     const result = await this.#blobs.set(KEY, text, condition);
     return result.modified && Boolean(result.etag);
   }
 
-  async #read(): Promise<{ changes: Changes; etag: string | undefined }> {
+  async #read(): Promise<{ log: Changes; etag: string | undefined }> {
     const found = await this.#blobs.getWithMetadata(KEY, { type: 'text', consistency: 'strong' });
-    if (!found) return { changes: [], etag: undefined };
-    const since = Date.now() - CHANGES_FOR_MS;
-    return { changes: parsed(found.data).filter(({ at }) => at > since), etag: found.etag };
+    return { log: found ? parsed(found.data) : { since: 0, changes: [] }, etag: found?.etag };
   }
 }
 
-/** An unreadable log is read as empty: the next full pass finds the changes. */
+/** Without changes that are old and many. */
+function bounded({ since, changes }: Changes): Changes {
+  const young = Date.now() - CHANGES_FOR_MS;
+  const isKept = ({ at }: { at: number }, n: number) => at > young || n >= changes.length - CHANGES_KEPT;
+  const dropped = changes.filter((change, n) => !isKept(change, n));
+  return { since: Math.max(since, dropped.at(-1)?.at ?? 0), changes: changes.filter(isKept) };
+}
+
+/** An unreadable log, as one of the version before, knows nothing: the next full pass finds the changes. */
 function parsed(text: string): Changes {
   try {
     return changesSchema.parse(JSON.parse(text));
   } catch {
-    return [];
+    return { since: Date.now(), changes: [] };
   }
 }

@@ -17,8 +17,11 @@ import {
   type SourceReading,
 } from './snapshot-entries.ts';
 
-/** After a full pass, only the first list page and the change log are compared for this long. */
+/** After a full pass, the next one is made behind an answer when this time is over. */
 const FRESH_MS = 5 * MINUTE;
+
+/** How long before a full pass a change may have been too late for it: longer than lists lag (60 s). */
+const UNLISTED_MS = 5 * MINUTE;
 
 /** A list page with this many entries may have another one after it. */
 const LIST_PAGE = 1000;
@@ -45,7 +48,7 @@ export interface SnapshotSource<Row> {
 /** How much of a store's list is compared: all, the first page, which has the newest records, or nothing. */
 type Extent = 'whole' | 'newest' | 'none';
 
-/** Large readings in progress in an instance, by the name of their source. */
+/** Large readings and full passes in progress in an instance, by their names. */
 export type LargeReadings = Map<string, Promise<void>>;
 
 export interface SnapshotOptions {
@@ -69,14 +72,16 @@ interface Changes<Row> {
 interface State<Row> extends Changes<Row> {
   /** Whether time ran out before everything was read. */
   partial: boolean;
+  /** Whether it is time for a full pass. */
+  isStale: boolean;
   /** Lets the calls that wait for a large reading continue. */
   endReading: () => void;
 }
 
 /**
  * The rows of a whole store, stored beside its records, so that a list needs a few requests and not one for each
- * record. A snapshot may be out of date: each read compares it with a listing and reads what differs. Within `FRESH_MS`
- * of a full pass, only the first list page and the change log are compared.
+ * record. A snapshot may be out of date: each read compares it with the first list page and the change log, and reads what
+ * differs; with the whole list, where these two do not reach back to the last full pass.
  */
 export class Snapshot<Row> {
   readonly #source: SnapshotSource<Row>;
@@ -102,13 +107,24 @@ export class Snapshot<Row> {
    */
   async entries(extent: Exclude<Extent, 'whole'> = 'newest'): Promise<Entry<Row>[]> {
     const state = await this.#compare(extent);
-    if (this.#options.background) this.#options.background(this.#writeBack(state));
+    if (this.#options.background) this.#options.background(this.#healed(state));
     else state.endReading();
     if (state.partial) throw this.#incomplete();
     return inOrder(state.entries);
   }
 
-  /** Compares the whole store, writes the result, and removes stray shards; for the schedule. */
+  /** Writes back what a read found; where it was not a full pass and one is due, makes one, once in an instance. */
+  async #healed(state: State<Row>): Promise<void> {
+    await this.#writeBack(state);
+    const { largeReadings } = this.#options;
+    const name = `full pass of ${this.#source.name}`;
+    if (!state.isStale || state.healedAt !== undefined || largeReadings.has(name)) return;
+    const pass = this.refresh().finally(() => largeReadings.delete(name));
+    largeReadings.set(name, pass);
+    await pass;
+  }
+
+  /** Compares the whole store, writes the result, and removes stray shards. */
   async refresh(): Promise<void> {
     await this.#writeBack(await this.#compare('whole'));
     await this.#blobs.sweep();
@@ -132,15 +148,23 @@ export class Snapshot<Row> {
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
       const reading = this.#blobs.manifest();
-      const [manifest, loaded, listing, changed] = await Promise.all([
+      const [manifest, loaded, listing, recent] = await Promise.all([
         reading,
         reading.then((manifest) => this.#blobs.all(manifest)),
-        reading.then(({ healedAt }) => this.#list(startedAt - healedAt > FRESH_MS ? 'whole' : extent)),
-        this.#options.changes?.recent() ?? [],
+        this.#list(extent),
+        this.#options.changes?.recent(),
       ]);
       if (!loaded && attempt < READ_ATTEMPTS) continue;
-      const { listed, through } = loaded ? listing : await this.#list('whole');
       const entries = loaded ?? new Map<string, Entry<Row>>();
+      const unlistedFrom = manifest.healedAt - UNLISTED_MS;
+      const isLogged = !recent || recent.since <= Math.max(unlistedFrom, 0);
+      // Records that came in and were never listed may fill more than the first page.
+      const isReached = !listing.through || entries.has(listing.through);
+      const isEnough = listing.through === undefined || (loaded && isLogged && isReached);
+      const { listed, through } = isEnough ? listing : await this.#list('whole');
+      const isStale = startedAt - manifest.healedAt > FRESH_MS;
+      const late = (recent?.changes ?? []).filter(({ at }) => at > unlistedFrom);
+      const changed = late.map(({ id }) => id);
       const ids = unverified(entries, listed, through, changed);
       const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
       if (other) {
@@ -153,7 +177,8 @@ export class Snapshot<Row> {
       try {
         const { dirty, partial } = await this.#verify(entries, listed, ids);
         const isFull = through === undefined && !partial;
-        return { manifest, entries, dirty, partial, healedAt: isFull ? startedAt : undefined, endReading };
+        const healedAt = isFull ? startedAt : undefined;
+        return { manifest, entries, dirty, partial, isStale, healedAt, endReading };
       } catch (cause) {
         endReading();
         throw cause;

@@ -99,10 +99,7 @@ const steps: Step[] = [
     sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.acknowledged, run, after, (value) => !isAcknowledgementOver(value, clock())),
-  selfResuming(async (ctx, run) => {
-    await refreshSnapshots(ctx, run);
-    return 0;
-  }),
+  async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
 ];
 
 const KEY = 'purge';

@@ -2,23 +2,21 @@ import type { AppContext } from '#server/context';
 import { startRun, type Run } from '#server/schedules';
 
 /**
- * Compares every snapshot with its store and stores the result, so that no list request has to; run by the schedule.
- * Returns how many were not refreshed because time ran out or the store did not answer.
+ * Compares every snapshot with its whole store and stores the result; run at night, because readings compare only what is
+ * new. Returns the snapshot to go on after when time ran out.
  */
-export async function refreshSnapshots(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+export async function refreshSnapshots(
+  ctx: AppContext,
+  run: Run = startRun(ctx),
+  after = '',
+): Promise<string | undefined> {
   const { stores, log } = ctx;
-  let missed = 0;
-  for (const [store, snapshot] of Object.entries(stores.snapshots)) {
-    if (run.isOver()) {
-      missed += 1;
-      continue;
-    }
-    try {
-      await snapshot.refresh();
-    } catch (cause) {
-      log.error('snapshot not refreshed', { store }, cause);
-      missed += 1;
-    }
+  const left = Object.entries(stores.snapshots).filter(([store]) => store > after);
+  let done = after;
+  for (const [store, snapshot] of left.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (run.isOver()) return done;
+    await snapshot.refresh().catch((cause: unknown) => log.error('snapshot not refreshed', { store }, cause));
+    done = store;
   }
-  return missed;
+  return undefined;
 }

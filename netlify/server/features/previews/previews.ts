@@ -62,11 +62,11 @@ export async function add(call: Call<PreviewTarget>, ctx: AppContext): Promise<R
 
 /** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
 async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
-  const [listed, changed = []] = await Promise.all([
+  const [listed, recent] = await Promise.all([
     stores.previewLinks.allIds(),
     stores.previewLinks.changes?.recent(),
   ]);
-  const ids = [...new Set([...listed, ...changed])];
+  const ids = [...new Set([...listed, ...(recent?.changes ?? []).map(({ id }) => id)])];
   const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
   return found.filter((link) => link !== undefined);
 }
