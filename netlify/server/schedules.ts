@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import { SECOND } from './platform/clock.ts';
 import { contextOf, type AppContext } from './context.ts';
 import { runsSchedules } from './platform/deploy.ts';
+import { consoleLog } from './platform/log.ts';
 
 /** A scheduled function may run 30 s; the next run continues with the rest. */
 export const RUN_MS = 20 * SECOND;
@@ -24,10 +25,15 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
 export const scheduled =
   (done: string, work: (ctx: AppContext, run: Run) => Promise<number>) =>
   async (_request: Request, context: Context): Promise<void> => {
-    // The platform runs schedules only on the published deploy, and may omit `published`.
-    const { deploy } = context;
-    const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
-    if (!runsSchedules(ctx.deploy)) return;
-    const records = await work(ctx, startRun(ctx));
-    if (records > 0) ctx.log.info(done, { records });
+    try {
+      // The platform runs schedules only on the published deploy, and may omit `published`.
+      const { deploy } = context;
+      const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
+      if (!runsSchedules(ctx.deploy)) return;
+      const records = await work(ctx, startRun(ctx));
+      if (records > 0) ctx.log.info(done, { records });
+    } catch (cause) {
+      // The platform would log the message, too, which may quote what a person typed.
+      consoleLog.error('schedule failed', { schedule: done }, cause);
+    }
   };
