@@ -99,7 +99,7 @@ function refusedLogin(action: AuditAction, cause: unknown) {
     : ({ action: 'login.refuse', reason: 'login' } as const);
 }
 
-/** Whether a call did nothing yet, because the second proof of the person is still missing. */
+/** Whether a call did nothing but check a password, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
 /**
@@ -114,7 +114,9 @@ async function audited(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (endsNoSession(action, call)) return work();
-  const write = async (result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'>) => {
+  const write = async (
+    result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'> & Partial<Pick<AuditRecord, 'action'>>,
+  ) => {
     const { each, title, rows, filtered, scheduledFor, changes, proof } = call.audit;
     const caller = callerOf(call);
     const entries = each?.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one })) ?? [
@@ -124,8 +126,9 @@ async function audited(
   };
   try {
     const result = await work();
-    if (isPending(result)) return result;
-    await write({ outcome: 'done', record: recordOf(call, result) });
+    // A password that was guessed is seen here, though no second proof follows it.
+    const step = isPending(result) ? { action: 'login.first' as const } : {};
+    await write({ outcome: 'done', record: recordOf(call, result), ...step });
     return result;
   } catch (cause) {
     const login = refusedLogin(action, cause);
