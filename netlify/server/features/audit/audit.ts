@@ -12,6 +12,7 @@ import type { AuditRecord } from '#server/stores/audit-records';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Account } from '#server/stores/records';
+import { KEY_FORM } from '#server/stores/stored';
 import { allEntries, rowOf } from './entries.ts';
 import { countRefusal, type AccountLookup, type Refusal } from './refusals.ts';
 
@@ -51,6 +52,13 @@ function recordOf({ audit, params }: Call, result: unknown): string {
   const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
   return typeof body.id === 'string' ? body.id : '';
 }
+
+/** The ids of an entry's records. Any other text was typed into an address or a body, and the trail does not repeat it. */
+const keysIn = (record: string): string =>
+  record
+    .split(' ')
+    .filter((id) => KEY_FORM.test(id))
+    .join(' ');
 
 const REASONS: Record<number, AuditReason> = {
   401: 'login',
@@ -122,7 +130,9 @@ async function audited(
     const entries = each?.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one })) ?? [
       { ...caller, action, ...result, title, rows, filtered, scheduledFor, changes, proof },
     ];
-    await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
+    await inBatches(entries, RECORDS_AT_ONCE, (entry) =>
+      recordAction(ctx, { ...entry, record: keysIn(entry.record) }),
+    );
   };
   try {
     const result = await work();
