@@ -67,18 +67,13 @@ describe('every answer', () => {
 
   it('to a failure outside of any endpoint hides the cause, too, and no schedule tells it', async () => {
     const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const context = {
-      get deploy() {
-        throw new Error('a secret');
-      },
-    } as never;
     for (const { name, run, schedule } of await loadFunctions()) {
       log.mockClear();
-      const answer = await run(new Request('https://www.veralu.example/x'), context);
+      const answer = await run(new Request('https://www.veralu.example/x'), null as never);
       const told = `${await answer?.text()} ${log.mock.calls.join()}`;
       expect([name, answer?.status]).toEqual([name, schedule ? undefined : 500]);
       expect(told).toMatch(schedule ? /schedule failed/ : /Reference: (\w+).*"reference":"\1"/s);
-      expect(told).not.toContain('a secret');
+      expect(told).not.toMatch(/Cannot|deploy'/);
     }
     log.mockRestore();
   });
