@@ -2,6 +2,7 @@ import type { Context } from '@netlify/functions';
 import { SECOND } from './platform/clock.ts';
 import { contextOf, type AppContext } from './context.ts';
 import { runsSchedules } from './platform/deploy.ts';
+import { consoleLog } from './platform/log.ts';
 
 /** A scheduled function may run 30 s; the next run continues with the rest. */
 export const RUN_MS = 20 * SECOND;
@@ -27,16 +28,20 @@ export type Work = (ctx: AppContext, run: Run) => Promise<number>;
 export const scheduled =
   (parts: Record<string, Work>) =>
   async (_request: Request, context: Context): Promise<void> => {
-    // The platform runs schedules only on the published deploy, and may omit `published`.
-    const { deploy } = context;
-    const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
-    if (!runsSchedules(ctx.deploy)) return;
-    const run = startRun(ctx);
-    for (const [done, work] of Object.entries(parts))
-      try {
-        const records = await work(ctx, run);
-        if (records > 0) ctx.log.info(done, { records });
-      } catch (cause) {
-        ctx.log.error('part of a schedule failed', { part: done }, cause);
+    const failed = (part: string, cause: unknown) =>
+      // The platform would log the message, too, which may quote what a person typed.
+      consoleLog.error('schedule failed', { part }, cause);
+    try {
+      // The platform runs schedules only on the published deploy, and may omit `published`.
+      const { deploy } = context;
+      const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
+      if (!runsSchedules(ctx.deploy)) return;
+      const run = startRun(ctx);
+      for (const [done, work] of Object.entries(parts)) {
+        const records = await work(ctx, run).catch((cause: unknown) => failed(done, cause));
+        if (records) ctx.log.info(done, { records });
       }
+    } catch (cause) {
+      failed('context', cause);
+    }
   };

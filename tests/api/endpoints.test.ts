@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { loadFunctions } from '#local/functions';
 import { MINUTE } from '#server/platform/clock';
 import { adminCookie, json, startApi } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
@@ -62,6 +63,19 @@ describe('every answer', () => {
     const [, reference = 'none'] = /Reference: (\w+)/.exec(message) ?? [];
     expect(lines.join()).toContain(reference);
     expect(message + lines.join()).not.toMatch(/nimal|typed here/);
+  });
+
+  it('to a failure outside of any endpoint hides the cause, too, and no schedule tells it', async () => {
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    for (const { name, run, schedule } of await loadFunctions()) {
+      log.mockClear();
+      const answer = await run(new Request('https://www.veralu.example/x'), null as never);
+      const told = `${await answer?.text()} ${log.mock.calls.join()}`;
+      expect([name, answer?.status]).toEqual([name, schedule ? undefined : 500]);
+      expect(told).toMatch(schedule ? /schedule failed/ : /Reference: (\w+).*"reference":"\1"/s);
+      expect(told).not.toMatch(/Cannot|deploy'/);
+    }
+    log.mockRestore();
   });
 });
 

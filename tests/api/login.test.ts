@@ -121,6 +121,8 @@ describe('a change of the password', () => {
     const long = { username: 'x'.repeat(201) };
     expect(await said(await changePassword(api, long))).toEqual([422, SESSION_MESSAGES.changeFailed]);
     expect(await said(await logIn(api, long))).toEqual([422, SESSION_MESSAGES.loginFailed]);
+    // Measured as it is hashed: a letter and its accent are one character.
+    expect((await logIn(api, { password: 'é'.normalize('NFD').repeat(150) })).status).toBe(401);
     expect((await logIn(api)).status).toBe(200);
   });
 

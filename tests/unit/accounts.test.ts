@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownPage } from '#features/accounts/own-page';
-import { phaseOf, WARN_MS } from '#features/accounts/session-phase';
+import { phaseOf, RENEW_MS, WARN_MS } from '#features/accounts/session-phase';
 import { newSecret } from '#server/features/accounts/authenticators';
 import { isTooCommon } from '#server/features/accounts/common-passwords';
 import { hashRecoveryCode, newRecoveryCodes } from '#server/features/accounts/recovery-codes';
@@ -35,7 +35,9 @@ describe('a session', () => {
 
   it.each([
     ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
-    ['renew', 'while somebody works', IDLE, IDLE - WARN_MS, 50 * MINUTE],
+    ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
+    ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
+    ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
     ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
     ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
     ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],

@@ -37,7 +37,7 @@ it('the environment is read completely, with its defaults', () => {
 it.each([
   ['RETENTION_MONTHS', '0', 'a year', '1000'], ['AUDIT_MONTHS', '0'], ['PORT', 'eighty', '0', '70000'],
   ['SITE_URL', 'www.example.com'], ['RESEND_BASE_URL', 'ftp://x'], ['MAIL_FROM', 'nobody'],
-  ['MAIL_TO', 'a@b, c@d.e'], ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201)],
+  ['MAIL_TO', 'a@b, c@d.e'], ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201), 'é'.normalize('NFD').repeat(5)],
   ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'],
   ['RESEND_API_KEY', 're 123'],
   ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],

@@ -96,10 +96,11 @@ it('in the log a person’s text makes no line of its own', () => {
   const write = (chunk: unknown) => (log += String(chunk)).length > 0;
   Object.assign(process.stdout, { write });
   Object.assign(process.stderr, { write });
-  const typed = 'x"}\n{"level":"error","event":"forged"}\r\n\u2028\u001b[2J';
+  const typed = 'x"}\n{"level":"error","event":"forged"}\r\n\u2028\u001b[2J\u009b2J\u202e';
   try {
     consoleLog.info('tested', { id: typed });
-    consoleLog.error(typed, { id: typed }, Object.assign(new Error(`secret ${typed}`), { name: typed }));
+    const cause = Object.assign(new Error(`secret ${typed}\n    at secret`), { name: typed });
+    consoleLog.error(typed, { id: typed }, cause);
   } finally {
     Object.assign(process.stdout, { write: own[0] });
     Object.assign(process.stderr, { write: own[1] });
@@ -111,7 +112,7 @@ it('in the log a person’s text makes no line of its own', () => {
     cause: typed,
     at: expect.stringMatching(/^at /),
   });
-  expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|secret/);
+  expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e]|secret/);
 });
 
 it('rules and the function redirect an address to the same path, and every page is its canonical one', async () => {

@@ -1,18 +1,17 @@
 import type { Context } from '@netlify/functions';
-import { randomUUID } from 'node:crypto';
 import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
 import * as words from '#lib/messages/en/server';
-import { fill } from '#lib/messages/format';
 import { contextOf, type AppContext } from '#server/context';
 import { newId } from '#server/platform/ids';
-import { ConflictError, isStoreUnavailable, MissingError } from '#server/stores/failures';
+import { ConflictError, MissingError } from '#server/stores/failures';
 import { readAhead, type SnapshotName } from '#server/stores/stores';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
 import { authorize, isEnrolling, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
-import { HttpError, storeUnavailable } from './http-error.ts';
+import { guarded, siteFailure } from './guarded.ts';
+import { HttpError } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { matchPath, parseRoute, type Route } from './paths.ts';
@@ -110,7 +109,10 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
   const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
     handle({ rows, guards }, request, context.ip ?? '', ctx);
-  const handler = (request: Request, context: Context) => over(contextOf(context))(request, context);
+  const handler = guarded(
+    async (request, context) => over(contextOf(context))(request, context),
+    respondError,
+  );
   return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
@@ -241,14 +243,7 @@ function toHttpError(
       409,
       'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.',
     );
-  const reference = randomUUID().slice(0, 8);
-  ctx.log.error(
-    'request failed',
-    { reference, method: request.method, endpoint: row?.path ?? 'none' },
-    cause,
-  );
-  if (isStoreUnavailable(cause)) return storeUnavailable(reference);
-  return new HttpError(500, fill(words.ourFault, { reference }));
+  return siteFailure(ctx.log, cause, { method: request.method, endpoint: row?.path ?? 'none' });
 }
 
 function withoutCookie(error: HttpError, request: Request, { env }: AppContext): HttpError {

@@ -66,6 +66,10 @@ export function respondError(error: HttpError): Response {
   return withHeaders(JSON.stringify(error.body), error.status, { ...JSON_TYPE, ...error.headers });
 }
 
+/** The same for a visitor who asked for a page. */
+export const respondErrorAsText = ({ status, message, headers }: HttpError): Response =>
+  withHeaders(message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers });
+
 /** 303 to one of the site's own pages, for a form that posted without JavaScript; with the result's cookies. */
 export function seeOther(location: string, result?: unknown): Response {
   const cookies = result instanceof Reply ? result.cookies : [];

@@ -24,17 +24,16 @@ const webAddress = z.string().check(z.refine(isWebAddress));
 const signingSecret = z
   .string()
   .check(z.regex(/^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
+/** Measured in the form in which it is hashed: a letter and its accent are one character. */
+const password = z.string().check(z.normalize('NFC'), z.minLength(10), z.maxLength(200));
 const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
 
 const variables = {
   ADMIN_USERNAME: [z.string().check(z.maxLength(100)), 'at most 100 characters'],
-  ADMIN_PASSWORD: [z.string().check(z.minLength(10), z.maxLength(200)), 'between 10 and 200 characters'],
+  ADMIN_PASSWORD: [password, 'between 10 and 200 characters'],
   ADMIN_RESET: [z.string().check(z.minLength(8), z.maxLength(200)), 'a new value of 8 to 200 characters'],
   PREVIEW_ADMIN: [z.enum(['0', '1']), '1, or leave it empty'],
-  PREVIEW_ADMIN_PASSWORD: [
-    z.string().check(z.minLength(10), z.maxLength(200)),
-    'between 10 and 200 characters',
-  ],
+  PREVIEW_ADMIN_PASSWORD: [password, 'between 10 and 200 characters'],
   RESEND_API_KEY: [z.string().check(z.regex(/^\S+$/)), 'the key that Resend shows, without spaces'],
   RESEND_BASE_URL: [webAddress, 'a web address such as https://api.resend.com'],
   RESEND_WEBHOOK_SECRET: [signingSecret, 'the signing secret that Resend shows, which begins with whsec_'],

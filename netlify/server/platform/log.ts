@@ -9,7 +9,9 @@ export interface Log {
 /** The place of an error without its message, which may quote what a person typed. */
 function origin(cause: unknown): LogDetails {
   if (!(cause instanceof Error)) return { cause: typeof cause };
-  const frames = cause.stack?.split('\n').filter((text) => text.trimStart().startsWith('at ')) ?? [];
+  // A line of the message may look like a frame.
+  const stack = cause.stack?.replace(cause.message, () => '') ?? '';
+  const frames = stack.split('\n').filter((text) => text.trimStart().startsWith('at '));
   return {
     cause: cause.name,
     at: frames
@@ -19,12 +21,17 @@ function origin(cause: unknown): LogDetails {
   };
 }
 
+/** Characters that JSON leaves as they are and terminals obey: control characters, line breaks and changes of direction. */
+const OBEYED = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+const lineOf = (entry: object): string =>
+  `${JSON.stringify(entry).replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+
 /** Writes one JSON line for each event to the streams that the platform collects. */
 export const consoleLog: Log = {
-  info: (event, details) =>
-    void process.stdout.write(`${JSON.stringify({ level: 'info', event, ...details })}\n`),
+  info: (event, details) => void process.stdout.write(lineOf({ level: 'info', event, ...details })),
   error: (event, details, cause) =>
     void process.stderr.write(
-      `${JSON.stringify({ level: 'error', event, ...details, ...(cause === undefined ? {} : origin(cause)) })}\n`,
+      lineOf({ level: 'error', event, ...details, ...(cause === undefined ? {} : origin(cause)) }),
     ),
 };

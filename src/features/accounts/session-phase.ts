@@ -1,6 +1,9 @@
 /** The warning appears this long before a session ends. */
 export const WARN_MS = 3 * 60_000;
 
+/** How late the server learns that somebody works on a page which calls nothing. */
+export const RENEW_MS = 15 * 60_000;
+
 /** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
 export interface KnownSession {
   /** When it ends without activity. */
@@ -14,7 +17,7 @@ export interface KnownSession {
 /** The phase of a session, which decides what the page does. */
 export type Phase =
   | 'live'
-  /** It is about to end, but the admin is active: ask the server, which extends it. */
+  /** Somebody works, and the server has not heard of it for a while: ask it, which extends the session. */
   | 'renew'
   /** It is about to end for lack of activity: show a warning. */
   | 'warn'
@@ -27,6 +30,8 @@ export function phaseOf(session: KnownSession, now: number, activeAt: number): P
   const endsAt = Math.min(session.idleAt, session.endAt);
   if (now >= endsAt) return 'ended';
   if (now >= session.endAt - WARN_MS) return 'ending';
-  if (now < endsAt - WARN_MS) return 'live';
-  return activeAt > session.answeredAt ? 'renew' : 'warn';
+  // What was typed long ago extends nothing: the session ends so long after the last activity, not after the last call.
+  const isActive = activeAt > session.answeredAt && now - activeAt < 2 * RENEW_MS;
+  if (isActive && now - session.answeredAt >= RENEW_MS) return 'renew';
+  return now < endsAt - WARN_MS ? 'live' : 'warn';
 }

@@ -91,7 +91,7 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   if (!authenticated)
     throw new HttpError(401, { message: SESSION_MESSAGES.loginFailed, code: 'login-failed' });
   const { account, ...known } = authenticated;
-  call.audit.proof = 'password';
+  Object.assign(call.audit, { by: account, proof: 'password' });
   return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 

@@ -12,6 +12,7 @@ import type { AuditRecord } from '#server/stores/audit-records';
 import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Account } from '#server/stores/records';
+import { KEY_FORM } from '#server/stores/stored';
 import { allEntries, rowOf } from './entries.ts';
 import { countRefusal, type AccountLookup, type Refusal } from './refusals.ts';
 
@@ -51,6 +52,13 @@ function recordOf({ audit, params }: Call, result: unknown): string {
   const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
   return typeof body.id === 'string' ? body.id : '';
 }
+
+/** The ids of an entry's records. Any other text was typed into an address or a body, and the trail does not repeat it. */
+const keysIn = (record: string): string =>
+  record
+    .split(' ')
+    .filter((id) => KEY_FORM.test(id))
+    .join(' ');
 
 const REASONS: Record<number, AuditReason> = {
   401: 'login',
@@ -99,7 +107,7 @@ function refusedLogin(action: AuditAction, cause: unknown) {
     : ({ action: 'login.refuse', reason: 'login' } as const);
 }
 
-/** Whether a call did nothing yet, because the second proof of the person is still missing. */
+/** Whether a call did nothing but check a password, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
 /**
@@ -114,18 +122,23 @@ async function audited(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   if (endsNoSession(action, call)) return work();
-  const write = async (result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'>) => {
+  const write = async (
+    result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'> & Partial<Pick<AuditRecord, 'action'>>,
+  ) => {
     const { each, title, rows, filtered, scheduledFor, changes, proof } = call.audit;
     const caller = callerOf(call);
     const entries = each?.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one })) ?? [
       { ...caller, action, ...result, title, rows, filtered, scheduledFor, changes, proof },
     ];
-    await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
+    await inBatches(entries, RECORDS_AT_ONCE, (entry) =>
+      recordAction(ctx, { ...entry, record: keysIn(entry.record) }),
+    );
   };
   try {
     const result = await work();
-    if (isPending(result)) return result;
-    await write({ outcome: 'done', record: recordOf(call, result) });
+    // A password that was guessed is seen here, though no second proof follows it.
+    const step = isPending(result) ? { action: 'login.first' as const } : {};
+    await write({ outcome: 'done', record: recordOf(call, result), ...step });
     return result;
   } catch (cause) {
     const login = refusedLogin(action, cause);

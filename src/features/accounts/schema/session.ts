@@ -26,15 +26,19 @@ export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 /** A too long name or password gets the same message as a wrong one (spec section 8). */
 const credential = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
-/** POST /api/login. Name and password are compared as typed: neither is trimmed. */
+/** Measured in the form in which a new password was measured and hashed: a letter and its accent are one character. */
+const password = (wrong: string) =>
+  z.string(wrong).check(z.normalize('NFC'), z.maxLength(PASSWORD_LENGTH.max, wrong));
+
+/** POST /api/login. Neither is trimmed. */
 export const loginSchema = z.object({
   username: credential(SESSION_MESSAGES.loginFailed),
-  password: credential(SESSION_MESSAGES.loginFailed),
+  password: password(SESSION_MESSAGES.loginFailed),
 });
 
 /** POST /api/step-up: a fresh proof by the person who is logged in: the second one where there is one, else the password. */
 export const stepUpSchema = z.extend(proofSchema, {
-  password: z.optional(credential(SESSION_MESSAGES.wrongPassword)),
+  password: z.optional(password(SESSION_MESSAGES.wrongPassword)),
 });
 
 export type StepUp = z.infer<typeof stepUpSchema>;
@@ -54,7 +58,7 @@ export const newPasswordSchema = z.string('Please enter a new password.').check(
 /** POST /api/change-password. */
 export const changePasswordSchema = z.object({
   username: credential(SESSION_MESSAGES.changeFailed),
-  previousPassword: credential(SESSION_MESSAGES.changeFailed),
+  previousPassword: password(SESSION_MESSAGES.changeFailed),
   newPassword: newPasswordSchema,
   /** Where the account has a second proof. */
   proof: z.optional(proofSchema),

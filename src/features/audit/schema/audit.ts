@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** The actions in the audit trail, with their words in the filter. */
 export const AUDIT_ACTIONS = {
   login: 'Logged in',
+  'login.first': 'Gave the password, before the second factor',
   'login.second': 'Logged in with a second factor',
   'login.refuse': 'Sign-in refused',
   'right.refuse': 'Action refused',

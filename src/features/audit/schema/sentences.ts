@@ -55,6 +55,7 @@ type Summed = 'login.refuse' | 'right.refuse' | 'step-up.refuse';
 
 const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   login: ['log in', 'logged in', loginWith],
+  'login.first': ['give', 'gave', () => 'the password, before the second factor'],
   'login.second': ['log in', 'logged in', secondWith],
   'step-up': ['confirm', 'confirmed', identity],
   logout: ['log out', 'logged out', () => ''],
