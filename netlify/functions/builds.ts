@@ -10,6 +10,12 @@ export default endpoints({
     byItself: true,
     run: (_call, ctx) => builds.current(ctx),
   }),
+  'POST /api/builds': endpoint({
+    access: 'admin',
+    roles: ['editor', 'recruiter'],
+    audit: 'build.start',
+    run: builds.start,
+  }),
 });
 
 export const config: Config = { path: '/api/builds' };

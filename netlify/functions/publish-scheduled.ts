@@ -1,8 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { scheduled } from '#server/schedules';
 import { publishDue } from '#server/features/blog/scheduled-posts';
+import { gatherBuilds } from '#server/features/builds/builds';
 
-/** Every minute: refreshes caches and starts a build when a scheduled post has become public. */
-export default scheduled('scheduled posts published', publishDue);
+/** Every quarter of an hour: marks the pages as behind when a scheduled post has become public, and starts a gathered build. */
+export default scheduled('scheduled posts published', async (ctx) => {
+  const published = await publishDue(ctx);
+  await gatherBuilds(ctx);
+  return published;
+});
 
-export const config: Config = { schedule: '* * * * *' };
+export const config: Config = { schedule: '*/15 * * * *' };
