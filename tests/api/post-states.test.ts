@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishDue } from '#server/features/blog/scheduled-posts';
 import { decide } from '#server/features/routes/routes';
 import { isoTime, MINUTE, SECOND } from '#server/platform/clock';
