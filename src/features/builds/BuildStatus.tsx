@@ -30,6 +30,7 @@ export function BuildStatus({ build, start, starting, problem }: Build) {
   const mayUse = useMayUse();
   if (!build) return null;
   const [label, tone] = LABELS[build.state];
+  const deploys = build.deploys === undefined ? '' : ` Deploys this month: ${build.deploys}.`;
   const mayStart = (build.followsAt ?? build.state === 'failed') && mayUse?.(['editor', 'recruiter']);
   return (
     <div className="flex flex-1 basis-72 flex-wrap items-center gap-3">
@@ -38,8 +39,7 @@ export function BuildStatus({ build, start, starting, problem }: Build) {
         className="flex flex-1 basis-72 items-start gap-2 text-small text-pretty text-ink-muted sm:items-center"
       >
         <Badge tone={tone}>{label}</Badge>
-        <span>{meaningOf(build, mayUse?.([]) ?? false)}</span>
-        {build.deploys !== undefined && <span>{`Deploys this month: ${build.deploys}`}</span>}
+        <span>{`${meaningOf(build, mayUse?.([]) ?? false)}${deploys}`}</span>
       </p>
       {mayStart && (
         <Button size="sm" variant="secondary" busy={starting} onClick={start}>
