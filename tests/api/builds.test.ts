@@ -60,7 +60,8 @@ describe('builds are gathered', () => {
       ...{ state: 'saved', savedAt: expect.any(String), builtAt: isoTime(from), deploys: 1 },
       followsAt: isoTime(from + DAY),
     });
-    api.clock.now = from + DAY - QUARTER;
+    await moveTo(isoTime(from + DAY + MINUTE));
+    expect((await current()).followsAt).toBe(isoTime(from + DAY + QUARTER));
     expect([await quarter(), await state(), await quarter()]).toEqual([1, 'building', 1]);
     deployFrom(from + DAY);
     expect([await quarter(), await state()]).toEqual([1, 'live']);
