@@ -72,8 +72,8 @@ function failureOf({ calledAt = 0, hookFailed, failedAt = 0, builtThrough }: Kno
 interface Outlook extends Pick<BuildState, 'state' | 'message'> {
   /** From when on the schedule calls for a build; missing where it does not. */
   dueAt?: number;
-  /** How many calls in a row that is with the next one, after failures. */
-  tries: number;
+  /** After failures: how many calls in a row there are with the next one. */
+  tries?: number;
 }
 
 /**
@@ -83,25 +83,24 @@ interface Outlook extends Pick<BuildState, 'state' | 'message'> {
 function outlookOf(known: Known, { env, clock }: AppContext): Outlook {
   const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries: made = 1 } = known;
   const now = clock();
-  if (changedAt <= builtThrough) return { state: 'live', tries: 1 };
-  if (!env.buildHookUrl) return { state: 'saved', tries: 1 };
+  if (changedAt <= builtThrough) return { state: 'live' };
+  if (!env.buildHookUrl) return { state: 'saved' };
   const failure = failureOf(known, now);
-  if (calledAt > builtThrough && !failure) return { state: 'building', tries: 1 };
+  if (calledAt > builtThrough && !failure) return { state: 'building' };
   const state = failure
     ? { state: 'failed' as const, message: FAILED[failure] }
     : { state: 'saved' as const };
   if (failure && made <= RETRIES) return { ...state, dueAt: now, tries: made + 1 };
   const begunAt = Math.max(calledAt, builtThrough);
-  if (withdrawnAt > begunAt) return { ...state, dueAt: now, tries: 1 };
-  if (changedAt > begunAt) return { ...state, dueAt: begunAt + env.buildEveryHours * HOUR, tries: 1 };
-  return { ...state, tries: 1 };
+  if (withdrawnAt > begunAt) return { ...state, dueAt: now };
+  if (changedAt > begunAt) return { ...state, dueAt: begunAt + env.buildEveryHours * HOUR };
+  return state;
 }
 
 async function callHook({ env }: AppContext): Promise<boolean> {
-  if (!env.buildHookUrl) return false;
   try {
     const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
-    return (await fetch(env.buildHookUrl, { method: 'POST', signal })).ok;
+    return (await fetch(env.buildHookUrl ?? '', { method: 'POST', signal })).ok;
   } catch {
     return false;
   }
@@ -148,7 +147,7 @@ export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Vis
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   if (visible.before === 0 && visible.after === 0) return;
   await mark(ctx, visible);
-  if (ctx.env.buildEveryHours === 0)
+  if (ctx.env.buildHookUrl && ctx.env.buildEveryHours === 0)
     inBackground(ctx, 'build not requested', async () => startBuild(ctx, await readKnown(ctx), 1));
 }
 
@@ -182,7 +181,7 @@ async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
 export async function gatherBuilds(ctx: AppContext): Promise<number> {
   const known = await readKnown(ctx);
   await countDeploy(ctx, known);
-  const { dueAt = Infinity, tries } = outlookOf(known, ctx);
+  const { dueAt = Infinity, tries = 1 } = outlookOf(known, ctx);
   return dueAt <= ctx.clock() && (await startBuild(ctx, known, tries)) ? 1 : 0;
 }
 
@@ -192,7 +191,7 @@ export const recordBuild = (ctx: Stores, outcome: 'readAt' | 'failedAt', started
 
 /**
  * Records that a deploy failed which began at `startedAt`. A repeated, late or future event changes nothing. A forged
- * one does no lasting harm: a newer deploy counts more.
+ * one does no lasting harm: a newer deploy counts more, and of a change no more than RETRIES builds are tried again.
  */
 export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
   const { failedAt = 0 } = await readKnown(ctx);
