@@ -1,13 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { publishDue } from '#server/features/blog/scheduled-posts';
+import { gatherBuilds } from '#server/features/builds/builds';
 import { nightOn } from '#server/features/maintenance/night';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { scheduled, startRun } from '#server/schedules';
 import { SECOND } from '#server/platform/clock';
 
-/** Every quarter of an hour: what became public, mail that is due, and what the night left over. */
+/** Every quarter of an hour: what became public, a gathered build, mail that is due, and what the night left over. */
 export default scheduled({
   'scheduled posts published': publishDue,
+  'builds started': gatherBuilds,
   // A provider that is slow leaves time for the night's rest.
   'pending mail delivered': (ctx) => deliverDue(ctx, startRun(ctx, 10 * SECOND)),
   'old records removed': nightOn,

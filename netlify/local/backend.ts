@@ -32,7 +32,12 @@ export async function startBackend(settings: Settings): Promise<Backend> {
   const blobs = await startBlobs(settings.dataFolder, { latencyMs, lagMs: listLagMs });
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const hook = `/.netlify/local/build-hook/${randomUUID()}`;
-  process.env.BUILD_HOOK_URL ||= `${localOrigin(settings.env)}${hook}`;
+  // A local build costs nothing, so that the local hook is called after each save.
+  if (!process.env.BUILD_HOOK_URL)
+    Object.assign(process.env, {
+      BUILD_HOOK_URL: `${localOrigin(settings.env)}${hook}`,
+      BUILD_EVERY_HOURS: '0',
+    });
   const background = new Background();
   const stores = openStores('dev', consoleLog, { background: background.add });
   await seedSamples({ stores, clock: Date.now });

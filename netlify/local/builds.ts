@@ -47,18 +47,16 @@ export async function earlierBuilds(buildsFolder: string, current: string): Prom
   return others.slice(0, STORED_BUILDS);
 }
 
-export type BuildState = 'building' | 'live' | 'failed';
-
 /**
  * The local build hook: calls at about the same time share a build. One build runs at a time, and calls during it start
  * one more.
  * @param rebuild reads the stores and builds into a new folder, until the signal aborts it
- * @param report called with every state and when its build began, so that the admin can be
+ * @param report called when a build is served or failed, with when it began, for the admin area
  */
 export function createRebuilder(
   rebuild: (signal: AbortSignal) => Promise<string>,
   swap: (folder: string) => Promise<void>,
-  report: (state: BuildState, startedAt: number) => Promise<void>,
+  report: (outcome: 'readAt' | 'failedAt', startedAt: number) => Promise<void>,
   gatherMs = GATHER_MS,
 ) {
   let running: Promise<void> | undefined;
@@ -68,11 +66,10 @@ export function createRebuilder(
   const runOnce = async () => {
     const startedAt = Date.now();
     try {
-      await report('building', startedAt);
       await swap(await rebuild(stopping.signal));
-      await report('live', startedAt);
+      await report('readAt', startedAt);
     } catch {
-      await report('failed', startedAt).catch(() => undefined);
+      await report('failedAt', startedAt).catch(() => undefined);
     }
   };
 

@@ -102,7 +102,7 @@ function functionsPlugin(settings: Settings, backend: Backend): Plugin {
 async function refresh(backend: Backend): Promise<void> {
   const startedAt = Date.now();
   await writeContentSnapshot(backend.stores, PROJECT);
-  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'readAt', startedAt);
 }
 
 await runCommand(async (settings) => {

@@ -47,7 +47,7 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
   if (given) return new StaticSite(given);
   const startedAt = Date.now();
   const folder = await buildWithStored(settings, backend, 'inherit');
-  await recordBuild(backend, 'live', { startedAt, finishedAt: Date.now() });
+  await recordBuild(backend, 'readAt', startedAt);
   return siteOf(settings, folder);
 }
 
@@ -58,11 +58,7 @@ const rebuilderOf = (settings: Settings, backend: Backend, serving: Serving) =>
     async (folder) => {
       serving.site = await siteOf(settings, folder);
     },
-    (state, startedAt) =>
-      recordBuild(backend, state, {
-        startedAt,
-        ...(state === 'building' ? {} : { finishedAt: Date.now() }),
-      }),
+    (outcome, startedAt) => recordBuild(backend, outcome, startedAt),
   );
 
 /** Adds the local build hook. */

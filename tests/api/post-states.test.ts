@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishDue } from '#server/features/blog/scheduled-posts';
 import { decide } from '#server/features/routes/routes';
-import { MINUTE, SECOND } from '#server/platform/clock';
+import { isoTime, MINUTE, SECOND } from '#server/platform/clock';
 import { cookieFor, json, SILENT_LOG } from '../support/api.ts';
 import { POST, SOON, startBlogApi, type BlogApi } from '../support/blogs.ts';
-import { startIdleHook } from '../support/idle-hook.ts';
 import { perTest } from '../support/lifetimes.ts';
 
 const AT = Date.parse(SOON);
@@ -108,43 +107,26 @@ describe('a committed post', () => {
   });
 });
 
-describe('the schedule of posts', () => {
-  let due: (stores?: BlogApi['ctx']['stores']) => Promise<number>;
-  let hook: Awaited<ReturnType<typeof startIdleHook>>;
-  let purge: (tags: string[]) => Promise<void>;
-  let purged: string[][];
-
-  beforeEach(async () => {
-    hook = await startIdleHook();
-    onTestFinished(() => hook.stop());
-    purged = [];
-    purge = async (tags) => void purged.push(tags);
-    const env = { ...api.ctx.env, buildHookUrl: hook.url };
-    due = (stores = api.ctx.stores) => publishDue({ ...api.ctx, env, cdn: { purge }, stores });
-  });
-
-  it('purges the caches and calls the build hook once, after the moment of a post', async () => {
-    await api.add({ publishAt: SOON });
-    // These two were published by their saves.
-    await api.add({ title: 'Now' });
-    await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
-    api.clock.now = AT - SECOND;
-    expect([await due(), hook.calls, purged]).toEqual([0, 0, []]);
-    api.clock.now = AT + 40 * SECOND;
-    expect(await due()).toBe(1);
-    api.clock.now += MINUTE;
-    expect(await due(api.anotherInstance().ctx.stores)).toBe(0);
-    expect([hook.calls, purged]).toEqual([1, [['blogs', `blog-${ID}`]]]);
-  });
-
-  it('calls a build hook that failed again, also where the cache cannot be purged', async () => {
-    await api.add({ publishAt: SOON });
-    api.clock.now = AT;
-    hook.status = 500;
-    expect(await due()).toBe(0);
-    hook.status = 204;
-    purge = () => Promise.reject(new Error('no answer'));
-    api.clock.now += MINUTE;
-    expect([await due(), hook.calls]).toEqual([1, 2]);
-  });
+it('the schedule purges the caches and marks the pages as behind once, after the moment of a post', async () => {
+  const purged: string[][] = [];
+  let purge = async (tags: string[]) => void purged.push(tags);
+  const due = (stores = api.ctx.stores) =>
+    publishDue({ ...api.ctx, cdn: { purge: (tags) => purge(tags) }, stores });
+  const savedAt = async () => (await api.read('/api/builds')).savedAt;
+  await api.add({ publishAt: SOON });
+  expect(await savedAt()).toBeUndefined();
+  // These two were published by their saves.
+  await api.add({ title: 'Now' });
+  await api.add({ title: 'Earlier', publishAt: '2026-03-02T08:00+05:30' });
+  api.clock.now = AT - SECOND;
+  expect([await due(), purged]).toEqual([0, []]);
+  api.clock.now = AT + 40 * SECOND;
+  expect([await due(), await savedAt()]).toEqual([1, isoTime(api.clock.now)]);
+  api.clock.now += MINUTE;
+  expect(await due(api.anotherInstance().ctx.stores)).toBe(0);
+  expect(purged).toEqual([['blogs', `blog-${ID}`]]);
+  await api.add({ title: 'Late', publishAt: '2026-03-02T11:00+05:30' });
+  purge = () => Promise.reject(new Error('no answer'));
+  api.clock.now += 40 * MINUTE;
+  expect([await due(), await savedAt()]).toEqual([1, isoTime(api.clock.now)]);
 });

@@ -134,6 +134,7 @@ const ENDPOINTS: Record<string, string> = {
   'GET /api/audit': 'owner',
   'POST /api/exports': 'any, proof, export',
   'GET /api/builds': 'any',
+  'POST /api/builds': 'editor recruiter, build.start',
   'GET /api/dashboard': 'any',
   'GET /api/storage': 'owner',
   'GET /api/deleted': 'any',

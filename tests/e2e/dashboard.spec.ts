@@ -1,3 +1,4 @@
+import { savePost } from '#tests/support/blog-calls';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
 import { expect, PROBLEM, test, type Office } from '#tests/support/office';
 
@@ -40,6 +41,33 @@ test('counts what came without suspects, and leads to the lists of it and of wha
     await page.getByRole('link', { name: link }).click();
     await expect(office.rows).toHaveText([/Asha Perera/]);
   }
+});
+
+test('the dashboard and both lists say when the pages follow, ask again only while they are built, and build now', async ({
+  page,
+  office,
+}) => {
+  const build = { state: 'saved', followsAt: '2026-03-02T12:30:00Z', deploys: 7 };
+  await savePost(page, { title: 'Not built yet', content: 'One' });
+  await page.route(NUMBERS, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), build } });
+  });
+  await page.goto('/admin');
+  await office.says('Live', /pages follow about 2 Mar 2026, \d\d:\d\d\. Deploys this month: 7\./);
+  await office.press('Build now');
+  await office.says('Building', 'which takes a few minutes');
+  await expect(office.button('Build now')).toHaveCount(0);
+  let asked = 0;
+  const failed = { ...build, state: 'failed', message: 'The build failed.' };
+  const answers = [{ state: 'building' }, { state: 'building' }, failed];
+  await page.route('**/api/builds', (route) => route.fulfill({ json: answers[asked++ % 3] }));
+  for (const list of ['/viewblog', '/careerform']) {
+    await page.goto(list);
+    await office.says('Building', 'Failed', /The build failed\. This is tried again about 2 Mar 2026/);
+    await expect(office.button('Build now')).toBeVisible();
+  }
+  expect(asked).toBe(6);
 });
 
 test('the bar and menus have their links, and the logout ends the session', async ({ page, office }) => {

@@ -15,7 +15,7 @@ const OPEN = { ...COMPLETE, PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: OTHER };
 
 it('the environment is read completely, with its defaults', () => {
   const local = { port: 8888, latencyMs: 0, listLagMs: 0, limitLoopback: false };
-  const defaults = { ...local, retentionMonths: 12, auditMonths: 24 };
+  const defaults = { ...local, buildEveryHours: 24, retentionMonths: 12, auditMonths: 24 };
   expect(parseEnv(COMPLETE)).toEqual({
     ...{ local: false, commandLine: false, admin: { username: 'owner', password: PASSWORD }, ...defaults },
     mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
@@ -38,7 +38,7 @@ it.each([
   ['RETENTION_MONTHS', '0', 'a year', '1000'], ['AUDIT_MONTHS', '0'], ['PORT', 'eighty', '0', '70000'],
   ['SITE_URL', 'www.example.com'], ['RESEND_BASE_URL', 'ftp://x'], ['MAIL_FROM', 'nobody'],
   ['MAIL_TO', 'a@b, c@d.e'], ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201), 'é'.normalize('NFD').repeat(5)],
-  ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'],
+  ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'], ['BUILD_EVERY_HOURS', 'daily', '-1', '1000'],
   ['RESEND_API_KEY', 're 123'],
   ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],
   ['HOST', 'http://localhost', 'a b'], ['LATENCY_MS', '-1', '40ms', '1.5'], ['LIST_LAG_MS', 'a minute'],

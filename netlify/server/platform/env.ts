@@ -6,6 +6,9 @@ export const LOCAL_ADMIN_PASSWORD = 'local-only-password';
 
 const LOCAL_PORT = 8888;
 
+/** How often the site is built at most, unless set: the platform charges for each deploy. */
+const BUILD_EVERY_HOURS = 24;
+
 /** The site's URL in a build and in local serving without SITE_URL. */
 export const LOCAL_SITE = `http://localhost:${LOCAL_PORT}`;
 
@@ -41,6 +44,7 @@ const variables = {
   MAIL_TO: [address, 'an address such as office@example.com'],
   SITE_URL: [webAddress, 'the public address of the site, such as https://www.example.com'],
   BUILD_HOOK_URL: [webAddress, 'the build hook address that Netlify shows'],
+  BUILD_EVERY_HOURS: [z.string().check(z.regex(/^\d{1,3}$/)), 'a number of hours from 0 to 999'],
   RETENTION_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
   AUDIT_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
   PORT: [
@@ -75,6 +79,8 @@ export interface Env {
   /** The public URL without a trailing slash. */
   siteUrl: string | undefined;
   buildHookUrl: string | undefined;
+  /** How long after the beginning of a build the next one begins at the earliest; 0 for a build after each save. */
+  buildEveryHours: number;
   port: number;
   /** The host that local serving listens on; only this machine when undefined. */
   host: string | undefined;
@@ -148,6 +154,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     mailEventsSecret: read(source, 'RESEND_WEBHOOK_SECRET'),
     siteUrl: read(source, 'SITE_URL')?.replace(/(?<!\/)\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
+    buildEveryHours: Number(read(source, 'BUILD_EVERY_HOURS') ?? BUILD_EVERY_HOURS),
     port: Number(read(source, 'PORT') ?? LOCAL_PORT),
     host: read(source, 'HOST'),
     latencyMs: Number(read(source, 'LATENCY_MS') ?? 0),

@@ -157,19 +157,21 @@ export const claimRecordSchema = z.object({
 export type ClaimRecord = z.infer<typeof claimRecordSchema>;
 
 /**
- * The last save that started a rebuild (key `save`), the last recorded build (key `build`), and up to when scheduled
- * posts were published (key `published`).
+ * The last save that readers see (key `save`), the last one that took something away from them (key `withdrawal`), and
+ * what became of both (key `state`).
  */
 export const buildRecordSchema = z.object({
-  /** The save: its time, and whether the build hook was called. */
   savedAt: z.optional(z.number()),
-  hook: z.optional(z.enum(['called', 'failed', 'none'])),
-  /** The build: its state, when it read the stores, and when it ended. */
-  state: z.optional(z.enum(['building', 'live', 'failed'])),
-  startedAt: z.optional(z.number()),
-  finishedAt: z.optional(z.number()),
-  /** The moment up to which scheduled posts have had their build. */
-  publishedThrough: z.optional(z.number()),
+  /** The last call of the build hook: its time, how many there were in a row, and whether the hook failed. */
+  calledAt: z.optional(z.number()),
+  tries: z.optional(z.number()),
+  hookFailed: z.optional(z.boolean()),
+  /** When the last build began that failed. */
+  failedAt: z.optional(z.number()),
+  /** In local serving: when the build that is served read the stores. */
+  readAt: z.optional(z.number()),
+  /** The last deploy that was counted, by when its build read the stores, and how many its month had until then. */
+  counted: z.optional(z.object({ readAt: z.number(), deploys: z.number() })),
 });
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;

@@ -1,7 +1,7 @@
 import type { AdminPage } from '#lib/admin-pages';
-import type { BuildState } from '#lib/build';
-import { BUILD_WORDS, buildInWords } from '../../components/admin/build-states.ts';
-import { useMayUse } from '../accounts/current-session.ts';
+import type { BuildState } from '#features/builds/schema/build';
+import { BuildStatus } from '../builds/BuildStatus.tsx';
+import { useBuild } from '../builds/use-build.ts';
 import { timeInWords } from '#lib/time';
 import { Badge } from '../../components/ui/badge/Badge.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
@@ -16,8 +16,8 @@ interface Props {
 
 /** The number of mails in the outbox and of suspected forms, and the state of the build. */
 export function BuildCard({ build, mailPending, suspected }: Props) {
-  const mayUse = useMayUse();
-  const { label, tone } = BUILD_WORDS[build.state];
+  const shown = useBuild(build);
+  const { builtAt, savedAt } = shown.build ?? build;
   return (
     <Panel title={mailPending === undefined ? 'Site' : 'Email and site'}>
       <dl className="detail-list text-small">
@@ -49,20 +49,15 @@ export function BuildCard({ build, mailPending, suspected }: Props) {
           </>
         )}
         <dt>Last build</dt>
-        <dd className="flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{label}</Badge>
-          <span>{build.builtAt && timeInWords(build.builtAt)}</span>
-        </dd>
-        {build.savedAt && (
+        <dd>{builtAt ? timeInWords(builtAt) : 'Not known'}</dd>
+        {savedAt && (
           <>
             <dt>Last change</dt>
-            <dd>{timeInWords(build.savedAt)}</dd>
+            <dd>{timeInWords(savedAt)}</dd>
           </>
         )}
       </dl>
-      <p className={`text-small ${build.state === 'failed' ? 'text-danger' : 'text-ink-muted'}`}>
-        {buildInWords(build, mayUse?.([]) ?? false)}
-      </p>
+      <BuildStatus {...shown} />
     </Panel>
   );
 }

@@ -57,7 +57,7 @@ export async function add(call: Call<PostForm>, ctx: AppContext): Promise<Reply>
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   audit.scheduledFor = scheduledFor(value, now);
-  await afterChange(ctx, stored.id);
+  await afterChange(ctx, stored);
   const post = await editorAnswer(ctx, stored, undefined);
   return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
 }

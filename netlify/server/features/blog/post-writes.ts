@@ -9,7 +9,7 @@ import { ConflictError } from '#server/stores/failures';
 import type { PostRecord } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
 import { writeFound } from '#server/stores/write-found';
-import { purgeAndRebuild } from '../builds/builds.ts';
+import { purgeAndMark } from '../builds/builds.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import {
   BLOG_TAG,
@@ -18,6 +18,7 @@ import {
   postNotFound,
   postOf,
   postTag,
+  shownPost,
   versionOf,
   type FoundPost,
 } from './posts.ts';
@@ -50,7 +51,14 @@ export function requireDescriptions(
     throw new HttpError(422, { message, errors: { content: message }, code: 'invalid-fields' });
 }
 
-export const afterChange = (ctx: AppContext, id: string) => purgeAndRebuild(ctx, [BLOG_TAG, postTag(id)]);
+const visible = (found: FoundPost | undefined): number => (found && shownPost(found) ? 1 : 0);
+
+/** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
+export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
+  const { id } = record;
+  const after = { id, committed: before?.committed, record, isCurrent: true, now: ctx.clock() };
+  return purgeAndMark(ctx, [BLOG_TAG, postTag(id)], { before: visible(before), after: visible(after) });
+}
 
 /** A stored post as an editor gets it. */
 export async function editorAnswer(
@@ -148,12 +156,13 @@ export async function changePost(
   change: Change,
   writing: Writing,
 ): Promise<Stored<PostRecord>> {
+  let before = found;
   const stored = await writeFound(found, {
     ifMatch: writing.ifMatch,
-    write: (current) => write(ctx, current, change, writing),
+    write: (current) => write(ctx, (before = current), change, writing),
     findAgain: () => findPost(ctx, found.id),
   });
-  await afterChange(ctx, found.id);
+  await afterChange(ctx, stored, before);
   if (writing.isNewText) trimVersions(ctx, found.id);
   return stored;
 }

@@ -9,4 +9,10 @@ export const buildEndpoints = {
     byItself: true,
     run: (_call, ctx) => builds.current(ctx),
   }),
+  'POST /api/builds': endpoint({
+    access: 'admin',
+    roles: ['editor', 'recruiter'],
+    audit: 'build.start',
+    run: builds.start,
+  }),
 };

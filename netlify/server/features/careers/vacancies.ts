@@ -1,4 +1,10 @@
-import { isOpen, VACANCY_MESSAGES, type Vacancy, type VacancyForm } from '#features/careers/schema/vacancy';
+import {
+  isOpen,
+  isPublic,
+  VACANCY_MESSAGES,
+  type Vacancy,
+  type VacancyForm,
+} from '#features/careers/schema/vacancy';
 import {
   storedWords,
   vacancyAnswer,
@@ -18,7 +24,7 @@ import { ConflictError, MissingError } from '#server/stores/failures';
 import type { Stored } from '#server/stores/stored';
 import type { VacancyRecord } from '#server/stores/records';
 import { changesOf } from '../audit/changes.ts';
-import { purgeAndRebuild } from '../builds/builds.ts';
+import { purgeAndMark } from '../builds/builds.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 
 /** The cache tag of every public answer about vacancies. */
@@ -28,6 +34,18 @@ const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
 
 const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
   vacancyAnswer(vacancyOf(vacancy.value, vacancy, now));
+
+/** How much visitors see of a vacancy: nothing, one that is closed, or an open one. */
+function visible(vacancy: VacancyRecord | undefined, now: number): number {
+  if (!vacancy || !isPublic(vacancy)) return 0;
+  return isOpen(vacancy, now) ? 2 : 1;
+}
+
+/** Purges what the network caches of vacancies, and marks the pages as behind where visitors see the difference. */
+function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: VacancyRecord) {
+  const now = ctx.clock();
+  return purgeAndMark(ctx, [VACANCIES_TAG], { before: visible(before, now), after: visible(after, now) });
+}
 
 const titleTaken = () =>
   new HttpError(409, {
@@ -60,13 +78,14 @@ export async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx:
   if (await ctx.stores.vacancies.get(id)) return { message: VACANCY_MESSAGES.added };
   const slug = await claimNew(ctx, id, body.title);
   const now = ctx.clock();
+  const added = { ...storedWords(body), slug, createdAt: now, updatedAt: now };
   try {
-    await ctx.stores.vacancies.create(id, { ...storedWords(body), slug, createdAt: now, updatedAt: now });
+    await ctx.stores.vacancies.create(id, added);
   } catch (cause) {
     await release(ctx, id, { title: body.title, slug });
     throw cause;
   }
-  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
+  await afterChange(ctx, undefined, added);
   return { message: VACANCY_MESSAGES.added };
 }
 
@@ -171,7 +190,7 @@ export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, 
     const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
     // If this fails, others can still claim the title when the claim expires.
     if (isRenamed) inBackground(ctx, 'title not let go of', () => releaseTitle(ctx, id, replaced.title));
-    await purgeAndRebuild(ctx, [VACANCIES_TAG]);
+    await afterChange(ctx, replaced, vacancy.value);
     return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
     if (renamed) await release(ctx, id, { title: body.title, slug });
@@ -191,7 +210,7 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
       ifMatch,
       from: found,
     });
-    await Promise.all([release(ctx, id, value), purgeAndRebuild(ctx, [VACANCIES_TAG])]);
+    await Promise.all([release(ctx, id, value), afterChange(ctx, found.value, value)]);
     return { message: VACANCY_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchVacancy();
@@ -205,6 +224,7 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
   if (!found) throw noSuchVacancy();
   const slug = await claim(ctx, id, found.value.title, found.value.slug);
   const restored = { deletedAt: undefined, slug, updatedAt: ctx.clock() };
-  await ctx.stores.vacancies.update(id, (value) => ({ ...value, ...restored }), { of: 'deleted' });
-  await purgeAndRebuild(ctx, [VACANCIES_TAG]);
+  const vacancies = ctx.stores.vacancies;
+  const { value } = await vacancies.update(id, (before) => ({ ...before, ...restored }), { of: 'deleted' });
+  await afterChange(ctx, found.value, value);
 }

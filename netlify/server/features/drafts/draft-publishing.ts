@@ -123,7 +123,7 @@ export async function publish(call: Call, ctx: AppContext): Promise<Reply> {
         from: draft,
         of: 'any',
       }),
-      afterChange(ctx, post.id),
+      afterChange(ctx, post),
     ]);
   }
   // A retry, too: the function may have ended in between.

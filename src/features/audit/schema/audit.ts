@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = {
   'draft.revert': 'Restored an earlier version of a draft',
   'preview.add': 'Created a preview link',
   'preview.revoke': 'Revoked a preview link',
+  'build.start': 'Started a build of the site',
   'template.add': 'Added a template',
   'template.edit': 'Changed a template',
   'template.delete': 'Deleted a template',

@@ -121,6 +121,7 @@ const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
   'preview.add': ['create', 'created', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
   'preview.revoke': ['revoke', 'revoked', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
   'post.discard': ['discard', 'discarded', ({ title }) => `an edit of ${quoted(title, 'post')}`],
+  'build.start': ['start', 'started', () => 'a build of the site'],
   'template.add': ['add', 'added', template],
   'template.edit': ['change', 'changed', template],
   'template.delete': ['delete', 'deleted', template],

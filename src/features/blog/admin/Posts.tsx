@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isFileRemoved, type ListedPost } from '#features/blog/schema/listed-post';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { BuildStatus } from '../../builds/BuildStatus.tsx';
+import { useBuild } from '../../builds/use-build.ts';
 import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
@@ -9,14 +11,12 @@ import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
 import type { AdminPage } from '../../../lib/admin-pages.ts';
-import { BuildStatus } from './BuildStatus.tsx';
 import { COLUMNS } from './columns.tsx';
 import { DraftList } from './DraftList.tsx';
 import { allDrafts, clearDraft, newestDraft, type Draft } from './drafts.ts';
 import { keyOf, pageOf, type Editable } from './editable.ts';
 import { ListNotices, type Problem } from './ListNotices.tsx';
 import { PostActions } from './PostActions.tsx';
-import { useBuild } from './use-build.ts';
 import type { Saved } from './use-editor.ts';
 import { loadEditor, useOpening } from './use-opening.ts';
 import { idOfRow, usePosts } from './use-posts.ts';
@@ -33,7 +33,8 @@ const consequence = ({ title, state, isDraft }: ListedPost) =>
 export function Posts() {
   const hydrated = useHydrated();
   const list = usePosts();
-  const { build, watch } = useBuild();
+  const build = useBuild();
+  const { watch } = build;
   const [deleting, setDeleting] = useState<ListedPost>();
   const [deleted, setDeleted] = useState<ListedPost>();
   const [problem, setProblem] = useState<Problem>();
@@ -99,7 +100,7 @@ export function Posts() {
   return (
     <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <BuildStatus build={build} />
+        <BuildStatus {...build} />
         <Button
           className="ml-auto grow sm:grow-0"
           disabled={!hydrated}

@@ -1,6 +1,5 @@
 import { adminPostSchema, uploadedSchema, type AdminPost, type Post } from '#features/blog/schema/post';
 import { answeredAdminPostSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
-import { buildSchema, type BuildState } from '#lib/build';
 import { checked } from '../../../lib/api/checked.ts';
 import { request, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
@@ -58,9 +57,4 @@ export async function readSuperseded(id: string): Promise<Post> {
 
 export async function discardSuperseded(id: string): Promise<void> {
   await send(`${postPath(id)}/superseded`, { method: 'DELETE' });
-}
-
-/** The state of the build after the last save. */
-export async function readBuild(): Promise<BuildState> {
-  return checked(buildSchema, await send('/builds'));
 }

@@ -6,6 +6,8 @@ import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
 import { stateOf } from '#features/careers/schema/vacancy-states';
 import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
 import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
+import { BuildStatus } from '../../builds/BuildStatus.tsx';
+import { useBuild } from '../../builds/use-build.ts';
 import { exportList } from '../../exports/api.ts';
 import { deleteVacancy, readVacancies, type SavedVacancy } from './api.ts';
 import { duplicateAddress } from './duplicate.ts';
@@ -88,6 +90,7 @@ const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 /** The admin's list of vacancies: edit and delete, copy, publish, close and reopen. */
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
+  const build = useBuild();
   const [editing, setEditing] = useState<ListedVacancy>();
   const [deleting, setDeleting] = useState<ListedVacancy>();
   const [changing, setChanging] = useState<ListedVacancy>();
@@ -95,6 +98,7 @@ export function Vacancies() {
   const show = ({ message, career }: SavedVacancy, { applications }: ListedVacancy) => {
     showToast(message);
     list.put({ ...career, applications });
+    build.watch();
   };
 
   const remove = async () => {
@@ -102,6 +106,7 @@ export function Vacancies() {
     try {
       showToast(await deleteVacancy(deleting));
       list.drop(deleting.id);
+      build.watch();
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);
       list.reloadAfterConflict(deleting.id);
@@ -111,9 +116,12 @@ export function Vacancies() {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <a href={ADD_VACANCY} className={buttonClasses({}, 'sm:justify-self-end')}>
-        Add Career
-      </a>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <BuildStatus {...build} />
+        <a href={ADD_VACANCY} className={buttonClasses({}, 'ml-auto grow sm:grow-0')}>
+          Add Career
+        </a>
+      </div>
       <DataTable
         name="Careers"
         what="The vacancies could not be loaded."

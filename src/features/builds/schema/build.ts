@@ -6,13 +6,17 @@ import * as z from 'zod/mini';
  */
 export const BUILD_STATES = ['saved', 'building', 'live', 'failed'] as const;
 
-/** GET /api/builds; times are ISO 8601 in UTC. */
+/** GET and POST /api/builds; times are ISO 8601 in UTC. */
 export const buildSchema = z.object({
   state: z.enum(BUILD_STATES),
   /** When the last save was made, if there was one. */
   savedAt: z.optional(z.string()),
   /** When the current site was built, if known. */
   builtAt: z.optional(z.string()),
+  /** When the next build will begin by itself; missing where none will, or one has begun. */
+  followsAt: z.optional(z.string()),
+  /** How many deploys the site has had in this month, where they are counted. */
+  deploys: z.optional(z.number()),
   /** What went wrong and what to do, when the state is failed. */
   message: z.optional(z.string()),
 });

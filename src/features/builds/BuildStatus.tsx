@@ -1,0 +1,56 @@
+import type { BuildState } from '#features/builds/schema/build';
+import { timeInWords } from '#lib/time';
+import { useMayUse } from '../accounts/current-session.ts';
+import { Badge } from '../../components/ui/badge/Badge.tsx';
+import type { BadgeTone } from '../../components/ui/badge/classes.ts';
+import { Button } from '../../components/ui/button/Button.tsx';
+import type { Build } from './use-build.ts';
+
+const LABELS: Record<BuildState['state'], [label: string, tone: BadgeTone]> = {
+  saved: ['Live', 'brand'],
+  building: ['Building', 'warning'],
+  live: ['Live', 'success'],
+  failed: ['Failed', 'danger'],
+};
+
+/** What the state means for readers; what failed and where to look is for owners, who can mend it. */
+function meaningOf({ state, followsAt, message }: BuildState, isOwner: boolean): string {
+  const seen = 'Readers already see what is published';
+  const moment = followsAt && timeInWords(followsAt);
+  if (state === 'live') return 'The site has been rebuilt with everything that is published.';
+  if (state === 'building') return `${seen}. The site is being rebuilt with it, which takes a few minutes.`;
+  if (state === 'saved')
+    return `${seen}. The static pages follow ${moment ? `about ${moment}` : 'with the next deploy'}.`;
+  const failed = (isOwner && message) || `${seen}, but the site could not be rebuilt with it.`;
+  return `${failed} ${moment ? `This is tried again about ${moment}.` : 'Build again, or tell an owner.'}`;
+}
+
+/** How far the last save is on its way to the static pages, and the button that builds them at once. */
+export function BuildStatus({ build, start, starting, problem }: Build) {
+  const mayUse = useMayUse();
+  if (!build) return null;
+  const [label, tone] = LABELS[build.state];
+  const deploys = build.deploys === undefined ? '' : ` Deploys this month: ${build.deploys}.`;
+  const mayStart = (build.followsAt ?? build.state === 'failed') && mayUse?.(['editor', 'recruiter']);
+  return (
+    <div className="flex flex-1 basis-72 flex-wrap items-center gap-3">
+      <p
+        role="status"
+        className="flex flex-1 basis-72 items-start gap-2 text-small text-pretty text-ink-muted sm:items-center"
+      >
+        <Badge tone={tone}>{label}</Badge>
+        <span>{`${meaningOf(build, mayUse?.([]) ?? false)}${deploys}`}</span>
+      </p>
+      {mayStart && (
+        <Button size="sm" variant="secondary" busy={starting} onClick={start}>
+          {starting ? 'Starting...' : 'Build now'}
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className="basis-full text-small text-danger">
+          {`The build was not started. ${problem}`}
+        </p>
+      )}
+    </div>
+  );
+}

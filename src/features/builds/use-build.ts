@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import { buildSchema, type BuildState } from '#features/builds/schema/build';
+import { sentenceOf } from '#lib/sentence';
+import { checked } from '../../lib/api/checked.ts';
+import { send } from '../../lib/api/client.ts';
+
+/** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
+const FIRST_WAIT_MS = 1500;
+const WAIT_GROWTH = 1.25;
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Build {
+  build: BuildState | undefined;
+  /** Asks the server again, after a save. */
+  watch: () => void;
+  /** Starts a build at once. */
+  start: () => void;
+  starting: boolean;
+  /** Why the build could not be started. */
+  problem: string | undefined;
+}
+
+/** The state of the build: the one that came with the screen (`given`), or asked for; asked for again while it builds. */
+export function useBuild(given?: BuildState): Build {
+  const [asked, setAsked] = useState<{ given: BuildState | undefined; build: BuildState }>();
+  const [starting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const build = asked?.given === given ? asked?.build : given;
+  const isKnown = build !== undefined;
+  const isBuilding = build?.state === 'building';
+
+  const ask = useCallback(
+    async (method: 'GET' | 'POST' = 'GET') => {
+      const answer = await send('/builds', { method });
+      setAsked({ given, build: checked(buildSchema, answer) });
+    },
+    [given],
+  );
+  const watch = useCallback(() => ask().catch(() => undefined), [ask]);
+
+  useEffect(() => {
+    if (isKnown && !isBuilding) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const askAfter = (wait: number) => {
+      const again = async () => {
+        await watch();
+        if (isBuilding && !stopped) askAfter(Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS));
+      };
+      timer = setTimeout(again, wait);
+    };
+    askAfter(isKnown ? FIRST_WAIT_MS : 0);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [isKnown, isBuilding, watch]);
+
+  const start = async () => {
+    setStarting(true);
+    setProblem(undefined);
+    await ask('POST').catch((cause: unknown) => setProblem(sentenceOf(cause)));
+    setStarting(false);
+  };
+
+  return { build, watch: () => void watch(), start: () => void start(), starting, problem };
+}
