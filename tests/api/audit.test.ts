@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/schema/audit';
 import { recordAction } from '#server/features/audit/audit';
-import { pruneAudit } from '#server/features/audit/entries';
+import { pruneAudit, sweepTitles } from '#server/features/audit/entries';
 import { eraseExpired } from '#server/features/privacy/privacy-requests';
-import { DAY, SECOND } from '#server/platform/clock';
+import { DAY, HOUR, SECOND } from '#server/platform/clock';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
@@ -121,6 +121,11 @@ describe('erasing a person', () => {
     await call('GET', `/api/cvs/${(await applied({}, CV)).id}`);
     api.clock.now += 400 * DAY;
     expect([await eraseExpired(api.ctx), await names()]).toEqual([1, false]);
+    // A call that was under way writes its entry after the erasure.
+    const late = { action: 'cv.view', outcome: 'done', record: id, title: 'Nimal Perera' } as const;
+    await recordAction(api.ctx, { who: 'Kamala', ...late });
+    api.clock.now += 2 * HOUR;
+    expect([await sweepTitles(api.ctx), await names()]).toEqual([1, false]);
   });
 });
 
