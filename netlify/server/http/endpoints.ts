@@ -14,7 +14,7 @@ import { guarded, siteFailure } from './guarded.ts';
 import { HttpError } from './http-error.ts';
 import { once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { matchPath, parseRoute, type Route } from './paths.ts';
+import { paramsOf, parseRoute, partsOf, type Route } from './paths.ts';
 import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 
@@ -146,7 +146,7 @@ async function handle(
 function findRow(rows: Row[], method: string, url: URL): Row {
   const named = rows.filter((row) => row.path === url.pathname);
   // An address without a parameter is not taken for an id: `/api/inquiries/bulk` is no inquiry.
-  const here = named.length > 0 ? named : rows.filter((row) => row.pattern.test({ pathname: url.pathname }));
+  const here = named.length > 0 ? named : rows.filter((row) => partsOf(row, url));
   if (here.length === 0) throw new HttpError(404, words.nothingHere);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const row = here.find((candidate) => candidate.method === wanted);
@@ -188,7 +188,7 @@ async function perform(
     countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
-    params: matchPath(row, url) ?? {},
+    params: paramsOf(row, url),
     query: url.searchParams,
     body,
     session,

@@ -15,7 +15,6 @@ import { isoTime } from '#server/platform/clock';
 import { newToken } from '#server/platform/ids';
 import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
 import type { Account } from '#server/stores/records';
-import { newSecret, qrPath, setupUri, stepOf } from './authenticators.ts';
 import { openChallenge, readChallenge, takeChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
@@ -97,10 +96,14 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
   return listed(added);
 }
 
+/** Loaded at first use, because few calls need codes. */
+const authenticators = () => import('./authenticators.ts');
+
 /** POST /api/authenticator-setup: a secret that counts after its first code. */
 export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<AuthenticatorSetup> {
   const account = await ownAccount(call, ctx);
   const setup = newToken();
+  const { newSecret, qrPath, setupUri } = await authenticators();
   const secret = newSecret();
   await openChallenge(ctx, setup, { purpose: 'add-authenticator', account: account.id, secret });
   const uri = setupUri(secret, relyingParty(ctx, call.url).id, loginOf(account, ctx));
@@ -114,6 +117,7 @@ export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppCon
   const { secret } = (await readChallenge(ctx, setup, expected))?.value ?? {};
   if (!secret) throw new HttpError(410, PROOF_MESSAGES.setupOver);
   const now = ctx.clock();
+  const { stepOf } = await authenticators();
   const lastStep = stepOf(secret, code, now);
   if (lastStep === undefined)
     throw new HttpError(422, {

@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/http-error';
 import { networkOf } from '#server/http/rate-limit';
 import type { Account } from '#server/stores/records';
 import { recordAction } from '../audit/audit.ts';
-import { stepOf } from './authenticators.ts';
+import type { stepOf } from './authenticators.ts';
 import { countCode, forgetCodes } from './code-throttle.ts';
 import { updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
@@ -15,9 +15,9 @@ import { checkUse, withUse } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 
 /** The account after a code of one of its authenticators. @throws HttpError 422 for a wrong code, or one that was used */
-function withCode(account: Account, code: string, now: number): Account {
+function withCode(account: Account, code: string, now: number, step: typeof stepOf): Account {
   const { authenticators = [] } = account;
-  const steps = authenticators.map(({ secret }) => stepOf(secret, code, now));
+  const steps = authenticators.map(({ secret }) => step(secret, code, now));
   const at = steps.findIndex(
     (step, index) => step !== undefined && step > (authenticators[index]?.lastStep ?? 0),
   );
@@ -96,8 +96,12 @@ export async function checkProof(
   if (code === undefined && recoveryCode === undefined)
     throw new HttpError(422, { message: PROOF_MESSAGES.missing, code: 'proof-missing' });
   await countCode(ctx, account.id);
+  // Loaded at first use, because few calls need codes.
+  const { stepOf } = await import('./authenticators.ts');
   const after = await save((known) =>
-    code === undefined ? withoutRecoveryCode(known, recoveryCode ?? '') : withCode(known, code, ctx.clock()),
+    code === undefined
+      ? withoutRecoveryCode(known, recoveryCode ?? '')
+      : withCode(known, code, ctx.clock(), stepOf),
   );
   inBackground(ctx, 'wrong codes not forgotten', () => forgetCodes(ctx, account.id));
   if (code === undefined) noteRecovery(ctx, after, call);

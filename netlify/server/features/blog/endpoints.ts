@@ -1,4 +1,3 @@
-import { feed, sitemap } from './feeds.ts';
 import { endpoint } from '#server/http/endpoints';
 import { publishFormSchema } from '#features/blog/schema/post';
 import { postBodySchema } from '#features/blog/schema/post-wire';
@@ -16,12 +15,18 @@ const body = {
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };
 
+/** Loaded at first use: lists and posts need no XML. */
+const feeds = () => import('./feeds.ts');
+
 /** What readers of the blog call. */
 export const blogReads = {
   'GET /api/blogs': endpoint({ access: 'public', snapshots: ['posts'], run: list }),
   'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
-  'GET /rss.xml': endpoint({ access: 'public', run: feed }),
-  'GET /sitemap.xml': endpoint({ access: 'public', run: sitemap }),
+  'GET /rss.xml': endpoint({ access: 'public', run: async (call, ctx) => (await feeds()).feed(call, ctx) }),
+  'GET /sitemap.xml': endpoint({
+    access: 'public',
+    run: async (call, ctx) => (await feeds()).sitemap(call, ctx),
+  }),
 };
 
 /** What editors do with posts. */
