@@ -17,6 +17,13 @@ const FAULTS = {
     await send();
     return new Response('lost', { status: 502 });
   },
+  /** Every request fails at the second try of the store's client, too: with the status that it does not try again. */
+  'fails twice': () => new Response('unwell', { status: 424 }),
+  /** Writes are done, and their answers are lost at both tries. */
+  'forgets twice': async ({ send }) => {
+    await send();
+    return new Response('lost', { status: 424 });
+  },
   /** Writes fail because the disk is full. */
   full: ({ isWrite }) => (isWrite ? new Response('no space left', { status: 507 }) : undefined),
   none: () => undefined,
