@@ -2,12 +2,13 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, seedPerson, SILENT_LOG, startApi } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
-import { formData } from '../support/form-data.ts';
+import { formData, type FormFields } from '../support/form-data.ts';
 import { INQUIRY } from '../support/inquiries.ts';
-import { filesWith, newKey, recordsSuite, WORDS } from '../support/records.ts';
+import { filesWith, named, newKey, recordsSuite, WORDS } from '../support/records.ts';
 import { emailToken, ifMatch, staffAs } from '../support/staff.ts';
 
 const { api, call, read, inquired, applied, many, switchOn, deliverLater } = recordsSuite();
@@ -15,96 +16,61 @@ const { api, call, read, inquired, applied, many, switchOn, deliverLater } = rec
 /** One call, made as often as it is called. */
 type Ask = () => Promise<Response>;
 
-const asked =
-  (method: string, address: string, body?: unknown, headers: Record<string, string> = {}): Ask =>
-  () =>
-    call(method, address, body, headers);
+type Known = { id: string; version: string };
 
 const POST = { title: 'Till count', content: 'Count it.', contentwriter: 'Cashier' };
 const TEMPLATE = { kind: 'inquiry-reply', name: 'Short', subject: 'Hello', text: 'Dear {name}', on: false };
-const records = (rows: { id: string; version: string }[], change: unknown) => ({
-  records: rows.map(({ id, version }) => ({ id, version })),
-  change,
-});
-const multipart = async (method: string, address: string, fields: Record<string, string>, headers = {}) => {
-  const request = new Request('https://www.veralu.example', { method: 'POST', body: formData(fields) });
-  const body = await request.arrayBuffer();
-  const own = { ...Object.fromEntries(request.headers), Cookie: api.cookie, ...headers };
-  return () => api.call(address, { method, body, headers: own });
-};
-
-const addPost = async () => (await (await multipart('POST', '/api/blogs', POST, newKey()))()).json();
-const addDraft = async () => (await (await multipart('POST', '/api/post-drafts', POST, newKey()))()).json();
-const addVacancy = async () => {
-  await call('POST', '/api/save', VACANCY, newKey());
-  return (await read('/api/careerdetails'))[0];
-};
-/** A call of a new record in the version that it has. */
-const of =
-  (
-    make: () => Promise<{ id: string; version: string }>,
-    method: string,
-    at: string,
-    body?: unknown,
-    end = '',
-  ) =>
-  async (): Promise<Ask> => {
-    const { id, version } = await make();
-    return asked(method, `${at}/${id}${end}`, body, ifMatch({ version }));
-  };
-
-/** The same of a form that is sent in parts. */
-const inParts = (make: () => Promise<{ id: string; version: string }>, at: string) => async () => {
-  const { id, version } = await make();
-  return multipart('PUT', `${at}/${id}`, { ...POST, content: 'Again.' }, ifMatch({ version }));
-};
-
-const several =
-  (kind: 'inquiries' | 'applications', path: string, change: object, headers = {}) =>
-  async () =>
-    asked('POST', `/api/${kind}/${path}`, records(await many(kind, 2), change), headers);
-
-const suspect = async () => {
-  await switchOn('inquiry-acknowledgement');
-  await call('POST', '/api/send-email', { ...INQUIRY, [HONEYPOT_FIELD]: 'x' });
-  return (await read('/api/getemaildetails?suspected=1'))[0];
-};
-
-/** Restores what was deleted. */
-const restored =
-  (make: () => Promise<{ id: string }>, at: string, path: (id: string) => string) => async () => {
-    const { id } = await make();
-    await call('DELETE', `${at}/${id}`);
-    return asked('POST', path(id));
-  };
-
-const person = async () => {
-  await seedPerson(api, { name: 'ruwani', roles: ['office'] });
-  return staffAs(api, api.cookie).named('ruwani');
-};
-const template = async () => (await call('POST', '/api/templates', TEMPLATE)).json();
-const noted = async () => {
-  const { id } = await inquired();
-  return {
-    id,
-    note: (await (await call('POST', `/api/inquiries/${id}/notes`, { text: 'x' })).json()).notes[0].id,
-  };
-};
 const REJECTION = { ...WORDS, move: true, again: false };
 const PROFILE = { name: 'Amal', email: 'a@staff.example' };
 const INVITED = { name: 'Ruwani', email: 'r@staff.example', roles: ['office'] };
 const CHANGED = { name: 'Ruwani', roles: ['editor'], suspended: true };
-const onStages = async () => ({ id: '', ...(await read('/api/application-stages')) });
+
+/** A form that is sent in parts. */
+async function multipart(method: string, address: string, fields: FormFields, headers = {}): Promise<Ask> {
+  const request = new Request('https://www.veralu.example', { method: 'POST', body: formData(fields) });
+  const body = await request.arrayBuffer();
+  const own = { ...Object.fromEntries(request.headers), Cookie: api.cookie, ...headers };
+  return () => api.call(address, { method, body, headers: own });
+}
+
+async function suspect(): Promise<Known> {
+  await switchOn('inquiry-acknowledgement');
+  await call('POST', '/api/send-email', { ...INQUIRY, [HONEYPOT_FIELD]: 'x' });
+  return (await read('/api/getemaildetails?suspected=1'))[0];
+}
+
+async function person(): Promise<Known> {
+  await seedPerson(api, { name: 'ruwani', roles: ['office'] });
+  return staffAs(api, api.cookie).named('ruwani');
+}
+
+// prettier-ignore
+const [asked, of, inParts, several, restored, added, template, noted] = [
+  (method: string, address: string, body?: unknown, headers = {}): Ask => () => call(method, address, body, headers),
+  /** Of a new record in the version that it has. */
+  (make: () => Promise<Known>, method: string, at: string, body?: unknown, end = '') => async () => make().then((one) => asked(method, `${at}/${one.id}${end}`, body, ifMatch(one))),
+  (make: () => Promise<Known>, at: string) => async () => make().then((one) => multipart('PUT', `${at}/${one.id}`, { ...POST, content: 'Again.' }, ifMatch(one))),
+  (kind: 'inquiries' | 'applications', path: string, change: object, headers = {}) => async () => asked('POST', `/api/${kind}/${path}`, { records: named(await many(kind, 2)), change }, headers),
+  (make: () => Promise<Known>, at: string, path: (id: string) => string) => async () => make().then(async ({ id }) => (await call('DELETE', `${at}/${id}`), asked('POST', path(id)))),
+  (at: string) => async () => (await (await multipart('POST', at, POST, newKey()))()).json(),
+  async () => (await call('POST', '/api/templates', TEMPLATE)).json(),
+  async (id: string) => (await (await call('POST', `/api/inquiries/${id}/notes`, { text: 'x' })).json()).notes[0].id,
+] as const;
+const [addPost, addDraft] = [added('/api/blogs'), added('/api/post-drafts')];
+const addVacancy = async () => (
+  await call('POST', '/api/save', VACANCY, newKey()),
+  (await read('/api/careerdetails'))[0]
+);
 
 /** Each form and action, with what it needs. */
 // prettier-ignore
 const CALLS: Record<string, () => Promise<Ask>> = {
   'an inquiry': async () => (await switchOn('inquiry-acknowledgement'), asked('POST', '/api/send-email', INQUIRY, newKey())),
-  'an application': () => multipart('POST', '/api/submit-application', APPLICANT, newKey()),
+  'an application': () => multipart('POST', '/api/submit-application', { ...APPLICANT, cv: new File([pdfFile()], 'cv.pdf', { type: 'application/pdf' }) }, newKey()),
   'a status': of(inquired, 'PATCH', '/api/inquiries', { status: 'closed' }),
   'a stage': of(applied, 'PATCH', '/api/applications', { stage: 'interview' }),
   'a note': async () => asked('POST', `/api/inquiries/${(await inquired()).id}/notes`, { text: 'x' }, newKey()),
-  'a note that is deleted': async () => noted().then(({ id, note }) => asked('DELETE', `/api/inquiries/${id}/notes/${note}`)),
+  'a note that is deleted': async () => inquired().then(async ({ id }) => asked('DELETE', `/api/inquiries/${id}/notes/${await noted(id)}`)),
   'a reply': async () => asked('POST', `/api/inquiries/${(await inquired()).id}/replies?seen=0`, WORDS, newKey()),
   'several statuses': several('inquiries', 'bulk', { status: 'closed' }),
   'several deletions': several('inquiries', 'bulk', { deleted: true }),
@@ -130,7 +96,7 @@ const CALLS: Record<string, () => Promise<Ask>> = {
   'a new template': async () => asked('POST', '/api/templates', TEMPLATE, newKey()),
   'a changed template': of(template, 'PUT', '/api/templates', { ...TEMPLATE, name: 'Long' }),
   'a deleted template': of(template, 'DELETE', '/api/templates'),
-  'names of stages': async () => onStages().then(({ names, version }) => asked('PUT', '/api/application-stages', { ...names, new: 'Fresh' }, ifMatch({ version }))),
+  'names of stages': async () => read('/api/application-stages').then((one) => asked('PUT', '/api/application-stages', { ...one.names, new: 'Fresh' }, ifMatch(one))),
   'an invitation': async () => asked('POST', '/api/accounts', INVITED, newKey()),
   'changed roles': of(person, 'PUT', '/api/accounts', CHANGED),
   'a removed account': of(person, 'DELETE', '/api/accounts'),
@@ -163,6 +129,7 @@ const inOrder = (key: string, value: unknown): unknown => {
 
 /** All that people see of the stores, and the mails that were sent. */
 async function seen(name: string): Promise<string[]> {
+  await api.settled();
   const folder = path.join(api.directory, 'entries');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && SEEN_STORES.test(entry.parentPath));
@@ -188,6 +155,7 @@ it.each(Object.entries(CALLS))(
     const ask = await given();
     await deliverLater();
     api.cookie = await adminCookie(api);
+    await api.settled();
     const { directory: before, stop } = api;
     const at = api.clock.now;
     const store = injectFaults();

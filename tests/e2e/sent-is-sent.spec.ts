@@ -30,58 +30,31 @@ const APPLICATIONS = '/jobformdetails';
 const POSTS = 'blogs?view=cards&state=all&limit=100';
 const INQUIRY_ROWS = 'getemaildetails';
 
-const toast =
-  (text: string | RegExp): Do =>
-  ({ toast }) =>
-    expect(toast(text)).toBeVisible();
-const says =
-  (text: string): Do =>
-  (office) =>
-    office.says(text);
-const press =
-  (name: string): Do =>
-  (office) =>
-    office.press(name);
-const confirm =
-  (name: string): Do =>
-  (office) =>
-    office.confirm(name);
-const goto =
-  (address: string): Do =>
-  ({ page }) =>
-    page.goto(address);
-const choose =
-  (label: string, option: string): Do =>
-  ({ page }) =>
-    page.getByLabel(label).selectOption(option);
+/** Single steps: what is shown, pressed or opened. */
+// prettier-ignore
+const { toast, says, press, confirm, goto, tick, isGone, ready, choose } = {
+  toast: (text: string | RegExp): Do => ({ toast }) => expect(toast(text)).toBeVisible(),
+  says: (text: string): Do => (office) => office.says(text),
+  press: (name: string): Do => (office) => office.press(name),
+  confirm: (name: string): Do => (office) => office.confirm(name),
+  goto: (address: string): Do => ({ page }) => page.goto(address),
+  tick: (name: string): Do => ({ dialog }) => dialog.getByRole('checkbox', { name }).check(),
+  isGone: (title: string): Do => ({ page }) => expect(row(page, title)).toHaveCount(0),
+  ready: (component?: string): Do => ({ page }) => untilHydrated(page, component),
+  choose: (label: string, option: string): Do => ({ page }) => page.getByLabel(label).selectOption(option),
+};
 const field = ({ page }: Office, label: string) => page.getByLabel(label, { exact: true }).last();
 
-/** Types into fields by their labels. */
-const fill =
-  (fields: Record<string, string>): Do =>
-  async (office) => {
-    for (const [label, text] of Object.entries(fields)) await field(office, label).fill(text);
-  };
-
-/** Does these one after the other. */
-const steps =
-  (...all: Do[]): Do =>
-  async (office) => {
-    for (const step of all) await step(office);
-  };
-
-/** Waits for the script of a page, or of one part. */
-const ready =
-  (component?: string): Do =>
-  ({ page }) =>
-    untilHydrated(page, component);
-
-const onInquiry = (...all: Do[]) =>
-  steps(
-    (office) => office.inquire(['Asha']),
-    (office) => office.open(INQUIRIES, ASHA),
-    ...all,
-  );
+/** Several steps: typing into fields by their labels, one step after the other, and those of a page with a record. */
+// prettier-ignore
+const [fill, steps] = [
+  (fields: Record<string, string>): Do => async (office) => { for (const [label, text] of Object.entries(fields)) await field(office, label).fill(text); },
+  (...all: Do[]): Do => async (office) => { for (const step of all) await step(office); },
+];
+// prettier-ignore
+const onInquiry = (...all: Do[]) => steps((office) => office.inquire(['Asha']), (office) => office.open(INQUIRIES, ASHA), ...all);
+// prettier-ignore
+const onVacancies = (button: string) => steps(({ page }) => page.request.post('/api/save', { data: VACANCY }), goto('/careerform'), press(`${button} ${VACANCY.title}`));
 
 /** Selects two of a list. */
 const onTwo =
@@ -99,55 +72,27 @@ const onPost: Do = async ({ page }) => {
   await page.goto(`/post?id=${(await savePost(page, post)).id}`);
   await expect(page.getByRole('region', { name: 'Edit Blog' })).toBeVisible();
 };
-const onVacancies = (button: string) =>
-  steps(
-    ({ page }) => page.request.post('/api/save', { data: VACANCY }),
-    goto('/careerform'),
-    press(`${button} ${VACANCY.title}`),
-  );
 const PERSON = { name: 'Ruwani', email: 'ruwani@staff.example', roles: ['office'] };
 const invite: Do = ({ page }) => page.request.post('/api/accounts', { data: PERSON });
-const tick =
-  (name: string): Do =>
-  ({ dialog }) =>
-    dialog.getByRole('checkbox', { name }).check();
-const CONTACT = {
-  'First name': 'Kamala',
-  'Last name': 'Perera',
-  Email: 'k@customer.example',
-  Phone: '0771234567',
-  Message: 'A question',
-};
-const openContact = steps(
-  goto('/contact'),
-  (office) => field(office, 'First name').scrollIntoViewIfNeeded(),
-  ready('ContactForm'),
-  fill(CONTACT),
-  press('Other'),
-);
-const openApply = steps(
-  goto('/careernew'),
-  ({ page }) => formReady(page),
-  ({ page }) => fillForm(page, 'Kamala'),
-  ({ page }) => page.getByLabel('Position').fill('Storekeeper'),
-  ({ page }) => page.getByLabel('CV').setInputFiles(PDF_CV),
-);
-const VACANCY_TEXTS = {
-  'Job Title': 'Teller',
-  'Short Title': 'x',
-  'Short Description': 'x',
-  Description: 'x',
-  'Bullet Points': 'x',
+// prettier-ignore
+const [CONTACT, VACANCY_TEXTS] = [
+  { 'First name': 'Kamala', 'Last name': 'Perera', Email: 'k@customer.example', Phone: '0771234567', Message: 'A question' },
+  { 'Job Title': 'Teller', 'Short Title': 'x', 'Short Description': 'x', Description: 'x', 'Bullet Points': 'x' },
+];
+// prettier-ignore
+const openContact = steps(goto('/contact'), (office) => field(office, 'First name').scrollIntoViewIfNeeded(), ready('ContactForm'), fill(CONTACT), press('Other'));
+const openApply: Do = async ({ page }) => {
+  await page.goto('/careernew');
+  await formReady(page);
+  await fillForm(page, 'Kamala');
+  await page.getByLabel('Position').fill('Storekeeper');
+  await page.getByLabel('CV').setInputFiles(PDF_CV);
 };
 const openInvitation: Do = ({ page, resend }) =>
   page.goto(/\/invitation#[\w-]+/.exec(resend.delivered.at(-1)!.text)![0]);
 const deleteAll: Do = async ({ page, listed }) => {
   for (const { id } of await listed(INQUIRY_ROWS)) await page.request.delete(`/api/inquiries/${id}`);
 };
-const isGone =
-  (title: string): Do =>
-  ({ page }) =>
-    expect(row(page, title)).toHaveCount(0);
 
 // prettier-ignore
 const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
@@ -195,29 +140,17 @@ const isSent = (path: RegExp) => (request: Request) =>
 const UNKNOWN =
   /could not be reached|Failed to|An error occurred|not known whether|Error saving|Error deleting/;
 
-/** Cuts the connection after the site has done the next change. */
-const loseAnswer = (page: Page, path: RegExp) => {
-  let isLost = false;
-  return page.route('**/api/**', async (route) => {
-    if (isLost || !isSent(path)(route.request())) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort('failed');
-  });
-};
-
-/** Holds back the answers to changes. Returns what lets them go. */
-async function holdAnswer(page: Page, path: RegExp) {
+/** Holds the answers back, which the site has given. Returns what lets them go, or cuts their connections. */
+async function holdAnswers(page: Page, path: RegExp) {
   const arrived = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<'told' | 'lost'>();
   await page.route('**/api/**', async (route) => {
     if (!isSent(path)(route.request())) return route.fallback();
     const response = await route.fetch();
     arrived.resolve();
-    await late.promise;
-    return route.fulfill({ response });
+    return (await late.promise) === 'told' ? route.fulfill({ response }) : route.abort('failed');
   });
-  return { arrived: arrived.promise, letGo: late.resolve };
+  return { arrived: arrived.promise, end: late.resolve };
 }
 
 /** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
@@ -274,16 +207,18 @@ for (const [name, open, send, told, about] of FORMS) {
     allowConsole(/ERR_FAILED/);
     await page.clock.install();
     const expectStored = await openForm(office, open, about);
-    await loseAnswer(page, path);
+    const lost = await holdAnswers(page, path);
     await send(office);
+    await lost.arrived;
+    lost.end('lost');
     await office.says(UNKNOWN);
     if (typed) await expect(field(office, typed[0])).toHaveValue(typed[1]);
     await page.unrouteAll();
-    const { arrived, letGo } = await holdAnswer(page, path);
+    const late = await holdAnswers(page, path);
     await send(office);
-    await arrived;
+    await late.arrived;
     await page.clock.fastForward(20_000);
-    letGo();
+    late.end('told');
     await later(office);
     await expectStored();
   });
@@ -292,11 +227,11 @@ for (const [name, open, send, told, about] of FORMS) {
     allowConsole(/error #418/);
     const expectStored = await openForm(office, open, about);
     await translate(page);
-    const { arrived, letGo } = await holdAnswer(page, path);
+    const answer = await holdAnswers(page, path);
     await send(office);
-    await arrived;
+    await answer.arrived;
     await hide(page);
-    letGo();
+    answer.end('told');
     await told(office);
     await expectStored();
   });
