@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { APPLICANT, form, VACANCY } from '../support/applicants.ts';
-import { expectSaid, listOf, newKey, recordsSuite } from '../support/records.ts';
+import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
 
 const { api, call, read, apply, applied, applicants } = recordsSuite();
 
@@ -47,14 +47,6 @@ describe('an application', () => {
       expect([name, answer.status]).toEqual([name, 422]);
     }
     expect([await applicants(), await kept()]).toEqual([[], []]);
-  });
-
-  it('is one record, one CV and one mail, however often it is sent with one key', async () => {
-    const headers = newKey();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => apply({}, PDF, { headers })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect([(await applicants()).length, (await kept()).length, api.resend.attempts]).toEqual([1, 1, 1]);
-    expect((await apply({}, { ...PDF, bytes: pdfFile('other') }, { headers })).status).toBe(422);
   });
 
   it.each<[from: string, fields: Record<string, string>, location: string]>([

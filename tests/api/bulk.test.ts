@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { cookieFor } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
-import { failWith, listOf, named, newKey, outcomes, recordsSuite } from '../support/records.ts';
+import { listOf, named, outcomes, recordsSuite } from '../support/records.ts';
 
 const { api, call, apply, many, inquiries, applicants, applicant } = recordsSuite();
 
@@ -53,22 +53,6 @@ describe.each(KINDS)('one call about several $kind', ({ kind, one, field, first,
     expect(await outcomes(await change(rows.slice(1, 2), second))).toEqual(['done']);
   });
 
-  it('says which the store failed to change or erase, and does the rest when it is sent again', async () => {
-    const rows = await many(kind, 3);
-    const { [kind]: store } = api.ctx.stores;
-    const writing = failWith(store as typeof api.ctx.stores.inquiries, 'update', rows[1]!.id);
-    expect(await outcomes(await change(rows, first))).toEqual(['done', 'failed', 'done']);
-    writing.mockRestore();
-    expect(await audited(`${one}.change`, [rows[1]!])).toEqual(['failed error Person 2']);
-    expect(await outcomes(await change(rows, first))).toEqual(['done', 'done', 'done']);
-    const now = await listed();
-    const removing = failWith(store as typeof api.ctx.stores.inquiries, 'remove', rows[1]!.id);
-    expect(await outcomes(await erase(now))).toEqual(['done', 'failed', 'done']);
-    removing.mockRestore();
-    expect((await listed()).map(({ id }) => id)).toEqual([rows[1]!.id]);
-    expect(await outcomes(await erase(now))).toEqual(['missing', 'done', 'missing']);
-  });
-
   it('erases those that nobody changed, with what they have; no name stays, and no list', async () => {
     if (kind === 'applications') await apply({ name: 'Person 0' }, { bytes: pdfFile(), name: 'cv.pdf' });
     await change(await many(kind, 3), first);
@@ -111,19 +95,5 @@ describe('a note for a selection', () => {
     for (const { id, version } of rows) expect(await applicant(id)).toMatchObject({ version, notes });
     expect(await audited('application.note', rows)).toEqual([3, 2, 1].map((n) => `done Person ${n}`));
     expect(JSON.stringify(await trailOf(api))).not.toContain('Tamil');
-  });
-
-  it('is added once by a double click and by retries, also after a failure and where one was moved', async () => {
-    const rows = await many('applications', 3);
-    const once = newKey();
-    const spy = failWith(api.ctx.stores.applications, 'update', rows[1]!.id);
-    expect(await outcomes(await add(rows, 'Once', once))).toEqual(['done', 'failed', 'done']);
-    spy.mockRestore();
-    await call('PATCH', `/api/applications/${rows[0]!.id}`, { stage: 'offer' });
-    await Promise.all([add(rows, 'Once', once), add(rows, 'Once', once)]);
-    expect(await outcomes(await add(rows, 'Once', once))).toEqual(['done', 'done', 'done']);
-    expect(await applicants()).toMatchObject(
-      ['offer', 'new', 'new'].map((stage) => ({ stage, noteCount: 1 })),
-    );
   });
 });

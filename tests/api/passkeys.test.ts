@@ -60,7 +60,7 @@ describe('a login by a passkey alone', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(await said(await logIn(used))).toEqual(REFUSED);
     // Of a key and its copy, which count alike, one is refused.
-    const copied = [await alone(), (key.counter -= 1, await alone())].map(logIn);
+    const copied = [await alone(), ((key.counter -= 1), await alone())].map(logIn);
     expect((await Promise.all(copied)).map(({ status }) => status).toSorted()).toEqual([200, 422]);
     const late = await alone();
     api.clock.now += 10 * MINUTE;

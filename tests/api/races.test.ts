@@ -168,13 +168,4 @@ describe('a store', () => {
       expect([of, await counted('applications'), cvs, api.resend.attempts]).toEqual([of, [0], [], 0]);
     }
   });
-
-  it('whose answer is lost makes no second record and no second mail', async () => {
-    const key = keyed();
-    await during('forgets', 'dev-inquiries', () => inquire({}, key));
-    expect((await inquire({}, key)).status).toBe(200);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
-    expect([await counted('inquiries'), api.resend.delivered.length]).toEqual([[1], 1]);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trailOf } from '../support/audit-trail.ts';
-import { failWith, named, newKey, outcomes, recordsSuite } from '../support/records.ts';
+import { named, newKey, outcomes, recordsSuite } from '../support/records.ts';
 
 const { api, call, applied, many, applicants, applicant, mails, deliverLater } = recordsSuite();
 
@@ -46,20 +46,6 @@ describe('a rejection of a selection', () => {
     expect((await Promise.all(answers.map(outcomes))).flat().toSorted()).toEqual(['done', 'skipped']);
     await deliverLater();
     expect(mails()).toHaveLength(1);
-  });
-
-  it('is completed by a retry where the store failed, and sends nothing twice, even where it may', async () => {
-    const rows = await many('applications', 3);
-    const key = newKey();
-    const send = () => reject(rows, { again: true }, key);
-    const spy = failWith(api.ctx.stores.applications, 'update', rows[1]!.id);
-    expect(await outcomes(await send())).toEqual(['done', 'failed', 'done']);
-    spy.mockRestore();
-    expect(mails()).toHaveLength(2);
-    await Promise.all([send(), send()]);
-    expect(await outcomes(await send())).toEqual(['done', 'done', 'done']);
-    await deliverLater();
-    expect(mails()).toHaveLength(3);
   });
 
   it('mails again whom the provider refused, and nobody at an unsafe address', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
 import { cookieFor } from '../support/api.ts';
@@ -30,17 +30,6 @@ describe('a reply to an inquiry', () => {
     api.cookie = await cookieFor(api, { name: 'Kavya', roles: ['office'], email: 'kavya@staff.example' });
     await reply(id, { ...WORDS, text: 'One thing more.' });
     expect(mails()[1]).toMatchObject({ text: 'One thing more.', reply_to: 'kavya@staff.example' });
-  });
-
-  it('is sent once by two clicks, by a retry, and where its call failed between record and outbox', async () => {
-    const { id } = await inquired();
-    const key = newKey();
-    vi.spyOn(api.ctx.stores.mailOutbox, 'create').mockRejectedValueOnce(new Error('No answer.'));
-    expect((await reply(id, WORDS, key)).status).toBe(500);
-    const answers = await Promise.all([reply(id, WORDS, key), reply(id, WORDS, key)]);
-    expect([...answers, await reply(id, WORDS, key)].map(({ status }) => status)).toEqual([201, 201, 201]);
-    await deliverLater();
-    expect([mails().length, (await inquiry(id)).replies]).toMatchObject([1, [{ mail: 'sent' }]]);
   });
 
   it.each(['down', 'silent'] as const)('waits while the provider is %s', async (mood) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Template } from '#features/templates/schema/template';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { INQUIRY } from '../support/inquiries.ts';
-import { expectSaid, listOf, newKey, recordsSuite, WORDS } from '../support/records.ts';
+import { expectSaid, listOf, recordsSuite, WORDS } from '../support/records.ts';
 import { ifMatch } from '../support/staff.ts';
 
 const { api, call, read, inquire, apply, inquiries, switchOn, mails, moveTo, deliverLater } = recordsSuite();
@@ -19,15 +19,12 @@ const put = ({ id }: Named, body: object, headers = {}) => call('PUT', `/api/tem
 const remove = ({ id }: Named, headers = {}) => call('DELETE', `/api/templates/${id}`, undefined, headers);
 
 describe('templates', () => {
-  it('are added once by two clicks, changed and deleted', async () => {
+  it('are added, changed and deleted', async () => {
     const all = await list();
     expect([new Set(all.map(({ kind }) => kind)).size, all.filter(({ on }) => on)]).toEqual([5, []]);
     const before = all.length;
-    const key = newKey();
-    const [one, other] = await Promise.all([add({}, key), add({}, key)]);
-    const template = await one.json();
-    expect([one.status, other.status, template.name]).toEqual([201, 201, TEMPLATE.name]);
-    expect(await list()).toHaveLength(before + 1);
+    const template = await (await add()).json();
+    expect([template.name, (await list()).length]).toEqual([TEMPLATE.name, before + 1]);
     const changed = await put(template, { ...TEMPLATE, name: 'Shorter' }, ifMatch(template));
     expect((await remove(template, ifMatch(await changed.json()))).status).toBe(200);
     expect(await list()).toHaveLength(before);

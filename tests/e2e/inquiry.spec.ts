@@ -90,10 +90,6 @@ test('who was called is marked as answered once, closed, and found as mine', asy
   const changed = office.changed();
   await page.getByLabel('Assigned to').selectOption('owner (you)');
   await changed;
-  await office.refuse(ONE, 1);
-  await status.selectOption('new');
-  await expect(status).toHaveAccessibleDescription(`Not saved. ${PROBLEM}`);
-  await expect(status).toHaveValue('closed');
   await page.getByRole('link', { name: 'All inquiries' }).click();
   const counts = ['All 1', 'New 0', 'In progress 0', 'Answered 0', 'Closed 1'];
   await expect(office.group('Status').getByRole('button')).toHaveText(counts);
@@ -102,37 +98,23 @@ test('who was called is marked as answered once, closed, and found as mine', asy
   await expect(office.rows).toHaveCount(1);
 });
 
-test('a note is added once by two clicks, not lost, and deleted after asking', async ({ page, office }) => {
+test('a note is kept over a reload, added, and deleted after asking', async ({ page, office }) => {
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
   const text = page.getByLabel('New note');
   const items = page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem');
   await text.fill('Prefers a call');
-  await office.refuse('**/notes', 1);
-  await office.press('Add note');
-  await expect(office.alert).toHaveText(`The note was not saved. ${PROBLEM}`);
-  // The reload takes the alert away, too: between two clicks its place would go to another button.
   await page.reload();
   await expect(text).toHaveValue('Prefers a call');
-  const letGo = await office.hold('**/notes');
-  await office.button('Add note').dblclick();
-  await expect(office.button('Saving...')).toBeVisible();
-  letGo();
+  await office.press('Add note');
   await expect(items).toHaveText([/^Prefers a call.*owner/s]);
   await expect(text).toHaveValue('');
   await office.press('Delete', items);
-  await office.refuse('**/notes/*', 1);
-  await office.confirm('Delete');
-  await office.says(`The note was not deleted. ${PROBLEM}`);
   await office.confirm('Delete');
   await expect(items).toHaveCount(0);
 });
 
-test('of two people at once the later is told; deleted is restored or erased, and says so at its address', async ({
-  page,
-  office,
-  browser,
-}) => {
+test('of two people at once the later is told, also of a deletion', async ({ page, office, browser }) => {
   await office.inquire(['Asha']);
   await office.open(LIST, ASHA);
   const status = page.getByLabel('Status');
@@ -154,18 +136,4 @@ test('of two people at once the later is told; deleted is restored or erased, an
   await other.page.context().close();
   await status.selectOption('closed');
   await office.says('This inquiry was deleted.');
-
-  const address = page.url();
-  await office.alert.getByRole('link', { name: 'Deleted records' }).click();
-  await office.press(`Restore ${ASHA}`);
-  await expect(office.toast(`“${ASHA}” was restored.`)).toBeVisible();
-  await page.goto(address);
-  await office.press('Erase for good');
-  await office.confirm('Erase');
-  await expect(office.toast('1 inquiry erased.')).toBeVisible();
-  await page.goto('/audittrail');
-  await expect(office.rows.first()).toContainText('erased an inquiry');
-  await expect(page.getByRole('main')).not.toContainText('Asha');
-  await page.goto(address);
-  await expect(office.alert).toContainText('This inquiry no longer exists.');
 });

@@ -38,7 +38,7 @@ test('a post is checked, added with an image, read, edited, deleted and brought 
   await expect(dialog(page).getByText('Please complete the marked fields.')).toBeVisible();
 
   // A save waits for its image, and Escape meanwhile closes nothing.
-  let letGo = await holdRoute(page, '**/api/blogs');
+  const letGo = await holdRoute(page, '**/api/blogs');
   await image.setInputFiles({ ...file, buffer: await photograph(2000, 1500) });
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await press(page, 'Add Blog');
@@ -61,16 +61,8 @@ test('a post is checked, added with an image, read, edited, deleted and brought 
   await expect(dialog(page).getByRole('heading', { name: 'Edit Blog' })).toBeVisible();
   await expect(content(page)).toHaveValue('Count it / Then sign');
   await fillIn(page, { Title: 'Till count, twice' });
-  letGo = await holdRoute(page, '**/api/blogs/till-count');
-  const changed = page.waitForRequest((request) => request.method() === 'PUT');
-  await press(page, 'Update Blog');
-  await changed;
-  await fillIn(page, { Content: 'Typed during the save' });
-  letGo();
-  await expect(dialog(page).getByText('What you changed during the save is not saved yet.')).toBeVisible();
   await press(page, 'Update Blog');
   await expect(dialog(page)).toBeHidden();
-  expect((await readPost(page, 'till-count')).content).toBe('Typed during the save');
 
   await remove(page, 'Till count, twice');
   await expect(dialog(page)).toContainText('will no longer be shown to readers');
@@ -80,40 +72,15 @@ test('a post is checked, added with an image, read, edited, deleted and brought 
   await expect(row(page, 'Till count, twice')).toHaveCount(1);
 });
 
-test('each failure has a message and a next step', async ({ page }) => {
+test('a list that cannot be read says so, and is read again', async ({ page }) => {
   const title = named('Failing');
   await savePost(page, { title, content: 'x' });
-  const broken = (method: string) =>
-    page.route('**/api/blogs**', (route) =>
-      route.request().method() === method
-        ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
-        : route.fallback(),
-    );
-
-  await broken('GET');
+  await page.route('**/api/blogs**', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
   await page.reload();
   await expect(page.getByRole('alert').filter({ hasText: 'Error fetching blogs' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, title)).toBeVisible();
-
-  await broken('DELETE');
-  await remove(page, title);
-  await press(page, 'Delete');
-  const alert = dialog(page).getByRole('alert');
-  await expect(alert).toHaveText('Error deleting blog. Something went wrong on our side.');
-  await press(page, 'Cancel');
-  await page.unrouteAll();
-
-  await broken('PUT');
-  await edit(page, title);
-  await fillIn(page, { Content: 'words that must not be lost' });
-  await press(page, 'Update Blog');
-  await expect(alert).toContainText('Error saving blog');
-  await expect(content(page)).toHaveValue('words that must not be lost');
-  await page.unrouteAll();
-  await press(page, 'Update Blog');
-  await expect(dialog(page)).toBeHidden();
 });
 
 test('in a conflict of two people on one post, also of a draft, the second sees the differences and decides, and deletes no unseen text', async ({

@@ -1,7 +1,6 @@
-import { expect, FAILED, PROBLEM, test, type Office } from '#tests/support/office';
+import { expect, test, type Office } from '#tests/support/office';
 
 const LIST = '/jobformdetails';
-const PATH = '**/api/applications/rejections';
 const WORDS = 'Dear {name}, no.';
 
 const bar = (office: Office) => office.group('Selected rows');
@@ -43,28 +42,4 @@ test('several are rejected by a template, and nobody a second time unasked', asy
   await expect(bar(office)).toContainText('1 had already been sent a rejection: Asha Silva.');
   await expect.poll(() => office.mailsTo('Deepa')).toHaveLength(1);
   expect(office.mailsTo('Asha')).toHaveLength(1);
-});
-
-test('on the page a lost answer sends nothing twice, and one that did not arrive says so', async ({
-  page,
-  office,
-}) => {
-  await office.apply(['Asha']);
-  await office.open(LIST, 'Asha Silva');
-  await office.press('Reject');
-  await field(office, 'Template').selectOption('After reading the application');
-  await page.route(PATH, (route) => route.fetch().then(() => route.fulfill(FAILED)), { times: 1 });
-  await office.confirm('Send the rejection');
-  await office.says(`It is not known whether the rejection was sent. ${PROBLEM}`);
-  await office.confirm('Send the rejection');
-  await expect(page.getByLabel('Stage')).toHaveValue('rejected');
-  await expect.poll(() => office.mailsTo('Asha')).toHaveLength(1);
-  await office.press('Send another rejection');
-  await field(office, 'Text').fill(WORDS);
-  await field(office, 'Send another one').check();
-  office.resend.mood = 'of the recipient';
-  await office.confirm('Send the rejection');
-  await expect(office.toast('The email provider does not accept the address.')).toBeVisible();
-  await page.goto(`${LIST}?f.rejection=Rejection+failed`);
-  await expect(office.rows).toHaveText([/Asha Silva.*Rejection failed/s]);
 });

@@ -41,12 +41,7 @@ test('a selection is locked while it changes, and failures are tried again', asy
   expect(await office.listed('getemaildetails')).toMatchObject([{ status: 'closed' }, { status: 'closed' }]);
 });
 
-test('erasing many can be stopped, and goes on where a connection was lost', async ({
-  page,
-  office,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_FAILED/);
+test('erasing many can be stopped', async ({ page, office }) => {
   const erase = '**/api/inquiries/bulk-erase';
   const eraseAll = async (count: number) => {
     await page.getByRole('checkbox').first().check();
@@ -69,19 +64,4 @@ test('erasing many can be stopped, and goes on where a connection was lost', asy
   await expect(office.toast('25 of 60 submissions erased.')).toBeVisible();
   await office.says('1 to 25 of 35');
   expect(asked).toBe(1);
-
-  await page.unrouteAll();
-  await office.press('Clear selection');
-  await page.route(erase, async (route) => {
-    if (asked !== 3) return route.continue();
-    // The server has done it; its answer is lost.
-    await route.fetch();
-    return route.abort();
-  });
-  await eraseAll(35);
-  await expect(office.dialog.getByRole('alert')).toContainText('25 of 35 submissions erased.');
-  await expect(office.dialog.getByRole('heading')).toHaveText('Erase the 10 that are left?');
-  await office.confirm('Erase');
-  await expect(office.toast('35 submissions erased.')).toBeVisible();
-  await expect(office.rows).toHaveCount(0);
 });

@@ -1,15 +1,11 @@
 import { expect, test } from '#tests/support/office';
 
-test('an acknowledgement is switched on, and a template is added, refused with a sentence, changed, lost only after a question, and deleted', async ({
+test('a template is added, refused with a sentence, changed, lost only after a question, and deleted', async ({
   page,
   office,
 }) => {
   const { dialog } = office;
   await page.goto('/settings');
-  const box = page.getByLabel('Tell people that their inquiry has arrived');
-  await expect(box).not.toBeChecked();
-  await box.check();
-  await expect(office.toast('This acknowledgement will be sent from now on.')).toBeVisible();
   await office.press('New template');
   await dialog.getByLabel('For').selectOption('Rejection of an applicant');
   await dialog.getByLabel('Name').fill('Short refusal');
@@ -26,8 +22,6 @@ test('an acknowledgement is switched on, and a template is added, refused with a
   await office.confirm('Keep editing');
   await office.confirm('Save');
   await expect(page.getByText('Shortest refusal')).toBeVisible();
-  await page.reload();
-  await expect(box).toBeChecked();
   await office.press('Delete Shortest refusal');
   await office.confirm('Delete');
   await expect(page.getByText('Shortest refusal')).toHaveCount(0);

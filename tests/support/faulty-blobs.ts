@@ -11,11 +11,12 @@ const FAULTS = {
   refuses: ({ isConditional }) => (isConditional ? new Response(null, { status: 412 }) : undefined),
   /** A conditional write is not done, but the answer is a success without an ETag. */
   lies: ({ isConditional }) => (isConditional ? new Response(null, { status: 200 }) : undefined),
-  /** Writes are done, but their answers are errors. */
-  forgets: async ({ isWrite, send }) => {
-    if (!isWrite) return undefined;
+  /** Every request fails at the second try of the store's client, too: with the status that it does not try again. */
+  'fails twice': () => new Response('unwell', { status: 424 }),
+  /** Writes are done, and their answers are lost at both tries. */
+  'forgets twice': async ({ send }) => {
     await send();
-    return new Response('lost', { status: 502 });
+    return new Response('lost', { status: 424 });
   },
   /** Writes fail because the disk is full. */
   full: ({ isWrite }) => (isWrite ? new Response('no space left', { status: 507 }) : undefined),

@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
 import type { InquiryDetails, InquiryRow } from '#features/inquiries/schema/inquiry';
 import type { Template } from '#features/templates/schema/template';
 import type { BulkResult } from '#lib/bulk';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR } from '#server/platform/clock';
-import type { RecordStore } from '#server/stores/record-store';
 import { adminCookie, json, SILENT_LOG, startSignedIn, type Api, type Instance } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';
@@ -48,14 +47,6 @@ export const named = (rows: readonly { id: string; version: string }[]) =>
 /** Expects the status of an answer and its sentence. */
 export async function expectSaid(answer: Response, status: number, sentence: unknown): Promise<void> {
   expect([answer.status, (await answer.json()).message]).toEqual([status, sentence]);
-}
-
-/** Lets a store fail with one record, until the mock is restored. */
-export function failWith<T>(store: RecordStore<T>, method: 'update' | 'remove', failing: string) {
-  const real = store[method].bind(store) as (id: string, ...rest: never[]) => Promise<never>;
-  const fails = (id: string, ...rest: never[]) =>
-    id === failing ? Promise.reject(new Error('The store does not answer.')) : real(id, ...rest);
-  return vi.spyOn(store, method).mockImplementation(fails as never);
 }
 
 /** A header with a new key, by which a repeated call is the same one. */

@@ -3,6 +3,7 @@ import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
 import type { SessionCookie } from './cookies.ts';
+import type { IfMatch } from '#server/stores/stored';
 import type { Names } from './names.ts';
 
 /** The admin's session of a request. */
@@ -66,7 +67,7 @@ export interface Call<B = unknown> {
   /** The id of the claim of the Idempotency-Key, when there is a key. */
   claimId: string | undefined;
   /** The version in `If-Match`, when the caller sent one. */
-  ifMatch: string | undefined;
+  ifMatch: IfMatch | undefined;
   headers: Headers;
   url: URL;
   clock: Clock;

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
 import * as words from '#lib/messages/en/server';
 import { contextOf, type AppContext } from '#server/context';
-import { newId } from '#server/platform/ids';
+import { hashText, newId } from '#server/platform/ids';
 import { ConflictError, MissingError } from '#server/stores/failures';
 import { readAhead, type SnapshotName } from '#server/stores/stores';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
@@ -12,7 +12,7 @@ import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
 import { guarded, siteFailure } from './guarded.ts';
 import { HttpError } from './http-error.ts';
-import { once } from './idempotency.ts';
+import { fingerprint, once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { paramsOf, parseRoute, partsOf, type Route } from './paths.ts';
 import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
@@ -196,7 +196,7 @@ async function perform(
     ip,
     recordId: newId(ctx.clock()),
     claimId: undefined,
-    ifMatch: versionIn(request.headers.get('if-match')),
+    ifMatch: await ifMatchOf(request, url, body, session),
     headers: request.headers,
     url,
     clock: ctx.clock,
@@ -218,6 +218,15 @@ async function perform(
 /** The version in `If-Match`; `*` matches any (RFC 9110, 13.1.1). No record has an empty version. */
 const versionIn = (value: string | null) =>
   value === null || value === '*' ? undefined : value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
+
+/** What a call says of the version that it changes; its write is named by all that makes it the same call. */
+async function ifMatchOf(request: Request, url: URL, body: unknown, session: AdminSession | undefined) {
+  const version = versionIn(request.headers.get('if-match'));
+  if (version === undefined) return undefined;
+  const by = session?.account ?? '';
+  const write = hashText(request.method, url.pathname, version, by, await fingerprint(body));
+  return { version, write };
+}
 
 /** Whether the client is a browser that posted a form without JavaScript and needs a page. */
 function wantsPage(row: Row, request: Request): boolean {

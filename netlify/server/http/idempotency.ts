@@ -10,7 +10,7 @@ import { Reply } from './reply.ts';
 const KEY_FORM = /^[\w-]{8,128}$/;
 
 /** A hash of the parsed body without the elapsed time: a retry has another multipart boundary and comes later. */
-async function fingerprint(body: unknown): Promise<string> {
+export async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
     if (value instanceof Blob) {

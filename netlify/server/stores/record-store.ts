@@ -8,6 +8,8 @@ import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
 import {
+  isOutdated,
+  isOwnWrite,
   KEY_FORM,
   type ChangeOptions,
   type Listed,
@@ -70,10 +72,10 @@ export class RecordStore<T> {
     return this.#options.changes;
   }
 
-  /** Stores a new record; when the id exists, nothing is written and the existing record is returned. */
-  async create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
+  /** Stores a new record, in the version `write`; when the id exists, nothing is written and the existing record is returned. */
+  async create(id: string, value: T, write?: string): Promise<{ created: boolean; record: Stored<T> }> {
     const logged = this.#options.logsCreations ? this.#logChange(id) : undefined;
-    const [outcome] = await Promise.all([this.#create(id, value), logged]);
+    const [outcome] = await Promise.all([this.#create(id, value, write), logged]);
     return outcome;
   }
 
@@ -166,8 +168,12 @@ export class RecordStore<T> {
     await this.#options.changes?.add(id);
   }
 
-  async #create(id: string, value: T): Promise<{ created: boolean; record: Stored<T> }> {
-    const record = { id, value, version: randomUUID() };
+  async #create(
+    id: string,
+    value: T,
+    version: string = randomUUID(),
+  ): Promise<{ created: boolean; record: Stored<T> }> {
+    const record = { id, value, version };
     let outcome: Outcome = 'failed';
     let condition: Condition = { onlyIfNew: true };
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
@@ -189,14 +195,13 @@ export class RecordStore<T> {
     { ifMatch, from, keepVersion, of = 'present' }: UpdateOptions<T>,
   ): Promise<Stored<T>> {
     // The same for all attempts: if it is stored, the write succeeded and only the answer was lost.
-    const write = randomUUID();
+    const write = ifMatch?.write ?? randomUUID();
     let failed: string | undefined;
     for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt += 1) {
       const current = attempt === 0 && from?.etag ? from : await this.get(id);
       if (!current) throw new MissingError(`No such record in ${this.name}.`);
-      if (writeOf(current) === write) return current;
-      if (ifMatch !== undefined && ifMatch !== current.version)
-        throw new ConflictError('The record has changed.');
+      if (writeOf(current) === write || isOwnWrite(ifMatch, current.version)) return current;
+      if (isOutdated(ifMatch, current.version)) throw new ConflictError('The record has changed.');
       const state = Object(current.value).deletedAt === undefined ? 'present' : 'deleted';
       if (of !== 'any' && of !== state) throw new ConflictError(`The record is ${state} by now.`);
       if (writeOf(current) === failed) throw this.#unavailable();

@@ -12,6 +12,21 @@ export interface Stored<T> {
   etag?: string | undefined;
 }
 
+/** The version that a change names, and the write that makes the change of it. */
+export interface IfMatch {
+  version: string;
+  /** The same for the same change of the same version by the same person: a call that is sent again finds its own write. */
+  write?: string;
+}
+
+/** Whether the change that `ifMatch` names is stored already: the answer of an earlier call was lost. */
+export const isOwnWrite = (ifMatch: IfMatch | undefined, version: string | undefined): boolean =>
+  version !== undefined && ifMatch?.write === version;
+
+/** Whether a record has changed since the caller read it, by another change than the caller's. */
+export const isOutdated = (ifMatch: IfMatch | undefined, version: string | undefined): boolean =>
+  ifMatch !== undefined && ifMatch.version !== version && !isOwnWrite(ifMatch, version);
+
 /** A record's name in a list, without its value. */
 export interface Listed {
   id: string;
@@ -42,8 +57,8 @@ export interface ChangeOptions {
 }
 
 export interface UpdateOptions<T> extends ChangeOptions {
-  /** The version that the record must still have. */
-  ifMatch?: string | undefined;
+  /** The version that the record must still have; a record with the caller's own write is left as it is. */
+  ifMatch?: IfMatch | undefined;
   /**
    * Whether the version stays: for what the site notes of a record by itself, such as the state of its mail. A person who read
    * the record before may still change it.

@@ -1,11 +1,12 @@
 import { ConflictError } from './failures.ts';
+import type { IfMatch } from './stored.ts';
 
 /** How often a write without `ifMatch` is tried again when another one was faster. */
 const ATTEMPTS = 12;
 
 interface Writing<Found, Written> {
   /** The version that the caller names. */
-  ifMatch: string | undefined;
+  ifMatch: IfMatch | undefined;
   /** @throws ConflictError when what was found has changed */
   write: (found: Found) => Promise<Written>;
   findAgain: () => Promise<Found>;

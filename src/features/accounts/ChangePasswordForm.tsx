@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ProofKind } from '#features/accounts/schema/proofs';
 import {
   newPasswordSchema,
@@ -33,11 +33,10 @@ function errorsIn({ username, previousPassword, newPassword }: Record<string, st
   return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
-function errorsOf(cause: unknown): Errors {
-  if (!(cause instanceof ApiError)) throw cause;
-  return (
-    newPasswordErrors(cause.errors.newPassword) ?? { formErrors: [cause.message], retype: 'previousPassword' }
-  );
+/** @param isUnknown whether the answer to this try or an earlier one was lost: then the password may be the new one */
+function errorsOf(cause: ApiError, isUnknown: boolean): Errors {
+  const formErrors = [cause.message, ...(isUnknown ? [SESSION_MESSAGES.changeUnknown] : [])];
+  return newPasswordErrors(cause.errors.newPassword) ?? { formErrors, retype: 'previousPassword' };
 }
 
 /** What the reader logs in with, where it is asked for and there is a session. */
@@ -54,6 +53,7 @@ function useOwnUsername(isAsked: boolean): string | undefined {
 export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   /** What was asked for, while a second proof is needed for it. */
   const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
+  const isUnknown = useRef(false);
   const { step, formErrors, fieldErrors, props } = useForm({
     check: errorsIn,
     send: async ({ username = '', previousPassword = '', newPassword = '' }) => {
@@ -63,7 +63,11 @@ export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
       await loadSecondStep();
       setPending({ change, kinds: needed.secondProof });
     },
-    errorsOf,
+    errorsOf: (cause) => {
+      if (!(cause instanceof ApiError)) throw cause;
+      isUnknown.current ||= cause.status === 0 || cause.status >= 500;
+      return errorsOf(cause, isUnknown.current);
+    },
   });
   const busy = step === 'sending';
 

@@ -58,8 +58,14 @@ export function PrivacyRequests() {
 
   const erase = async () => {
     if (!found) return;
+    const { inquiries, applications } = found.held;
     const erased = await erasePerson(found.email);
-    showToast(`Erased: ${inWords(erased)}.${unreadableNote(erased)}`);
+    // What was shown is erased, also by an earlier try whose answer was lost.
+    const all = {
+      inquiries: Math.max(erased.inquiries, inquiries.length),
+      applications: Math.max(erased.applications, applications.length),
+    };
+    showToast(`Erased: ${inWords(all)}.${unreadableNote(erased)}`);
     ref.current?.reset();
     setFound(undefined);
     setErased(true);

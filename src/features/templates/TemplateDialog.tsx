@@ -13,11 +13,11 @@ import {
 } from '#features/templates/schema/template';
 import { fieldErrors as errorsOf } from '#lib/error';
 import { sentenceOf } from '#lib/sentence';
-import { randomId } from '#lib/random-id';
 import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
 import { FormConflict } from '../../components/admin/FormConflict.tsx';
 import { FormDialog } from '../../components/admin/FormDialog.tsx';
 import { useUnsaved } from '../../components/admin/use-unsaved.ts';
+import { clearKey, idempotencyKey } from '../../components/ui/form/idempotency-key.ts';
 import { useForm } from '../../components/ui/form/use-form.ts';
 import { Select } from '../../components/ui/Select.tsx';
 import { LongLineField } from '../../components/ui/LongLineField.tsx';
@@ -36,6 +36,9 @@ interface Props {
 }
 
 const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
+
+/** The name of the key of a new template: the same text, sent again, is added once. */
+const FORM = 'template';
 
 const FIELDS = [
   ['name', 'Name'],
@@ -67,8 +70,6 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
   const [kind, setKind] = useState<TemplateKind>(template?.kind ?? 'inquiry-reply');
   const [dirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  /** Of a new template: the same for each try, so that it is added once. */
-  const [key] = useState(() => randomId());
   const fixed = isAcknowledgement(kind);
   useUnsaved(dirty);
 
@@ -85,7 +86,11 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
     },
     send: async (values) => {
       setTheirs(undefined);
-      onSaved(shown ? await editTemplate(shown, bodyOf(values)) : await addTemplate(bodyOf(values), key));
+      const body = bodyOf(values);
+      if (shown) return onSaved(await editTemplate(shown, body));
+      const added = await addTemplate(body, idempotencyKey(FORM, JSON.stringify(body)));
+      clearKey(FORM);
+      onSaved(added);
     },
     errorsOf: async (cause) => {
       if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)

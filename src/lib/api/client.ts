@@ -66,10 +66,10 @@ export interface Answer {
  * @throws ApiError for anything but 2xx
  */
 export async function open(path: string, options: SendOptions = {}): Promise<Response> {
-  let response = await callApi(path, options);
+  let response = await answerTo(path, options);
   let refused = response.ok ? undefined : await jsonOf(response);
   if (needsStepUp(response.status, refused) && (await askForProof())) {
-    response = await callApi(path, options);
+    response = await answerTo(path, options);
     refused = response.ok ? undefined : await jsonOf(response);
   }
   if (response.ok) return response;
@@ -109,6 +109,24 @@ function refusal(
   const { message, errors, code } = errorBody(body);
   const wait = retryAfter ? Number(retryAfter) : undefined;
   return new ApiError(status, message, errors, wait, code, location ?? undefined);
+}
+
+/** The removals whose answer was lost, or an error of the server. */
+const unanswered = new Set<string>();
+
+/**
+ * The answer to a call. Of a removal that is made again after its answer was lost, what is gone is done: nobody is told of
+ * another person who removed it.
+ */
+async function answerTo(path: string, options: SendOptions): Promise<Response> {
+  const { method = 'GET' } = options;
+  if (method !== 'DELETE' && !path.endsWith('/erase')) return callApi(path, options);
+  const name = `${method} ${path}`;
+  const wasUnanswered = unanswered.has(name);
+  unanswered.add(name);
+  const response = await callApi(path, options);
+  if (response.status < 500) unanswered.delete(name);
+  return wasUnanswered && response.status === 404 ? new Response(null, { status: 204 }) : response;
 }
 
 async function callApi(

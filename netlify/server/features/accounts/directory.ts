@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import { Names } from '#server/http/names';
 import type { Account, DirectoryRecord } from '#server/stores/records';
+import { isOutdated, type IfMatch } from '#server/stores/stored';
 import { requireFitAdmin } from './common-passwords.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */
@@ -147,7 +148,7 @@ function refuseName({ accounts }: DirectoryRecord, { id, name }: Account): void 
 /** Options of `updateAccount`. */
 interface AccountUpdate {
   /** The version that the account must still have. */
-  ifMatch?: string | undefined;
+  ifMatch?: IfMatch | undefined;
   /** Whether the account gets a new version: not for what a login writes. */
   keepVersion?: boolean;
 }
@@ -166,10 +167,12 @@ export async function updateAccount(
   let result: { before: Account; after: Account | undefined } | undefined;
   await updateDirectory(ctx, (directory) => {
     const before = accountOf(directory, id);
-    if (ifMatch !== undefined && ifMatch !== before.version)
-      throw new HttpError(409, ACCOUNT_MESSAGES.changed);
+    if (isOutdated(ifMatch, before.version)) throw new HttpError(409, ACCOUNT_MESSAGES.changed);
     const changed = change(before);
-    const after = changed && { ...changed, version: keepVersion ? before.version : randomUUID() };
+    const after = changed && {
+      ...changed,
+      version: keepVersion ? before.version : (ifMatch?.write ?? randomUUID()),
+    };
     if (after) refuseTaken(directory, after, ctx);
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);

@@ -18,6 +18,7 @@ import { HttpError } from '#server/http/http-error';
 import { HOUR, isoTime } from '#server/platform/clock';
 import { hashText, newToken } from '#server/platform/ids';
 import type { Account } from '#server/stores/records';
+import type { IfMatch } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import {
   accountOf,
@@ -164,7 +165,7 @@ async function changeOwn(
   { session, audit }: Call,
   ctx: AppContext,
   change: (account: Account) => Account,
-  ifMatch?: string,
+  ifMatch?: IfMatch,
 ): Promise<{ before: Account; after: Account }> {
   Object.assign(audit, { record: session?.account, title: session?.name });
   const { before, after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });

@@ -33,5 +33,13 @@ const isOverNetwork = (ctx: AppContext, ip: string) =>
  */
 export function acknowledge(ctx: AppContext, kind: FormKind, record: Acknowledged, ip?: string): void {
   if (ip !== undefined && isOverNetwork(ctx, ip)) return;
-  inBackground(ctx, 'form not acknowledged', () => acknowledgeNow(ctx, kind, record));
+  inBackground(ctx, 'form not acknowledged', async () => {
+    try {
+      await acknowledgeNow(ctx, kind, record);
+    } catch (cause) {
+      // The schedule tries again.
+      await enqueue(ctx, `${kind}-acknowledgement`, record.id);
+      throw cause;
+    }
+  });
 }

@@ -11,13 +11,14 @@ import type { Reply } from '#server/http/reply';
 import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, type Stored } from '#server/stores/stored';
 import type { ApplicationRecord, VacancyRecord } from '#server/stores/records';
 import { spendBudget } from '../outbox/budgets.ts';
 import { acknowledge } from '../acknowledgements/acknowledgements.ts';
 import { removeTitles } from '../audit/entries.ts';
 import { findVacancy, findTitled } from '../careers/vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
+import { orFinish } from '../bulk/bulk.ts';
 import { recordErasure } from '../erasures/erasures.ts';
 import { isOverFormLimit } from '../spam/form-limits.ts';
 import { deliverInBackground, enqueue } from '../outbox/outbox.ts';
@@ -119,11 +120,9 @@ export async function eraseOne(
 ): Promise<void> {
   await recordErasure(ctx, { record: id });
   await dequeueAll(ctx, 'application', id, replies);
-  await Promise.all([
-    ctx.stores.applications.remove(id, { logged: false }),
-    ctx.stores.cvs.remove(id),
-    claimId && ctx.stores.claims.remove(claimId),
-  ]);
+  await Promise.all([ctx.stores.cvs.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
+  // Last: while there is a record, an erasure that failed on the way can be asked for again.
+  await ctx.stores.applications.remove(id, { logged: false });
   // A removal is unconditional: a change in progress may have written the record again.
   await ctx.stores.applications.remove(id, { logged: false });
 }
@@ -154,9 +153,10 @@ export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<
 
 /** DELETE /api/applications/{id}. */
 export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
-  const application = await findApplication(ctx, params.id);
-  if (ifMatch !== undefined && ifMatch !== application.version)
-    throw new ConflictError('The application has changed.');
+  const application = await orFinish(findApplication(ctx, params.id), () =>
+    finishErasure(ctx, [params.id ?? '']),
+  );
+  if (isOutdated(ifMatch, application.version)) throw new ConflictError('The application has changed.');
   await eraseApplications(ctx, [application]);
   return { message: 'The application was erased.' };
 }

@@ -11,7 +11,7 @@ import { inBackground, type AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
 import { ConflictError } from '#server/stores/failures';
 import type { ApplicationRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, type IfMatch, type Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, SkippedError } from '../bulk/bulk.ts';
 import { countMail, FAILURES_IN_A_ROW } from '../outbox/outbox.ts';
@@ -56,11 +56,11 @@ async function rejectOne(
   ctx: AppContext,
   from: Stored<ApplicationRecord>,
   reply: StoredReply,
-  { change: { move, again }, ifMatch, audit }: { change: Rejection; ifMatch: string; audit: AuditedRecord },
+  { change: { move, again }, ifMatch, audit }: { change: Rejection; ifMatch: IfMatch; audit: AuditedRecord },
 ): Promise<Stored<ApplicationRecord>> {
   const { stage = 'new' } = from.value;
   const moves = move && stage !== 'rejected';
-  if (ifMatch !== from.version) throw new ConflictError('The application has changed.');
+  if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
   const rejected = (value: ApplicationRecord): ApplicationRecord => {
     const reason = hasReply(value, reply.id) ? undefined : whySkipped(value, again);
     if (reason) throw new SkippedError(SKIPPED[reason]);

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
 import type { ApplicationRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import type { IfMatch, Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach, SkippedError } from '../bulk/bulk.ts';
@@ -54,7 +54,7 @@ async function changeOne(
   ctx: AppContext,
   from: Stored<ApplicationRecord>,
   change: ApplicationChange,
-  { ifMatch, audit }: { ifMatch: string | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
+  { ifMatch, audit }: { ifMatch: IfMatch | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
 ): Promise<Stored<ApplicationRecord>> {
   audit.title = from.value.name;
   let before = from.value;

@@ -99,19 +99,25 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
 /** An entry as the list and its export have it. */
 export const rowOf = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
 
-/** Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number. */
-async function removeWhere({ stores }: Parts, names: (value: AuditRecord) => boolean): Promise<number> {
-  const found = (await stores.snapshots.audit.entries()).flatMap(({ id, row }) =>
-    row && row.value.title !== undefined && names(row.value) ? id : [],
-  );
-  await inBatches(found, RECORDS_AT_ONCE, (id) =>
+/**
+ * Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number.
+ * @param isAskedAgain whether an earlier call may have failed between the two: then the snapshot is cleared in any case
+ */
+async function removeWhere(
+  { stores }: Parts,
+  names: (value: AuditRecord) => boolean,
+  isAskedAgain = false,
+): Promise<number> {
+  const about = (await stores.snapshots.audit.entries()).filter(({ row }) => row && names(row.value));
+  const found = about.filter(({ row }) => row?.value.title !== undefined);
+  await inBatches(found, RECORDS_AT_ONCE, ({ id }) =>
     stores.audit
       .update(id, ({ title: _title, ...value }) => value)
       .catch((cause: unknown) => {
         if (!(cause instanceof MissingError)) throw cause;
       }),
   );
-  if (found.length > 0) await stores.snapshots.audit.erase(found);
+  if (found.length > 0 || isAskedAgain) await stores.snapshots.audit.erase(about.map(({ id }) => id));
   return found.length;
 }
 
@@ -121,7 +127,7 @@ const recordsOf = ({ record }: AuditRecord): string[] => record.split(' ');
 /** Removes the titles of all entries about erased records: the trail says what was done, and no longer to whom. */
 export async function removeTitles(ctx: Parts, ids: string[]): Promise<void> {
   const erased = new Set(ids);
-  if (erased.size > 0) await removeWhere(ctx, (value) => recordsOf(value).some((id) => erased.has(id)));
+  if (erased.size > 0) await removeWhere(ctx, (value) => recordsOf(value).some((id) => erased.has(id)), true);
 }
 
 /** Actions whose titles name an applicant or the sender of an inquiry. */

@@ -8,7 +8,7 @@ import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { hashText } from '#server/platform/ids';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, isOwnWrite, type Stored } from '#server/stores/stored';
 import type { PostRecord } from '#server/stores/post-records';
 import { changesOf } from '../audit/changes.ts';
 import { storeImage } from '../images/images.ts';
@@ -97,7 +97,7 @@ export async function edit(call: Call<PostForm>, ctx: AppContext) {
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
-  if (!editablePost(found)) throw postNotFound();
+  if (!editablePost(found) && !isOwnWrite(ifMatch, found.record?.version)) throw postNotFound();
   const deletedAt = ctx.clock();
   const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
   const stored = await changePost(ctx, found, softDelete, { ifMatch });
@@ -107,11 +107,14 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
   return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
-/** POST /api/blogs/{id}/restore: undoes a deletion. */
+/** POST /api/blogs/{id}/restore: undoes a deletion. A call that names no version and is sent again changes nothing. */
 export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id ?? '');
   if (!found.record || !found.isCurrent) throw postNotFound();
-  audit.title = found.record.value.title;
+  const { record } = found;
+  audit.title = record.value.title;
+  if (ifMatch === undefined && record.value.deletedAt === undefined)
+    return editorAnswer(ctx, record, found.committed);
   const undelete = (post: PostRecord) => {
     if (post.deletedAt === undefined) throw new ConflictError('The post is not deleted.');
     return { ...post, deletedAt: undefined };
@@ -132,7 +135,7 @@ export async function discardSuperseded({ params, ifMatch, audit }: Call, ctx: A
   const { id, record, isCurrent } = await findPost(ctx, params.id ?? '');
   if (!record || isCurrent) throw postNotFound();
   audit.title = record.value.title;
-  if (ifMatch !== undefined && ifMatch !== record.version) throw new HttpError(409, 'The text has changed.');
+  if (isOutdated(ifMatch, record.version)) throw new HttpError(409, 'The text has changed.');
   await ctx.stores.posts.remove(id);
   return { message: 'The superseded text was discarded.', id };
 }

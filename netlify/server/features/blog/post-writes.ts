@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/http-error';
 import { isoTime, MINUTE } from '#server/platform/clock';
 import { ConflictError } from '#server/stores/failures';
 import type { PostRecord } from '#server/stores/post-records';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#server/stores/stored';
 import { writeFound } from '#server/stores/write-found';
 import { purgeAndMark } from '../builds/builds.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
@@ -91,7 +91,7 @@ async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundP
 type Change = (post: PostRecord) => PostRecord;
 
 interface Writing {
-  ifMatch: string | undefined;
+  ifMatch: IfMatch | undefined;
   /** Whether the text before the change becomes an earlier version. */
   isNewText?: boolean;
 }
@@ -133,17 +133,21 @@ async function write(
   const { id, record } = found;
   const known = editablePost(found);
   const version = known ? versionOf(known) : record?.version;
-  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The post has changed.');
+  if (record && isOwnWrite(ifMatch, record.version)) return record;
+  if (isOutdated(ifMatch, version)) throw new ConflictError('The post has changed.');
   const start = await startOf(ctx, found);
   const text = change(start);
   const previousVersion = await storeReplaced(ctx, found, start, { isNewText, version });
   const changed = { ...text, previousVersion };
   if (!record) {
-    const { created, record: stored } = await ctx.stores.posts.create(id, changed);
+    const { created, record: stored } = await ctx.stores.posts.create(id, changed, ifMatch?.write);
     if (!created) throw new ConflictError('The post has changed.');
     return stored;
   }
-  return ctx.stores.posts.update(id, () => changed, { ifMatch: record.version, from: record, of: 'any' });
+  return ctx.stores.posts.update(id, () => changed, {
+    ...{ ifMatch: { ...ifMatch, version: record.version }, from: record },
+    of: 'any',
+  });
 }
 
 /**

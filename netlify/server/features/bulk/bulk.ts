@@ -4,6 +4,7 @@ import type { AuditedRecord, Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
 import { ConflictError, MissingError } from '#server/stores/failures';
+import { isOutdated, type IfMatch } from '#server/stores/stored';
 
 /**
  * Changes one record and throws as its own endpoint does. A record that already is as wanted is left as it is: a request that
@@ -11,7 +12,7 @@ import { ConflictError, MissingError } from '#server/stores/failures';
  */
 export type ChangeOne = (
   id: string,
-  ifMatch: string,
+  ifMatch: IfMatch,
   audit: AuditedRecord,
 ) => Promise<{ version?: string | undefined }>;
 
@@ -54,7 +55,7 @@ export async function changeEach(
   const change = async (entry: AuditedRecord, version: string): Promise<BulkResult> => {
     const id = entry.record;
     try {
-      const after = await changeOne(id, version, entry);
+      const after = await changeOne(id, { version }, entry);
       return { id, outcome: 'done', ...(after.version ? { version: after.version } : {}) };
     } catch (cause) {
       const outcome = outcomeOf(cause);
@@ -68,6 +69,16 @@ export async function changeEach(
   );
   audit.each = entries;
   return { results };
+}
+
+/** Finds a record to erase; of one that is gone, finishes an erasure that failed after its removal. */
+export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Promise<R> {
+  try {
+    return await found;
+  } catch (cause) {
+    if (outcomeOf(cause) === 'missing') await finish();
+    throw cause;
+  }
 }
 
 /** How records are erased. */
@@ -88,16 +99,16 @@ export async function eraseEach<R extends { version: string }>(
   call: Changing['call'],
   { find, erase, finish }: Erasing<R>,
 ): Promise<BulkAnswer> {
-  const erased: string[] = [];
-  const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, version) => {
-    const record = await find(id);
-    if (record.version !== version) throw new ConflictError('The record has changed.');
+  const gone: string[] = [];
+  const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, ifMatch) => {
+    const record = await orFinish(find(id), () => gone.push(id));
+    if (isOutdated(ifMatch, record.version)) throw new ConflictError('The record has changed.');
     await erase(record);
-    erased.push(id);
+    gone.push(id);
     return {};
   });
   try {
-    if (erased.length > 0) await finish(erased);
+    if (gone.length > 0) await finish(gone);
     return answer;
   } catch (cause) {
     ctx.log.error('erasure not finished', {}, cause);

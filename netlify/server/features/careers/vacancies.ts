@@ -21,7 +21,7 @@ import { HttpError } from '#server/http/http-error';
 import { pageOf, rowsOf } from '#server/http/paging';
 import type { Reply } from '#server/http/reply';
 import { ConflictError, MissingError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, isOwnWrite, type Stored } from '#server/stores/stored';
 import type { VacancyRecord } from '#server/stores/records';
 import { changesOf } from '../audit/changes.ts';
 import { purgeAndMark } from '../builds/builds.ts';
@@ -172,8 +172,7 @@ export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, 
   const before = await ctx.stores.vacancies.get(id);
   if (!before || before.value.deletedAt !== undefined) throw noSuchVacancy();
   audit.title = before.value.title;
-  if (ifMatch !== undefined && ifMatch !== before.version)
-    throw new ConflictError('The vacancy has changed.');
+  if (isOutdated(ifMatch, before.version)) throw new ConflictError('The vacancy has changed.');
   const renamed = foldedTitle(before.value.title) !== foldedTitle(body.title);
   const slug = renamed ? await claim(ctx, id, body.title) : before.value.slug;
   let replaced = before.value;
@@ -202,7 +201,8 @@ export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, 
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const found = await ctx.stores.vacancies.get(id);
-  if (!found || found.value.deletedAt !== undefined) throw noSuchVacancy();
+  if (!found || (found.value.deletedAt !== undefined && !isOwnWrite(ifMatch, found.version)))
+    throw noSuchVacancy();
   audit.title = found.value.title;
   try {
     const deletedAt = ctx.clock();

@@ -59,7 +59,7 @@ async function claimKey(ctx: VacancyStores, key: Key, careerId: string): Promise
   const isMine = record.value.careerId === careerId;
   if (!isMine && !(await isFree(ctx, record.value, key))) return false;
   try {
-    await store.update(key.id, () => mine, { ifMatch: record.version, from: record });
+    await store.update(key.id, () => mine, { ifMatch: { version: record.version }, from: record });
     return true;
   } catch (cause) {
     if (!(cause instanceof ConflictError)) throw cause;

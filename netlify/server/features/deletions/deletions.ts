@@ -31,6 +31,8 @@ import { eraseLinks } from '../previews/previews.ts';
 interface Bin {
   /** Undefined when there is no such record or it is not deleted. */
   title(ctx: AppContext, id: string): Promise<string | undefined>;
+  /** Whether there is such a record and it is not deleted. */
+  isPresent(ctx: AppContext, id: string): Promise<boolean>;
   restore(ctx: AppContext, id: string, call: Call): Promise<unknown>;
   /** Removes for good. The change log is not written: no admin waits to see it. */
   purge(ctx: AppContext, ids: string[]): Promise<unknown>;
@@ -40,6 +42,9 @@ const deletedOnly = <T extends { deletedAt?: number | undefined }>(
   found: { value: T } | undefined,
   title: (value: T) => string,
 ) => (found?.value.deletedAt === undefined ? undefined : title(found.value));
+
+const isUndeleted = async (found: Promise<{ value: { deletedAt?: number | undefined } } | undefined>) =>
+  (await found)?.value.deletedAt === undefined && (await found) !== undefined;
 
 async function purgePost(ctx: AppContext, id: string): Promise<void> {
   const { stores } = ctx;
@@ -67,22 +72,26 @@ const bins: Record<Deletable, Bin> = {
   inquiry: {
     title: async ({ stores }, id) =>
       deletedOnly(await stores.inquiries.get(id), (inquiry) => `${inquiry.firstName} ${inquiry.lastName}`),
+    isPresent: ({ stores }, id) => isUndeleted(stores.inquiries.get(id)),
     restore: restoreInquiry,
     purge: eraseInquiries,
   },
   vacancy: {
     title: async ({ stores }, id) => deletedOnly(await stores.vacancies.get(id), ({ title }) => title),
+    isPresent: ({ stores }, id) => isUndeleted(stores.vacancies.get(id)),
     restore: restoreVacancy,
     purge: ({ stores }, ids) =>
       inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { logged: false })),
   },
   post: {
     title: async ({ stores }, id) => deletedOnly(await stores.posts.get(id), ({ title }) => title),
+    isPresent: ({ stores }, id) => isUndeleted(stores.posts.get(id)),
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
     purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, id)),
   },
   draft: {
     title: async ({ stores }, id) => deletedOnly(await stores.postDrafts.get(id), draftTitle),
+    isPresent: ({ stores }, id) => isUndeleted(stores.postDrafts.get(id)),
     restore: restoreDraft,
     purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgeDraft(ctx, id)),
   },
@@ -171,11 +180,14 @@ export async function restore(call: Call, ctx: AppContext) {
   const { kind = '', id = '' } = call.params;
   const bin = binOf(kind);
   const title = await bin?.title(ctx, id);
+  const answer = { id, message: 'Restored.' };
+  // The answer to an earlier call may have been lost.
+  if (bin && title === undefined && (await bin.isPresent(ctx, id))) return answer;
   if (!bin || title === undefined)
     throw new HttpError(404, kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.');
   call.audit.title = title;
   await bin.restore(ctx, id, call);
-  return { id, message: 'Restored.' };
+  return answer;
 }
 
 /** How many are removed before the time is checked again: together, because the snapshot is written once for all. */

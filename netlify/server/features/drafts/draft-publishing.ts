@@ -10,7 +10,7 @@ import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
 import { ConflictError } from '#server/stores/failures';
 import type { DraftRecord, PostRecord, Saved } from '#server/stores/post-records';
-import type { Stored } from '#server/stores/stored';
+import type { IfMatch, Stored } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { createPost } from '../blog/post-changes.ts';
 import { moveVersions, savedBy } from '../blog/post-versions.ts';
@@ -54,7 +54,7 @@ function postOf(draft: Stored<DraftRecord>, form: PostForm, now: number, saved: 
 }
 
 /** Marks the draft, so that its title stays and every retry finds the same post. Another caller may be faster. */
-async function begin(ctx: AppContext, draft: Stored<DraftRecord>, ifMatch: string | undefined) {
+async function begin(ctx: AppContext, draft: Stored<DraftRecord>, ifMatch: IfMatch | undefined) {
   if (draft.value.publishing) return draft;
   try {
     const mark = (value: DraftRecord) => {

@@ -15,7 +15,7 @@ import { isoTime } from '#server/platform/clock';
 import { ConflictError } from '#server/stores/failures';
 import type { DraftRecord, PostRecord } from '#server/stores/post-records';
 import type { DraftRow } from '#server/stores/post-row';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#server/stores/stored';
 import { writeFound } from '#server/stores/write-found';
 import { changesOf } from '../audit/changes.ts';
 import { savedBy, saverOf, storeVersion, trimVersions } from '../blog/post-versions.ts';
@@ -146,15 +146,19 @@ const versionOf = ({ value, version }: Stored<DraftRecord>) => {
 export async function changeDraft(
   ctx: AppContext,
   found: Stored<DraftRecord>,
-  ifMatch: string | undefined,
+  ifMatch: IfMatch | undefined,
   change: (draft: DraftRecord) => DraftRecord,
 ) {
   const write = async (draft: Stored<DraftRecord>) => {
     const { id, value, version } = draft;
-    if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The draft has changed.');
+    if (isOwnWrite(ifMatch, version)) return { before: value, stored: draft };
+    if (isOutdated(ifMatch, version)) throw new ConflictError('The draft has changed.');
     const text = change(refuseClosed(value));
     const changed = { ...text, previousVersion: await storeVersion(ctx, id, versionOf(draft)) };
-    const stored = await ctx.stores.postDrafts.update(id, () => changed, { ifMatch: version, from: draft });
+    const stored = await ctx.stores.postDrafts.update(id, () => changed, {
+      ifMatch: { ...ifMatch, version },
+      from: draft,
+    });
     return { before: value, stored };
   };
   const written = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
@@ -177,7 +181,8 @@ export async function edit(call: Call<DraftForm>, ctx: AppContext) {
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const found = await openDraft(ctx, params.id);
+  const known = await ctx.stores.postDrafts.get(params.id ?? '');
+  const found = known && isOwnWrite(ifMatch, known.version) ? known : await openDraft(ctx, params.id);
   audit.title = found.value.title;
   const softDelete = (draft: DraftRecord) => ({ ...refuseClosed(draft), deletedAt: ctx.clock() });
   const { id, version } = await ctx.stores.postDrafts.update(found.id, softDelete, { ifMatch, from: found });

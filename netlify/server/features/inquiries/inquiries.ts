@@ -10,8 +10,9 @@ import type { Reply } from '#server/http/reply';
 import { ID_FORM } from '#server/platform/ids';
 import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
 import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/stored';
+import { isOutdated, type Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
+import { orFinish } from '../bulk/bulk.ts';
 import { acknowledge } from '../acknowledgements/acknowledgements.ts';
 import { removeTitles } from '../audit/entries.ts';
 import { recordErasure } from '../erasures/erasures.ts';
@@ -150,10 +151,9 @@ export async function eraseOne(ctx: AppContext, id: string): Promise<void> {
   const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
   await recordErasure(ctx, { record: id });
   await dequeueAll(ctx, 'inquiry', id, replies);
-  await Promise.all([
-    ctx.stores.inquiries.remove(id, { logged: false }),
-    claimId && ctx.stores.claims.remove(claimId),
-  ]);
+  if (claimId) await ctx.stores.claims.remove(claimId);
+  // Last: while there is a record, an erasure that failed on the way can be asked for again.
+  await ctx.stores.inquiries.remove(id, { logged: false });
   // A removal is unconditional: a change in progress may have written the record again.
   await ctx.stores.inquiries.remove(id, { logged: false });
 }
@@ -171,8 +171,10 @@ export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<vo
 
 /** POST /api/inquiries/{id}/erase. */
 export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id, version } = await findInquiry(ctx, params.id);
-  if (ifMatch !== undefined && ifMatch !== version) throw new ConflictError('The inquiry has changed.');
+  const { id, version } = await orFinish(findInquiry(ctx, params.id), () =>
+    finishErasure(ctx, [params.id ?? '']),
+  );
+  if (isOutdated(ifMatch, version)) throw new ConflictError('The inquiry has changed.');
   await eraseInquiries(ctx, [id]);
   return { id, message: 'The inquiry was erased.' };
 }

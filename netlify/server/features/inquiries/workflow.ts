@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context';
 import type { AuditedRecord, Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
 import type { InquiryRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import type { IfMatch, Stored } from '#server/stores/stored';
 import { requireColleague } from '../accounts/colleagues.ts';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, eraseEach } from '../bulk/bulk.ts';
@@ -40,7 +40,7 @@ async function changeOne(
   ctx: AppContext,
   from: Stored<InquiryRecord>,
   change: InquiryChange,
-  { ifMatch, audit }: { ifMatch: string | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
+  { ifMatch, audit }: { ifMatch: IfMatch | undefined; audit: Pick<AuditedRecord, 'title' | 'changes'> },
 ): Promise<Stored<InquiryRecord>> {
   audit.title = nameOf(from.value);
   let before = from.value;

@@ -183,7 +183,7 @@ async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<numbe
   const next = { ...leasedEntry(ctx), attempts };
   try {
     await ctx.stores.mailOutbox.update(entry.id, (value) => ({ ...value, ...next }), {
-      ifMatch: entry.version,
+      ifMatch: { version: entry.version },
       from: entry,
     });
     return attempts;

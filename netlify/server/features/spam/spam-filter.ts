@@ -9,7 +9,7 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { isUnlimited, overRate } from '#server/http/rate-limit';
 import { ID_FORM } from '#server/platform/ids';
-import type { Stored } from '#server/stores/stored';
+import { isOwnWrite, type Stored } from '#server/stores/stored';
 import type { InquiryRecord } from '#server/stores/records';
 import type { FormKind } from '../outbox/mailables.ts';
 import { acknowledge } from '../acknowledgements/acknowledgements.ts';
@@ -83,7 +83,8 @@ export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, 
   const id = params.id ?? '';
   const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
   const found = ID_FORM.test(id) ? await store.get(id) : undefined;
-  if (!found?.value.suspected) throw new HttpError(404, 'There is nothing here to mark as not spam.');
+  if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
+    throw new HttpError(404, 'There is nothing here to mark as not spam.');
   const { value } = found;
   audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
   const approve = <T extends Suspicion>(value: T): T => {

@@ -20,6 +20,7 @@ export async function rename(call: Call<StageNames>, ctx: AppContext): Promise<N
   const { body, ifMatch, audit } = call;
   const { settings } = ctx.stores;
   const { record } = await settings.create(KEY, { stages: DEFAULT_STAGE_NAMES });
+  const isFirst = ifMatch?.version === UNCHANGED && isDefault(record.value.stages);
   let before = DEFAULT_STAGE_NAMES;
   const { version } = await settings.update(
     KEY,
@@ -28,7 +29,7 @@ export async function rename(call: Call<StageNames>, ctx: AppContext): Promise<N
       return { ...value, stages: body };
     },
     // Names that were the defaults at the reading have a version only now.
-    { from: record, ifMatch: ifMatch === UNCHANGED && isDefault(record.value.stages) ? undefined : ifMatch },
+    { from: record, ifMatch: isFirst ? { ...ifMatch, version: record.version } : ifMatch },
   );
   audit.title = 'stages';
   audit.changes = changesOf(before, body);

@@ -11,6 +11,7 @@ import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { Reply } from '#server/http/reply';
+import { isOutdated } from '#server/stores/stored';
 import { changesOf } from '../audit/changes.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 
@@ -46,8 +47,7 @@ async function update(ctx: AppContext, change: (templates: Template[]) => Templa
 function found(templates: readonly Template[], { params, ifMatch }: Pick<Call, 'params' | 'ifMatch'>) {
   const template = templates.find(({ id }) => id === params.id);
   if (!template) throw new HttpError(404, TEMPLATE_MESSAGES.missing);
-  if (ifMatch !== undefined && ifMatch !== template.version)
-    throw new HttpError(409, TEMPLATE_MESSAGES.changed);
+  if (isOutdated(ifMatch, template.version)) throw new HttpError(409, TEMPLATE_MESSAGES.changed);
   return template;
 }
 
@@ -79,7 +79,7 @@ export async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: Ap
 export async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template> {
   const { body, audit } = call;
   let before: Template | undefined;
-  const version = randomUUID();
+  const version = call.ifMatch?.write ?? randomUUID();
   const changed = (template: Template): Template => ({
     ...template,
     ...{ name: body.name, subject: body.subject, text: body.text, version },

@@ -68,8 +68,8 @@ const Over = () => (
 
 function OpenInvitation({ link }: { link: string }) {
   const loaded = useLoaded(readLink);
-  const [accepted, setAccepted] = useState(false);
-  if (accepted) return <Accepted />;
+  const [ended, setEnded] = useState<'accepted' | 'over'>();
+  if (ended) return ended === 'accepted' ? <Accepted /> : <Over />;
   return (
     <LoadedContent what="The invitation could not be loaded." loaded={loaded} height="h-44">
       {(invitation) =>
@@ -79,7 +79,7 @@ function OpenInvitation({ link }: { link: string }) {
               {`Welcome, ${invitation.name}. Choose a password. You will log in as `}
               <strong className="wrap-anywhere">{emailCell(invitation.email)}</strong>.
             </p>
-            <AcceptForm token={link} email={invitation.email} onAccepted={() => setAccepted(true)} />
+            <AcceptForm token={link} email={invitation.email} onEnded={setEnded} />
           </>
         ) : (
           <Over />
@@ -109,10 +109,11 @@ function Accepted() {
 interface FormProps {
   token: string;
   email: string;
-  onAccepted: () => void;
+  /** Called when a password was chosen: here, or by an earlier try whose answer was lost. */
+  onEnded: (how: 'accepted' | 'over') => void;
 }
 
-function AcceptForm({ token, email, onAccepted }: FormProps) {
+function AcceptForm({ token, email, onEnded }: FormProps) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: ({ newPassword }) => {
       const sentence = newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message;
@@ -120,9 +121,12 @@ function AcceptForm({ token, email, onAccepted }: FormProps) {
     },
     send: async ({ newPassword = '' }) => {
       await acceptInvitation({ token, newPassword });
-      onAccepted();
+      onEnded('accepted');
     },
-    errorsOf: refusalOf,
+    errorsOf: (cause) => {
+      if (cause instanceof ApiError && cause.status === 410) onEnded('over');
+      return refusalOf(cause);
+    },
   });
   const busy = step === 'sending';
   return (

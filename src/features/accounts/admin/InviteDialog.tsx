@@ -1,12 +1,15 @@
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '#features/accounts/schema/account';
-import { randomId } from '#lib/random-id';
 import { FormDialog } from '../../../components/admin/FormDialog.tsx';
 import { textValues } from '../../../components/ui/form/draft.ts';
+import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { invite } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';
+
+/** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
+const FORM = 'invitation';
 
 interface Props {
   onInvited: (account: ListedAccount, message: string) => void;
@@ -24,7 +27,8 @@ export function InviteDialog({ onInvited, onClose }: Props) {
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
     send: async (values) => {
-      const { message, ...account } = await invite(values, randomId());
+      const { message, ...account } = await invite(values, idempotencyKey(FORM, JSON.stringify(values)));
+      clearKey(FORM);
       onInvited(account, message);
     },
     errorsOf: refusalOf,

@@ -7,6 +7,7 @@ import { atMost } from '../../../lib/text.ts';
 /** The messages of spec sections 4 and 8 about logging in. */
 export const SESSION_MESSAGES = {
   loginFailed: 'Invalid username or password!',
+  changeUnknown: 'Your password may be the new one already: try to log in with it.',
   changeFailed: 'Invalid username or previous password!',
   changed: 'Password changed successfully!',
   wrongPassword: 'This is not your password.',

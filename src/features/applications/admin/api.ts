@@ -85,5 +85,7 @@ export const sendMessage = async (
 export const retryMessage = async (id: string, reply: string): Promise<ApplicantDetails> =>
   details(await send(`/applications/${id}/replies/${reply}/retry`, { method: 'POST' }));
 
-export const removeNote = async (id: string, note: string): Promise<ApplicantDetails> =>
-  details(await send(`/applications/${id}/notes/${note}`, { method: 'DELETE' }));
+export async function removeNote(id: string, note: string): Promise<ApplicantDetails> {
+  const after = await send(`/applications/${id}/notes/${note}`, { method: 'DELETE' });
+  return after === undefined ? readApplicant(id) : details(after);
+}

@@ -85,5 +85,7 @@ export const sendReply = async (
 export const retryReply = async (id: string, reply: string): Promise<InquiryDetails> =>
   details(await send(`/inquiries/${id}/replies/${reply}/retry`, { method: 'POST' }));
 
-export const removeNote = async (id: string, note: string): Promise<InquiryDetails> =>
-  details(await send(`/inquiries/${id}/notes/${note}`, { method: 'DELETE' }));
+export async function removeNote(id: string, note: string): Promise<InquiryDetails> {
+  const after = await send(`/inquiries/${id}/notes/${note}`, { method: 'DELETE' });
+  return after === undefined ? readInquiry(id) : details(after);
+}

@@ -1,0 +1,253 @@
+import type { Page, Request } from '@playwright/test';
+import { HONEYPOT_FIELD } from '#lib/spam-signals';
+import { VACANCY } from '#tests/support/applicants';
+import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
+import { addPost, fillIn, row } from '#tests/support/blog-editor';
+import { saveDraft, savePost } from '#tests/support/blog-calls';
+import { PDF_CV } from '#tests/support/cv-upload';
+import { untilHydrated } from '#tests/support/islands';
+import { addressOf, expect, test, type Office } from '#tests/support/office';
+import { ADMIN } from '#tests/support/site';
+import { CHOSEN } from '#tests/support/staff';
+
+type Do = (office: Office) => Promise<unknown>;
+
+/** A form or an action. */
+interface Form {
+  /** The call that it makes, by the end of its address. */
+  path: RegExp;
+  /** What was typed, and stays while it is not known to have arrived: a field by its label. */
+  typed?: [label: string, text: string];
+  /** What is shown where it is found to be done after the answer was lost, if it is something else. */
+  later?: Do;
+  /** What there is then that was not there before: rows of an API's list or its answer, or what a function returns. */
+  stored?: [read: string | ((office: Office) => unknown), stored: unknown[] | Record<string, unknown>];
+}
+
+const ASHA = 'Asha Perera';
+const INQUIRIES = '/contactformdetails';
+const APPLICATIONS = '/jobformdetails';
+const POSTS = 'blogs?view=cards&state=all&limit=100';
+const INQUIRY_ROWS = 'getemaildetails';
+
+/** Single steps: what is shown, pressed or opened. */
+// prettier-ignore
+const { toast, says, press, confirm, goto, tick, isGone, ready, choose } = {
+  toast: (text: string | RegExp): Do => ({ toast }) => expect(toast(text)).toBeVisible(),
+  says: (text: string): Do => (office) => office.says(text),
+  press: (name: string): Do => (office) => office.press(name),
+  confirm: (name: string): Do => (office) => office.confirm(name),
+  goto: (address: string): Do => ({ page }) => page.goto(address),
+  tick: (name: string): Do => ({ dialog }) => dialog.getByRole('checkbox', { name }).check(),
+  isGone: (title: string): Do => ({ page }) => expect(row(page, title)).toHaveCount(0),
+  ready: (component?: string): Do => ({ page }) => untilHydrated(page, component),
+  choose: (label: string, option: string): Do => ({ page }) => page.getByLabel(label).selectOption(option),
+};
+const field = ({ page }: Office, label: string) => page.getByLabel(label, { exact: true }).last();
+
+/** Several steps: typing into fields by their labels, one step after the other, and those of a page with a record. */
+// prettier-ignore
+const [fill, steps] = [
+  (fields: Record<string, string>): Do => async (office) => { for (const [label, text] of Object.entries(fields)) await field(office, label).fill(text); },
+  (...all: Do[]): Do => async (office) => { for (const step of all) await step(office); },
+];
+// prettier-ignore
+const onInquiry = (...all: Do[]) => steps((office) => office.inquire(['Asha']), (office) => office.open(INQUIRIES, ASHA), ...all);
+// prettier-ignore
+const onVacancies = (button: string) => steps(({ page }) => page.request.post('/api/save', { data: VACANCY }), goto('/careerform'), press(`${button} ${VACANCY.title}`));
+
+/** Selects two of a list. */
+const onTwo =
+  (list: string, ...all: Do[]): Do =>
+  async (office) => {
+    const names = ['Asha', 'Bimal'];
+    await (list === INQUIRIES ? office.inquire(names) : office.apply(names));
+    await office.page.goto(list);
+    await office.select(...names.map((name) => `${name} ${list === INQUIRIES ? 'Perera' : 'Silva'}`));
+    await steps(...all)(office);
+  };
+
+const post = { title: 'Till count', content: 'Count it.' };
+const onPost: Do = async ({ page }) => {
+  await page.goto(`/post?id=${(await savePost(page, post)).id}`);
+  await expect(page.getByRole('region', { name: 'Edit Blog' })).toBeVisible();
+};
+const PERSON = { name: 'Ruwani', email: 'ruwani@staff.example', roles: ['office'] };
+const invite: Do = ({ page }) => page.request.post('/api/accounts', { data: PERSON });
+// prettier-ignore
+const [CONTACT, VACANCY_TEXTS] = [
+  { 'First name': 'Kamala', 'Last name': 'Perera', Email: 'k@customer.example', Phone: '0771234567', Message: 'A question' },
+  { 'Job Title': 'Teller', 'Short Title': 'x', 'Short Description': 'x', Description: 'x', 'Bullet Points': 'x' },
+];
+// prettier-ignore
+const openContact = steps(goto('/contact'), (office) => field(office, 'First name').scrollIntoViewIfNeeded(), ready('ContactForm'), fill(CONTACT), press('Other'));
+const openApply: Do = async ({ page }) => {
+  await page.goto('/careernew');
+  await formReady(page);
+  await fillForm(page, 'Kamala');
+  await page.getByLabel('Position').fill('Storekeeper');
+  await page.getByLabel('CV').setInputFiles(PDF_CV);
+};
+const openInvitation: Do = ({ page, resend }) =>
+  page.goto(/\/invitation#[\w-]+/.exec(resend.delivered.at(-1)!.text)![0]);
+const deleteAll: Do = async ({ page, listed }) => {
+  for (const { id } of await listed(INQUIRY_ROWS)) await page.request.delete(`/api/inquiries/${id}`);
+};
+
+// prettier-ignore
+const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
+  ['the contact form', openContact, press('Send message'), ({ dialog }) => expect(dialog).toHaveAccessibleName('Message sent successfully!'), { path: /send-email$/, typed: ['Message', 'A question'], stored: [INQUIRY_ROWS, [{ message: 'A question' }]] }],
+  ['an application', openApply, async (office) => ((await office.button('Retry').isVisible()) ? office.press('Retry') : submitForm(office.page)), ({ dialog }) => expect(dialog).toHaveAccessibleName('Application submitted successfully!'), { path: /submit-application$/, typed: ['Name', 'Kamala'], stored: ['applications', [{ name: 'Kamala' }]] }],
+  ['a login', steps(({ page }) => page.context().clearCookies(), goto('/login'), ready('Login'), fill({ Username: ADMIN.username, Password: ADMIN.password })), press('Log in'), ({ page }) => expect(page).toHaveURL(/\/jobformdetails$/), { path: /login$/, typed: ['Username', ADMIN.username] }],
+  ['a new password', steps(goto('/login#change-password'), ready('Login'), fill({ Username: ADMIN.username, 'Previous password': ADMIN.password, 'New password': CHOSEN })), press('Save Password'), says('Password changed successfully!'), { path: /change-password$/, typed: ['New password', CHOSEN], later: says('Your password may be the new one already') }],
+  ['an accepted invitation', steps(invite, openInvitation, fill({ 'New password': CHOSEN })), press('Save Password'), says('Your account is ready.'), { path: /accept$/, typed: ['New password', CHOSEN], later: says('Have you chosen a password already?'), stored: ['accounts', { accounts: [{}, { state: 'active' }] }] }],
+  ['a profile', steps(goto('/account'), fill({ Name: 'Amal', Email: 'amal@staff.example' })), ({ page }) => page.locator('form').getByRole('button', { name: 'Save' }).click(), says('A link was sent to amal@staff.example.'), { path: /account$/, typed: ['Name', 'Amal'], stored: ['account', { name: 'Amal' }] }],
+  ['an invitation', steps(goto('/accounts'), press('Invite a person'), fill({ Name: 'Dilan', Email: 'dilan@staff.example' }), tick('Editor.')), confirm('Send invitation'), toast(/invitation/i), { path: /accounts$/, typed: ['Email', 'dilan@staff.example'], stored: ['accounts', { accounts: [{}, { name: 'Dilan', roles: ['editor'] }] }] }],
+  ['the roles of a person', steps(invite, goto('/accounts'), press('Edit Ruwani'), tick('Editor.')), confirm('Save'), toast('Saved.'), { path: /accounts\/[^/]+$/, typed: ['Name', 'Ruwani'], stored: ['accounts', { accounts: [{}, { roles: ['office', 'editor'] }] }] }],
+  ['a revoked invitation', steps(invite, goto('/accounts'), press('Revoke Ruwani')), confirm('Revoke'), toast('Invitation revoked.'), { path: /accounts\/[^/]+$/, stored: ['accounts', { accounts: [{}] }] }],
+  ['a note', onInquiry(fill({ 'New note': 'Call back' })), press('Add note'), ({ page }) => expect(page.getByRole('listitem').filter({ hasText: 'Call back' })).toBeVisible(), { path: /notes$/, typed: ['New note', 'Call back'], stored: [INQUIRY_ROWS, [{ noteCount: 1 }]] }],
+  ['a reply', onInquiry(press('Reply'), fill({ Text: 'My words' })), confirm('Send'), toast('Sent.'), { path: /replies\?/, typed: ['Text', 'My words'], stored: [({ mailsTo }) => mailsTo('Asha'), [{ text: 'My words' }]] }],
+  ['a status', onInquiry(), choose('Status', 'closed'), toast('Saved.'), { path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }]] }],
+  ['who answers', onInquiry(), choose('Assigned to', 'owner (you)'), toast('Saved.'), { path: /inquiries\/[^/]+$/, stored: [INQUIRY_ROWS, [{ assignee: expect.stringMatching(/./) }]] }],
+  ['a stage', steps((office) => office.apply(['Asha']), (office) => office.open(APPLICATIONS, 'Asha Silva')), press('Shortlist'), ({ page }) => expect(page.getByLabel('Stage')).toHaveValue('shortlisted'), { path: /applications\/[^/]+$/, stored: ['applications', [{ stage: 'shortlisted' }]] }],
+  ['several rejections', onTwo(APPLICATIONS, press('Reject...'), fill({ Subject: 'About your application', Text: 'Dear {name}, no.' })), ({ dialog }) => dialog.getByRole('button', { name: /^Send/ }).click(), toast('2 applicants will be emailed a rejection.'), { path: /rejections$/, typed: ['Text', 'Dear {name}, no.'], stored: [({ mailsTo }) => [...mailsTo('Asha'), ...mailsTo('Bimal')], [{}, {}]] }],
+  ['several statuses', onTwo(INQUIRIES, choose('Change the selected records', 'Set to Closed')), press('Apply'), toast('2 inquiries set to Closed.'), { path: /bulk$/, stored: [INQUIRY_ROWS, [{ status: 'closed' }, { status: 'closed' }]] }],
+  ['several deletions', onTwo(INQUIRIES, press('Delete selected')), confirm('Delete'), toast('2 inquiries deleted.'), { path: /bulk$/, stored: ['deleted', [{}, {}]] }],
+  ['a deletion', onInquiry(press('Delete')), confirm('Delete'), says('1 inquiry deleted.'), { path: /inquiries\/[^/]+$/, stored: ['deleted', [{}]] }],
+  ['an erasure', onInquiry(press('Erase for good')), confirm('Erase'), says('1 inquiry erased.'), { path: /erase$/, stored: [INQUIRY_ROWS, []] }],
+  ['a restoration', steps((office) => office.inquire(['Asha']), deleteAll, goto('/deleted')), press(`Restore ${ASHA}`), toast(`“${ASHA}” was restored.`), { path: /restore$/, stored: [INQUIRY_ROWS, [{}]] }],
+  ['no spam', steps((office) => office.inquire(['Asha'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam')), press(`Not spam: ${ASHA}`), toast(`${ASHA} is now in the list of inquiries.`), { path: /approve$/, stored: [INQUIRY_ROWS, [{}]] }],
+  ['spam', steps((office) => office.inquire(['Asha'], { [HONEYPOT_FIELD]: 'x' }), goto('/suspectedspam'), press(`Erase ${ASHA}`)), confirm('Erase'), toast('1 submission erased.'), { path: /erase$/, stored: [`${INQUIRY_ROWS}?suspected=1`, []] }],
+  ['the data of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') }), press('Find records'), press('Erase this person’s data')), confirm('Erase'), toast('Erased: 1 inquiry.'), { path: /people\/erase$/, stored: [INQUIRY_ROWS, []] }],
+  ['a new draft', steps(goto('/viewblog'), ({ page }) => addPost(page), fill({ Title: 'A draft' })), confirm('Save draft'), says('Draft saved'), { path: /post-drafts$/, typed: ['Title', 'A draft'], stored: ['post-drafts', [{ title: 'A draft' }]] }],
+  ['a new post', steps(goto('/viewblog'), ({ page }) => addPost(page), ({ page }) => fillIn(page, { Title: 'Till', Content: 'Count it', Author: 'Cashier' })), confirm('Add Blog'), ({ page }) => expect(row(page, 'Till')).toBeVisible(), { path: /blogs$/, typed: ['Title', 'Till'], stored: [POSTS, [{ title: 'Till' }]] }],
+  ['a published draft', async ({ page }) => page.goto(`/post?draft=${await saveDraft(page, post)}`), press('Publish'), says('Post published'), { path: /publish$/, stored: [POSTS, [{ title: post.title }]] }],
+  ['a changed post', steps(onPost, fill({ Title: 'Changed' })), press('Update Blog'), says('Post updated'), { path: /blogs\/[^/]+$/, typed: ['Title', 'Changed'], stored: [POSTS, [{ title: 'Changed' }]] }],
+  ['a hidden post', onPost, press('Unpublish'), says('Post unpublished.'), { path: /unpublish$/, stored: [POSTS, [{ state: 'unpublished' }]] }],
+  ['a deleted post', steps(({ page }) => savePost(page, post), goto('/viewblog'), ({ page }) => row(page, post.title).getByRole('button', { name: 'Delete' }).click()), confirm('Delete'), isGone(post.title), { path: /blogs\/[^/]+$/, stored: [POSTS, []] }],
+  ['a new vacancy', steps(goto('/addcareers'), ready(), choose('Job Type', 'Part-time'), fill(VACANCY_TEXTS)), press('Add Career'), says('Vacancy added successfully!'), { path: /save$/, typed: ['Job Title', 'Teller'], stored: ['careerdetails', [{ title: 'Teller' }]] }],
+  ['a changed vacancy', steps(onVacancies('Update'), fill({ 'Short Title': 'New' })), confirm('Save'), says('Data updated successfully!'), { path: /careerdetails\/[^/]+$/, typed: ['Short Title', 'New'], stored: ['careerdetails', [{ shortTitle: 'New' }]] }],
+  ['a closed vacancy', onVacancies('Close now:'), confirm('Close now'), says('Data updated successfully!'), { path: /careerdetails\/[^/]+$/, stored: ['data', []] }],
+  ['a deleted vacancy', onVacancies('Delete'), confirm('Delete'), says('Data deleted successfully!'), { path: /careerdetails\/[^/]+$/, stored: ['careerdetails', []] }],
+  ['a template', steps(goto('/settings'), press('New template'), fill({ Name: 'Short', Subject: 'Hello', Text: 'Dear {name}' })), confirm('Save'), toast('Saved.'), { path: /templates$/, typed: ['Text', 'Dear {name}'], stored: ['templates', [{ name: 'Short' }]] }],
+  ['an acknowledgement', goto('/settings'), ({ page }) => page.getByLabel('Tell people that their inquiry has arrived').click(), toast('This acknowledgement will be sent from now on.'), { path: /templates\/[^/]+$/ }],
+];
+
+const isSent = (path: RegExp) => (request: Request) =>
+  request.method() !== 'GET' && path.test(new URL(request.url()).pathname + new URL(request.url()).search);
+
+/** What any form says while it is not known whether what was sent has arrived. */
+const UNKNOWN =
+  /could not be reached|Failed to|An error occurred|not known whether|Error saving|Error deleting/;
+
+/** Holds the answers back, which the site has given. Returns what lets them go, or cuts their connections. */
+async function holdAnswers(page: Page, path: RegExp) {
+  const arrived = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<'told' | 'lost'>();
+  await page.route('**/api/**', async (route) => {
+    if (!isSent(path)(route.request())) return route.fallback();
+    const response = await route.fetch();
+    arrived.resolve();
+    return (await late.promise) === 'told' ? route.fulfill({ response }) : route.abort('failed');
+  });
+  return { arrived: arrived.promise, end: late.resolve };
+}
+
+/** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const ours = 'body *:not(font, script, style, textarea, option)';
+    const replaceTexts = () => {
+      for (const parent of document.querySelectorAll(ours))
+        for (const text of [...parent.childNodes].filter(
+          (node) => node instanceof Text && node.data.trim(),
+        )) {
+          const font = document.createElement('font');
+          font.textContent = text.nodeValue;
+          text.replaceWith(font);
+        }
+    };
+    replaceTexts();
+    new MutationObserver(replaceTexts).observe(document.body, {
+      ...{ subtree: true, childList: true, characterData: true },
+    });
+  });
+
+/** Puts the tab into the background: nothing is painted, and timers wait for a second at least. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    const { setTimeout } = window;
+    Object.assign(window, {
+      requestAnimationFrame: () => 0,
+      setTimeout: (work: () => void, ms = 0) => setTimeout(work, Math.max(1000, ms)),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/** Opens the form, and returns what expects that it was stored, exactly once. */
+async function openForm(office: Office, open: Do, { stored: [read, wanted] = [() => ({}), {}] }: Form) {
+  const now = async (): Promise<unknown> =>
+    typeof read === 'string' ? (await office.page.request.get(`/api/${read}`)).json() : read(office);
+  const idsIn = (rows: unknown) => (Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : []);
+  const before = new Set(typeof read === 'string' ? idsIn(await now()) : []);
+  const more = async () => {
+    const found = await now();
+    return Array.isArray(found) ? found.filter(({ id }) => !before.has(id)) : found;
+  };
+  await open(office);
+  return () => expect.poll(more).toMatchObject(wanted);
+}
+
+for (const [name, open, send, told, about] of FORMS) {
+  const { path, typed, later = told } = about;
+  const title = `${name}: after a lost answer nothing typed is lost, and another try, answered late, counts once`;
+  test(title, async ({ page, office, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    await page.clock.install();
+    const expectStored = await openForm(office, open, about);
+    const lost = await holdAnswers(page, path);
+    await send(office);
+    await lost.arrived;
+    lost.end('lost');
+    await office.says(UNKNOWN);
+    if (typed) await expect(field(office, typed[0])).toHaveValue(typed[1]);
+    await page.unrouteAll();
+    const late = await holdAnswers(page, path);
+    await send(office);
+    await late.arrived;
+    await page.clock.fastForward(20_000);
+    late.end('told');
+    await later(office);
+    await expectStored();
+  });
+
+  test(`${name}: is told on a translated page in the background`, async ({ page, office, allowConsole }) => {
+    allowConsole(/error #418/);
+    const expectStored = await openForm(office, open, about);
+    await translate(page);
+    const answer = await holdAnswers(page, path);
+    await send(office);
+    await answer.arrived;
+    await hide(page);
+    answer.end('told');
+    await told(office);
+    await expectStored();
+  });
+}
+
+test('a part of a page that stops says so, and shows what was typed', async ({
+  page,
+  office,
+  allowConsole,
+}) => {
+  allowConsole(/NotFoundError|removeChild|insertBefore/);
+  await openContact(office);
+  await fill({ Message: 'A long question', Email: '' })(office);
+  await office.press('Send message');
+  // React cannot remove what is not where it was put.
+  await page.getByRole('alert').evaluate((alert) => alert.remove());
+  await fill({ Email: CONTACT.Email })(office);
+  await office.says('This part of the page has stopped working.', 'A long question');
+});
