@@ -23,7 +23,11 @@ test('counts what came without suspects, and leads to the lists of it and of wha
   });
   await page.route(NUMBERS, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), overdue: 1 } });
+    const figures = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...figures, inquiries: { ...figures.inquiries, month: 9 }, overdue: 1 },
+    });
   });
   await office.refuse(NUMBERS, 1);
   await page.goto('/admin');

@@ -34,6 +34,7 @@ test('all that is held of one person is found, saved as a file, and erased', asy
   await expect(office.dialog).toContainText(`from ${email} will be erased`);
   await office.confirm('Erase');
   await expect(office.toast('Erased: 1 inquiry and 1 application.')).toBeVisible();
+  await expect(page.getByText(`Held for ${email}`)).toBeHidden();
   await find(email);
   await office.says('Nothing is held for this address.');
   await find(addressOf('Bimal'));
