@@ -15,10 +15,7 @@ const MARK = /__(\\{0,2}|%5C)([a-z]+)__/gi;
 
 /** For a JSON string, also within an attribute or a script element. */
 const inJson = (text: string) =>
-  text.replace(
-    /[\0-\x1f"&'<>\\]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  text.replace(/[\0-\x1f"&'<>\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** How to escape a text where its mark has this sign. */
 const ESCAPES: Record<string, (text: string) => string> = {

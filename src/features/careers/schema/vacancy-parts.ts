@@ -4,7 +4,10 @@ import type { Vacancy } from './vacancy.ts';
 import { bulletsOf, paragraphsOf } from './vacancy-text.ts';
 
 /** The parts of a vacancy's page that are more than a line. */
-export const partsOf = (vacancy: Vacancy, town: string): Record<'facts' | 'description' | 'bullets', Node[]> => ({
+export const partsOf = (
+  vacancy: Vacancy,
+  town: string,
+): Record<'facts' | 'description' | 'bullets', Node[]> => ({
   facts: factsOf(vacancy, town).map(([label, value]) =>
     element('div', [element('dt', [label]), element('dd', [value])]),
   ),
