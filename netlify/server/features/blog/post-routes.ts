@@ -2,6 +2,7 @@ import { POST_MARKS } from '#features/blog/content/post-view';
 import { POST_ID } from '#features/blog/schema/post';
 import type { AppContext } from '#server/context';
 import type { Decision } from '#server/http/own-pages';
+import { postTexts } from './post-texts.ts';
 import { BLOG_TAG, findPost, postTag, shownPost } from './posts.ts';
 
 /** The page of a post without its texts. */
@@ -33,7 +34,6 @@ export async function postFallback(parts: string[], ctx: AppContext): Promise<De
     if (!post) return undefined;
     const isCanonical = section === 'blog' && asked === id;
     if (!isCanonical) return { redirect: `/blog/${id}` };
-    const { postTexts } = await import('./post-texts.ts');
     const texts = await postTexts(ctx, post, found.record);
     return { page: TEMPLATE, status: 200, filled: { texts, tags: [BLOG_TAG, postTag(id)] } };
   } catch (cause) {

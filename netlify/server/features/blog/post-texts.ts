@@ -7,7 +7,7 @@ import type { PostRecord } from '#server/stores/post-records';
 import type { Stored } from '#server/stores/stored';
 import { contentOf, sourceOf, versionOf, type PostRef } from './posts.ts';
 
-/** The texts of a post's page. In a module of its own, because few calls need the parser of Markdown. */
+/** The texts of a post's page. In a module of its own, because only the function of pages needs the parser of Markdown. */
 export async function postTexts(
   ctx: AppContext,
   post: PostRef,
