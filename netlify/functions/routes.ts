@@ -14,5 +14,5 @@ export default guarded(async (request, context) => {
   const { pathname, search } = new URL(request.url);
   const decision = await decide(pathname, pages.has, ctx);
   if ('redirect' in decision) return pages.redirect(decision.redirect + search, decision.temporary);
-  return pages.show(decision.page, decision.status, decision.head);
+  return pages.show(decision.page, decision.status, decision.filled);
 }, respondErrorAsText);

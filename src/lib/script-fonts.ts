@@ -16,6 +16,12 @@ export function languageOf(title: string): 'si' | 'ta' | undefined {
   return sinhala >= tamil ? 'si' : 'ta';
 }
 
+const LINK = `<link rel="stylesheet" href="${SCRIPT_FONTS}">`;
+
+/** A whole page with a link to that style sheet when it has such letters. */
+export const withScriptFonts = (page: string): string =>
+  OTHER_LETTERS.test(page) && !page.includes(LINK) ? page.replace('</head>', `${LINK}</head>`) : page;
+
 /** Links that style sheet when a text that came after the page was built has such letters. */
 export function loadScriptFonts(text: string): void {
   if (!OTHER_LETTERS.test(text) || document.querySelector(`link[href='${SCRIPT_FONTS}']`)) return;

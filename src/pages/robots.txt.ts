@@ -1,9 +1,14 @@
 import type { APIRoute } from 'astro';
+import { POST_MARKS } from '../features/blog/content/post-view.ts';
+import { VACANCY_MARKS } from '../features/careers/content/vacancy-view.ts';
 import { ADMIN_PAGES } from '../lib/admin-pages.ts';
 
-/** Search engines may read all but the admin's pages, the API and the shells; of the API the pictures of posts. */
+/** The pages with marks in place of texts. */
+const TEMPLATES = [`/blog/${POST_MARKS.id}`, `/career/${VACANCY_MARKS.slug}`];
+
+/** Search engines may read all but the admin's pages, the API, shells and templates; of the API the pictures of posts. */
 export const GET: APIRoute = ({ site }) => {
-  const closed = [...Object.values(ADMIN_PAGES), '/api/', '/shell/'];
+  const closed = [...Object.values(ADMIN_PAGES), '/api/', '/shell/', ...TEMPLATES];
   const rules = closed.map((path) => `Disallow: ${path}`);
   const lines = [
     'User-agent: *',

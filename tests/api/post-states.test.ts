@@ -24,7 +24,7 @@ async function placesOf(id: string, instance: Pick<BlogApi, 'call'> = api): Prom
   const texts = await Promise.all(lists.map(async (list) => (await instance.call(list)).text()));
   const { status } = await instance.call(`/api/blogs/${id}`);
   const page = await decide(`/blog/${id}`, async () => false, api.ctx);
-  const places = [...texts.map((text) => text.includes(`"${id}"`)), status === 200, 'head' in page];
+  const places = [...texts.map((text) => text.includes(`"${id}"`)), status === 200, 'filled' in page];
   return places.filter(Boolean).length;
 }
 

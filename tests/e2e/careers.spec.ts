@@ -22,7 +22,7 @@ test('the list has a row for each open vacancy, a new one at once, and leads to 
   allowConsole(/404/);
   const built = openVacancy();
   await logIn(page);
-  const vacancy = await add(page, { title: '<i>Driver</i> / Store #1 (50%)?' });
+  const vacancy = await add(page, { title: '<i>Driver</i> / "Store" #1 (50%)?' });
   const closed = await add(page, { title: 'Closed', closingDate: '2020-01-31' });
   await page.goto('/careernew');
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href="${built.path}"]`) });
@@ -38,6 +38,8 @@ test('the list has a row for each open vacancy, a new one at once, and leads to 
   for (const text of [VACANCY.jobType, VACANCY.shortTitle, VACANCY.shortdis, 'You write down what you see.'])
     await expect(main).toContainText(text);
   await expect(page.getByRole('listitem').getByText('Register members', { exact: true })).toBeVisible();
+  await formReady(page);
+  await expect(page.getByLabel('Position')).toHaveValue(vacancy.title);
 
   await page.goto(`/career/${closed.slug}`);
   await expect(page.getByText('Applications for this position have closed.')).toBeVisible();

@@ -82,7 +82,13 @@ test('the sitemap lists every page of the content, and no other page is open to 
   const hidden = [...html.keys()].filter((address) => !open.includes(address));
   expect(hidden.filter((address) => canonicalsOf(html.get(address)!).length > 0)).toEqual([]);
   const robots = read('robots.txt').split('\n');
-  for (const address of [...Object.values(ADMIN_PAGES), '/api/', '/shell/'])
+  for (const address of [
+    ...Object.values(ADMIN_PAGES),
+    '/api/',
+    '/shell/',
+    '/blog/__id__',
+    '/career/__slug__',
+  ])
     expect(robots).toContain(`Disallow: ${address}`);
   expect(robots.join()).toMatch(/Sitemap: http\S+\/sitemap\.xml/);
 });

@@ -7,11 +7,11 @@ export const builtFiles = (): string[] =>
 
 export const builtText = (file: string): string => readFileSync(path.join('dist', file), 'utf8');
 
-/** The HTML of every built page, by its path. */
+/** The HTML of every built page, by its path; not of those with marks in place of texts. */
 export const builtPages = (): Map<string, string> =>
   new Map(
     builtFiles()
-      .filter((file) => file.endsWith('.html'))
+      .filter((file) => /(?<!__)\.html$/.test(file))
       .map((file) => [`/${file.replace(/(^|\/)index\.html$|\.html$/, '')}`, builtText(file)]),
   );
 

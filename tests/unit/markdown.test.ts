@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyTree } from '#features/blog/markdown/body';
 import { withStoredImages } from '#features/blog/markdown/body-image';
 import { parseMarkdown } from '#features/blog/markdown/markdown';
-import { toHtml, type Node } from '#features/blog/markdown/tree';
+import { toHtml, type Node } from '#lib/html-tree';
 import { escapeText } from '#lib/escape';
 import { wholeFigures } from '#lib/whole-figures';
 

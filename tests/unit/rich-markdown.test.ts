@@ -6,7 +6,7 @@ import { fromMarkdown, readMarkdown } from '#features/blog/admin/rich/from-markd
 import { schema } from '#features/blog/admin/rich/schema';
 import { toMarkdown } from '#features/blog/admin/rich/to-markdown';
 import { parseMarkdown } from '#features/blog/markdown/markdown';
-import { toHtml } from '#features/blog/markdown/tree';
+import { toHtml } from '#lib/html-tree';
 import { withoutHead } from '#features/blog/schema/committed-post';
 
 const { nodes, marks } = schema;

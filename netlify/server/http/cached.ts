@@ -24,10 +24,22 @@ export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER
 /** A cached 304 would be answered to clients that have no copy yet. */
 export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
 
+/**
+ * The headers of an answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask
+ * each time whether it is current.
+ * @param vary what the answer depends on
+ * @param forMs for how many milliseconds the answer stays true, where a moment is known at which it changes
+ */
+export const sharedCaching = (tags: string[], vary = queryKey(), forMs?: number): Record<string, string> => ({
+  'Cache-Control': EACH_TIME,
+  'Netlify-CDN-Cache-Control': `public, durable, max-age=${secondsFor(forMs)}`,
+  'Netlify-Cache-Tag': tags.join(','),
+  'Netlify-Vary': vary,
+});
+
 interface Caching {
   /** The parameters that the answer depends on. */
   query?: string[];
-  /** For how many milliseconds the answer stays true, where a moment is known at which it changes. */
   forMs?: number | undefined;
 }
 
@@ -35,10 +47,7 @@ interface Caching {
 const secondsFor = (forMs = Infinity): number =>
   Math.max(1, Math.min(CACHED_SECONDS, Math.ceil(forMs / SECOND)));
 
-/**
- * An answer that anyone may see: the network caches it under `tags` until a save purges them; browsers ask each time
- * whether it is current. Answers to an admin are never cached, so that a save shows at once.
- */
+/** An answer that anyone may see, by its version. Answers to an admin are never cached, so that a save shows at once. */
 export async function cached(
   call: Call,
   version: string,
@@ -49,13 +58,7 @@ export async function cached(
   const etag = `"${version}"`;
   const headers: Record<string, string> = call.session
     ? { ETag: etag, 'Cache-Control': 'no-store' }
-    : {
-        ETag: etag,
-        'Cache-Control': EACH_TIME,
-        'Netlify-CDN-Cache-Control': `public, durable, max-age=${secondsFor(forMs)}`,
-        'Netlify-Cache-Tag': tags.join(','),
-        'Netlify-Vary': `${queryKey(query)},cookie=${call.cookie.name}`,
-      };
+    : { ETag: etag, ...sharedCaching(tags, `${queryKey(query)},cookie=${call.cookie.name}`, forMs) };
   if (matchesVersion(call.headers.get('if-none-match'), etag))
     return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
   return new Reply(await body(), { headers });

@@ -1,14 +1,22 @@
 import * as words from '#lib/messages/en/server';
+import { withTexts } from '#lib/page-marks';
+import { withScriptFonts } from '#lib/script-fonts';
 import type { AppContext } from '#server/context';
 import { localOrigin, type Env } from '#server/platform/env';
 import type { Log } from '#server/platform/log';
+import { sharedCaching } from './cached.ts';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';
-import { withHead, type ShownHead } from './shown-head.ts';
 
 /** The answer for a path without a built page. */
 export type Decision =
-  { redirect: string; temporary?: true } | { page: string; status: number; head?: ShownHead };
+  { redirect: string; temporary?: true } | { page: string; status: number; filled?: Filled };
+
+/** What stands in a page in place of its marks, and the cache tags of the answer. */
+interface Filled {
+  texts: Readonly<Record<string, string>>;
+  tags: string[];
+}
 
 /** Decides about the decoded parts of a path; undefined when it is about other paths. */
 export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | undefined>;
@@ -87,18 +95,18 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
       return answer && answer.status < 500 ? answer.status === 200 : undefined;
     },
 
-    /** Answers with a built page, at another path or status, and with the head of what it shows there. */
-    async show(path: string, status: number, head?: ShownHead): Promise<Response> {
+    /** Answers with a built page, at another path or status, and with these texts in it. */
+    async show(path: string, status: number, filled?: Filled): Promise<Response> {
       if (inner)
         return new Response(words.notFound, { status: 404, headers: { 'Content-Type': 'text/plain' } });
       const [answer, text] = (await at(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
-      const headers = new Headers({ 'Cache-Control': EACH_TIME });
+      const headers = new Headers(filled ? sharedCaching(filled.tags) : { 'Cache-Control': EACH_TIME });
       for (const name of FORWARDED_HEADERS) {
         const value = answer.headers.get(name);
         if (value) headers.set(name, value);
       }
-      const shown = head && text ? withHead(text, head) : text;
+      const shown = filled && text ? withScriptFonts(withTexts(text, filled.texts)) : text;
       return new Response(request.method === 'HEAD' ? null : shown, { status, headers });
     },
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SiteFacts } from '../../../src/content-schemas/site.ts';
 import { hashText } from './ids.ts';
 
 /** The file with the vendor's facts, which each function's bundle includes. */
@@ -12,6 +13,8 @@ const POLICY_FILE = 'content/legal/privacy-policy.mdx';
 export interface Company {
   /** The vendor's name. */
   name(): Promise<string>;
+  /** All facts of the vendor, by a parser that is loaded for them. */
+  facts(): Promise<SiteFacts>;
   /**
    * The version of the privacy policy: the day of its last amendment, or the month of its last change, in words, and a
    * short hash of what it says, so that no change of a word goes unrecorded.
@@ -21,7 +24,7 @@ export interface Company {
   holidays(): Promise<readonly string[]>;
 }
 
-/** A text of one line at the start of a line. A whole parser would be loaded for it: the build checks both files. */
+/** A text of one line at the start of a line. The parser would be loaded for it: the build checks both files. */
 const lineOf = (text: string, field: string): string | undefined =>
   new RegExp(`^${field}:\\s*(["']?)(.+?)\\1\\s*$`, 'm').exec(text)?.[2];
 
@@ -73,6 +76,7 @@ export function openCompany(root: string): Company {
   const policy = reader(POLICY_FILE);
   return {
     name: once(async () => firstLine(await site(), SITE_FILE, ['name'])),
+    facts: once(async () => (await import('yaml')).parse(await site())),
     holidays: once(async () => holidaysIn(await site())),
     policyVersion: once(async () => versionOf(await policy(), await site())),
   };

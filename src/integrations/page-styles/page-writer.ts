@@ -2,7 +2,7 @@ import { preloadsOf } from '../client-interaction/preloads.ts';
 import type { Chunks } from '../browser-chunks.ts';
 import { isInlineScript, type Element, type Markup } from '../page-markup.ts';
 import { directivesOf, policyElement, type Policy } from '../script-policy/policy.ts';
-import { OTHER_LETTERS, SCRIPT_FONTS } from '../../lib/script-fonts.ts';
+import { withScriptFonts } from '../../lib/script-fonts.ts';
 import { pageStyles } from './styles.ts';
 
 /** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
@@ -10,9 +10,6 @@ const MARK = 'data-page-styles';
 
 /** The mark of a page that links its rules for paper instead. */
 const PRINT_APART = 'print-apart';
-
-/** Of the typefaces that a page needs for letters that the site's own does not have. */
-const FONTS_LINK = `<link rel="stylesheet" href="${SCRIPT_FONTS}">`;
 
 const isStyle = ({ name, attributes }: Element) =>
   name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
@@ -52,9 +49,6 @@ export function pageWriter(root: string, chunks: Chunks) {
       from = style.end;
     }
     page += html.slice(from);
-    return {
-      page: OTHER_LETTERS.test(html) ? page.replace('</head>', `${FONTS_LINK}</head>`) : page,
-      directives,
-    };
+    return { page: withScriptFonts(page), directives };
   };
 }

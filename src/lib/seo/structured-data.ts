@@ -2,8 +2,14 @@ import type { Product } from '../../content-schemas/product.ts';
 import type { SiteFacts } from '../../content-schemas/site.ts';
 import { LOCALE } from '../messages/locale.ts';
 
-/** A schema.org object; the layout adds the context and escapes it. */
+/** A schema.org object without its context. */
 export type StructuredData = Record<string, unknown>;
+
+/** The element of a page with such an object. Escaping `<` keeps any text in the data from ending it. */
+export const jsonLdElement = (data: StructuredData): string => {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+};
 
 /** One link of the breadcrumbs. */
 export interface Step {

@@ -1,12 +1,17 @@
+import { POST_MARKS } from '#features/blog/content/post-view';
 import { POST_ID } from '#features/blog/schema/post';
 import type { AppContext } from '#server/context';
 import type { Decision } from '#server/http/own-pages';
-import { findPost, shownPost, type PostRef } from './posts.ts';
+import { postTexts } from './post-texts.ts';
+import { BLOG_TAG, findPost, postTag, shownPost } from './posts.ts';
 
-/** The shell: it fetches a post by the id in its own path. */
-const SHELL = '/shell/blog';
+/** The page of a post without its texts. */
+const TEMPLATE = `/blog/${POST_MARKS.id}`;
 
-/** The picture of a shared link to a post while the build has drawn none: that of the list, as the shell names it. */
+/** The page 'Error fetching blog details.' */
+const FAILED = '/shell/blog';
+
+/** The picture of a shared link to a post while the build has drawn none: that of the list, as the post's page names it. */
 const GENERAL_PICTURE = '/og/blogs.png';
 
 /** `/og/blog/{id}.png` where the build has none. */
@@ -23,16 +28,16 @@ export async function postFallback(parts: string[], ctx: AppContext): Promise<De
   const [section = '', asked = '', more] = parts;
   const id = asked.toLowerCase();
   if (section.toLowerCase() !== 'blog' || more !== undefined || !POST_ID.test(id)) return undefined;
-  let post: PostRef | undefined;
   try {
-    post = shownPost(await findPost(ctx, id));
+    const found = await findPost(ctx, id);
+    const post = shownPost(found);
     if (!post) return undefined;
+    const isCanonical = section === 'blog' && asked === id;
+    if (!isCanonical) return { redirect: `/blog/${id}` };
+    const texts = await postTexts(ctx, post, found.record);
+    return { page: TEMPLATE, status: 200, filled: { texts, tags: [BLOG_TAG, postTag(id)] } };
   } catch (cause) {
     ctx.log.error('post not looked up', { id }, cause);
-    return { page: SHELL, status: 503 };
+    return { page: FAILED, status: 503 };
   }
-  const isCanonical = section === 'blog' && asked === id;
-  if (!isCanonical) return { redirect: `/blog/${id}` };
-  const { title, description } = post.record?.value ?? post.committed ?? { title: '' };
-  return { page: SHELL, status: 200, head: { title, description, path: `/blog/${id}` } };
 }

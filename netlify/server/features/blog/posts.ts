@@ -112,7 +112,11 @@ export function cardOf(post: PostRef): PostCard {
 }
 
 /** The text of a post; reads the record unless it is given. */
-async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<unknown> {
+export async function contentOf(
+  ctx: AppContext,
+  post: PostRef,
+  record?: Stored<PostRecord>,
+): Promise<unknown> {
   if (post.record) return (record ?? (await ctx.stores.posts.get(post.id)))?.value.content ?? '';
   return post.committed ? ctx.committed.text(post.committed) : '';
 }

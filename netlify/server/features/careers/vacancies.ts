@@ -28,7 +28,7 @@ import { purgeAndMark } from '../builds/builds.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 
 /** The cache tag of every public answer about vacancies. */
-const VACANCIES_TAG = 'careers';
+export const VACANCIES_TAG = 'careers';
 
 const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
 

@@ -1,12 +1,22 @@
+import { VACANCY_MARKS, viewOf } from '#features/careers/content/vacancy-view';
+import { vacancyOf } from '#features/careers/schema/vacancy-wire';
 import type { AppContext } from '#server/context';
 import { findVacancy } from './vacancy-addresses.ts';
 import type { Decision } from '#server/http/own-pages';
+import { LOCAL_SITE } from '#server/platform/env';
+import { VACANCIES_TAG } from './vacancies.ts';
 
-/** The shell: it fetches a vacancy by the slug in its own path. */
-const SHELL = '/shell/career';
+/** The page of a vacancy without its texts. */
+const TEMPLATE = `/career/${VACANCY_MARKS.slug}`;
+
+/** The page 'The vacancy could not be loaded.' */
+const FAILED = '/shell/career';
 
 /** The page 'Career not found!', with a link to the list. */
 const MISSING = '/shell/no-career';
+
+/** In the head of a closed vacancy. */
+const NOINDEX = '<meta name="robots" content="noindex">';
 
 /** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
@@ -18,9 +28,13 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
     if (!vacancy) return { page: MISSING, status: 404 };
     const { slug } = vacancy.value;
     const isCanonical = section === 'career' && asked === slug;
-    return isCanonical ? { page: SHELL, status: 200 } : { redirect: `/career/${slug}` };
+    if (!isCanonical) return { redirect: `/career/${slug}` };
+    const site = new URL(ctx.env.siteUrl ?? LOCAL_SITE);
+    const view = viewOf(vacancyOf(vacancy.value, vacancy, ctx.clock()), await ctx.company.facts(), site);
+    const texts = { ...view, head: view.head || NOINDEX };
+    return { page: TEMPLATE, status: 200, filled: { texts, tags: [VACANCIES_TAG] } };
   } catch (cause) {
     ctx.log.error('vacancy not looked up', {}, cause);
-    return { page: SHELL, status: 503 };
+    return { page: FAILED, status: 503 };
   }
 }

@@ -3,7 +3,7 @@ import { POST_MESSAGES } from '#features/blog/schema/post';
 import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
 import { withStoredImages } from '../markdown/body-image.ts';
 import { bodyTree } from '../markdown/body.ts';
-import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
+import { element, toDom, type Node as TreeNode } from '#lib/html-tree';
 import { wordsOfTree } from './rich/word-count.ts';
 import { replaceFailed } from '../../../components/ui/failed-images.ts';
 

@@ -7,7 +7,7 @@ import { listHash } from '../../../lib/content-hash.ts';
 import { bodyTree } from '../markdown/body.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
-import { toHtml, type Node } from '../markdown/tree.ts';
+import { toHtml, type Node } from '#lib/html-tree';
 
 export type PostEntry = CollectionEntry<'blog'>;
 

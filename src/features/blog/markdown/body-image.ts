@@ -1,7 +1,11 @@
 import { uploadSize } from '../../../lib/image.ts';
 import { isSafeImage } from '../../../lib/safe-address.ts';
-import { imageSources } from './image-sources.ts';
-import { element, type Node } from './tree.ts';
+import { imageSources, type ImagePlace } from './image-sources.ts';
+import { element, type Node } from '../../../lib/html-tree.ts';
+
+/** The resized sources of an uploaded image for a place. */
+export const sourceNodes = (address: string, place: ImagePlace): Node[] =>
+  imageSources(address, place).map((source) => element('source', [], { ...source }));
 
 /**
  * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
@@ -14,7 +18,7 @@ export function bodyImage(address: string, alt: string): Node {
     ? { width: String(size.width), height: String(size.height) }
     : {};
   const image = element('img', [], { loading: 'lazy', src: address, alt, ...dimensions });
-  const sources = imageSources(address, 'text').map((source) => element('source', [], { ...source }));
+  const sources = sourceNodes(address, 'text');
   return sources.length > 0 ? element('picture', [...sources, image]) : image;
 }
 

@@ -4,7 +4,7 @@ import { wholeFigures } from '../../../lib/whole-figures.ts';
 import { isSafeLink } from '../../../lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from '../cover-address.ts';
-import { element, type Element, type Node } from './tree.ts';
+import { element, type Element, type Node } from '../../../lib/html-tree.ts';
 import * as posts from '../../../lib/messages/en/posts.ts';
 
 /**

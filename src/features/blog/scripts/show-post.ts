@@ -5,7 +5,7 @@ import { languageOf, loadScriptFonts } from '#lib/script-fonts';
 import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
-import { element, toDom, type Node as TreeNode } from '../markdown/tree.ts';
+import { element, toDom, type Node as TreeNode } from '#lib/html-tree';
 import * as posts from '#lib/messages/en/posts';
 import { counted } from '#lib/messages/format';
 

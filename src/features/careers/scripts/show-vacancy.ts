@@ -1,27 +1,8 @@
 import type { Vacancy } from '#features/careers/schema/vacancy';
 import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { bulletsOf, paragraphsOf } from '#features/careers/schema/vacancy-text';
+import { partsOf } from '#features/careers/schema/vacancy-parts';
+import { toDom } from '#lib/html-tree';
 import { loadScriptFonts } from '#lib/script-fonts';
-import { factsOf } from '#features/careers/schema/vacancy-facts';
-
-function texts(tag: 'p' | 'li', items: string[], className = ''): HTMLElement[] {
-  return items.map((text) => {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    element.className = className;
-    return element;
-  });
-}
-
-function factRows(vacancy: Vacancy, town: string): Node[] {
-  const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-fact')!;
-  return factsOf(vacancy, town).map(([label, value]) => {
-    const row = pattern.content.cloneNode(true) as DocumentFragment;
-    row.querySelector('dt')!.textContent = label;
-    row.querySelector('dd')!.textContent = value;
-    return row;
-  });
-}
 
 /** Sets the vacancy of the form. The inputs are changed directly, because the form may not be hydrated yet. */
 function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
@@ -34,30 +15,20 @@ function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   form.action = `/api/submit-application?from=${encodeURIComponent(`/career/${slug}`)}`;
 }
 
-/** Shows the parts for an open or for a closed vacancy. */
-export function showOpen(article: HTMLElement, open: boolean): void {
-  for (const part of article.querySelectorAll<HTMLElement>('[data-when]'))
-    part.hidden = (part.dataset.when === 'open') !== open;
-}
-
-/** Fills the page with the API's vacancy; resolves to false when the answer is no vacancy. */
-export async function showVacancy(article: HTMLElement, answer: Response): Promise<boolean> {
-  const parsed = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined));
-  if (!parsed.success) return false;
-  const vacancy = parsed.data;
+/** Fills the page with the API's vacancy, unless the answer is none. */
+export async function showVacancy(article: HTMLElement, answer: Response): Promise<void> {
+  const vacancy = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined)).data;
+  if (!vacancy) return;
   loadScriptFonts(JSON.stringify(vacancy));
   const slot = (name: string) => article.querySelector<HTMLElement>(`[data-slot='${name}']`)!;
   for (const name of ['title', 'shortTitle', 'shortDescription'] as const)
     slot(name).textContent = vacancy[name];
-  slot('description').replaceChildren(...texts('p', paragraphsOf(vacancy.description)));
-  slot('bullets').replaceChildren(...texts('li', bulletsOf(vacancy.bulletPoints), 'pl-1.5'));
-  slot('facts').replaceChildren(...factRows(vacancy, slot('facts').dataset.town ?? ''));
+  for (const [name, nodes] of Object.entries(partsOf(vacancy, slot('facts').dataset.town ?? '')))
+    slot(name).replaceChildren(toDom(nodes));
   setFormVacancy(article, vacancy);
-  showOpen(article, vacancy.open);
+  article.dataset.open = String(vacancy.open);
   const vendor = document.title.split(' | ').at(-1);
   document.title = `${vacancy.title} | ${vendor}`;
-  article.hidden = false;
   if (location.pathname !== `/career/${vacancy.slug}`)
     history.replaceState(history.state, '', `/career/${vacancy.slug}${location.hash}`);
-  return true;
 }

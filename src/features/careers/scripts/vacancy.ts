@@ -13,10 +13,8 @@ async function refresh(): Promise<void> {
     `/career/${encodeURIComponent(slug)}`,
     isClosed ? closedHash(version) : version,
   );
-  if (fresh?.status === 304 && !isClosed) return;
-  const show = await import('./show-vacancy.ts');
-  if (isClosed) show.showOpen(article, false);
-  if (fresh?.ok) await show.showVacancy(article, fresh);
+  if (isClosed) article.dataset.open = 'false';
+  if (fresh?.ok) await (await import('./show-vacancy.ts')).showVacancy(article, fresh);
   if (fresh?.status === 404)
     article.replaceWith(document.querySelector<HTMLTemplateElement>('#no-career')!.content);
 }

@@ -26,12 +26,8 @@ export const copyLink = 'Copy link';
 export const linkCopied = 'Link copied';
 export const linkNotCopied = 'Not copied';
 
-/** The page of a post that is newer than the build. */
-export const newDescription = 'A blog post that has just been published.';
 export const loading = 'Loading blog details...';
 export const detailFailed = 'Error fetching blog details.';
-export const withoutScript =
-  'This post was published a moment ago. For the next few minutes it can only be read with JavaScript.';
 
 /** The page behind a preview link. */
 export const preview = 'Preview';

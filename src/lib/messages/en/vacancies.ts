@@ -18,9 +18,5 @@ export const applyGenerally = 'Send a general application';
 export const missingPage = 'Career not found';
 export const missingDescription = 'This vacancy is not open.';
 
-/** The page of a vacancy that is newer than the build. */
-export const newDescription = 'A vacancy that has just been advertised.';
-export const loading = 'Loading the vacancy...';
-export const withoutScript =
-  'This vacancy was published a moment ago. For the next few minutes it can only be read with JavaScript.';
+/** Where the store cannot be read. */
 export const loadFailed = 'The vacancy could not be loaded.';

@@ -1,6 +1,6 @@
-import { escapeText } from '../../../lib/escape.ts';
+import { escapeText } from './escape.ts';
 
-/** The allowed elements of a post's text. */
+/** The allowed elements of a text. */
 export type Tag =
   | 'p'
   | 'h2'
@@ -27,6 +27,8 @@ export type Tag =
   | 'tr'
   | 'th'
   | 'td'
+  | 'dt'
+  | 'dd'
   | 'figure'
   | 'figcaption'
   | 'aside'
@@ -38,7 +40,7 @@ export interface Element {
   children: Node[];
 }
 
-/** A node of a post's tree: plain text or an allowed element. */
+/** A node of a text's tree: plain text or an allowed element. */
 export type Node = string | Element;
 
 export const element = (

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { dayAt } from '../../../lib/day.ts';
+import { toHtml } from '../../../lib/html-tree.ts';
+import * as blog from '../../../lib/messages/en/blog.ts';
+import * as posts from '../../../lib/messages/en/posts.ts';
+import { counted, dayInWords, fill } from '../../../lib/messages/format.ts';
+import { LOCALE } from '../../../lib/messages/locale.ts';
+import { momentOf } from '../../../lib/moment.ts';
+import { marksOf } from '../../../lib/page-marks.ts';
+import { languageOf } from '../../../lib/script-fonts.ts';
+import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
+import { sourceNodes } from '../markdown/body-image.ts';
+import type { postWords } from '../schema/post.ts';
+
+/** What the page of a post shows, ready to be put into it. */
+export type PostView = typeof POST_MARKS;
+
+/** The page of a post that is newer than the build. */
+export const POST_MARKS = marksOf(
+  // `picture` is the path of the picture for shared links, without its first slash.
+  ['id', 'picture', 'sources', 'body'],
+  [
+    ...(['version', 'title', 'headline', 'lang', 'author', 'avatar', 'description', 'keywords'] as const),
+    ...(['day', 'date', 'moment', 'modified', 'reading', 'minutes'] as const),
+    ...(['cover', 'alt', 'drawing'] as const),
+  ],
+);
+
+interface Viewed extends z.infer<z.ZodMiniObject<typeof postWords>> {
+  id: string;
+  version: string;
+  readingTime: number;
+  /** Milliseconds since 1970. */
+  publishedAt: number;
+  updatedAt: number;
+}
+
+/** Search engines cut longer headlines. */
+const HEADLINE_LENGTH = 110;
+
+/**
+ * @param vendor the vendor's name
+ * @param body the body as safe HTML
+ */
+export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
+  const { id, version, title, author, authorImage, image, imageAlt, tags = [], publishedAt } = post;
+  const drawing = drawnNameOf(post);
+  const cover = image ? uploadAddress(image) : drawnAddress(pageDrawing(drawing));
+  return {
+    ...{ id, version, title, author, body, cover },
+    headline: title.slice(0, HEADLINE_LENGTH),
+    lang: languageOf(title) ?? LOCALE,
+    avatar: authorImage ? uploadAddress(authorImage) : '/icons/icon.svg',
+    // An editor may have emptied it.
+    description: post.description || fill(blog.description, { title, author, name: vendor }),
+    keywords: tags.join(', '),
+    day: dayAt(publishedAt),
+    date: dayInWords(publishedAt),
+    moment: momentOf(publishedAt),
+    modified: new Date(post.updatedAt).toISOString(),
+    reading: counted(posts.minutesToRead, post.readingTime),
+    minutes: String(post.readingTime),
+    sources: toHtml(sourceNodes(cover, 'page')),
+    alt: (image && imageAlt) || '',
+    drawing: image ? '' : drawing,
+    picture: image ? cover.slice(1) : 'og/blogs.png',
+  };
+}
