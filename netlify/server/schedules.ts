@@ -21,27 +21,37 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
 /** One part of a schedule. Returns the number of records. */
 export type Work = (ctx: AppContext, run: Run) => Promise<number>;
 
+/** A scheduled function as the platform calls it. */
+interface ScheduledFunction {
+  (request: Request, context: Context): Promise<void>;
+  /** The same function with another context, for tests. */
+  with: (ctx: AppContext) => Promise<void>;
+}
+
 /**
  * A scheduled function. A part that fails is logged, and the others go on.
  * @param parts the works by the event that is logged with the number of records, unless that is 0
  */
-export const scheduled =
-  (parts: Record<string, Work>) =>
-  async (_request: Request, context: Context): Promise<void> => {
-    const failed = (part: string, cause: unknown) =>
-      // The platform would log the message, too, which may quote what a person typed.
-      consoleLog.error('schedule failed', { part }, cause);
+export function scheduled(parts: Record<string, Work>): ScheduledFunction {
+  const failed = (part: string, cause: unknown) =>
+    // The platform would log the message, too, which may quote what a person typed.
+    consoleLog.error('schedule failed', { part }, cause);
+  const over = async (ctx: AppContext) => {
+    if (!runsSchedules(ctx.deploy)) return;
+    const run = startRun(ctx);
+    for (const [done, work] of Object.entries(parts)) {
+      const records = await work(ctx, run).catch((cause: unknown) => failed(done, cause));
+      if (records) ctx.log.info(done, { records });
+    }
+  };
+  const handler = async (_request: Request, context: Context) => {
     try {
       // The platform runs schedules only on the published deploy, and may omit `published`.
       const { deploy } = context;
-      const ctx = contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } });
-      if (!runsSchedules(ctx.deploy)) return;
-      const run = startRun(ctx);
-      for (const [done, work] of Object.entries(parts)) {
-        const records = await work(ctx, run).catch((cause: unknown) => failed(done, cause));
-        if (records) ctx.log.info(done, { records });
-      }
+      await over(contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } }));
     } catch (cause) {
       failed('context', cause);
     }
   };
+  return Object.assign(handler, { with: over });
+}

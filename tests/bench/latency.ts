@@ -12,9 +12,10 @@ import { INQUIRY } from '#tests/support/inquiries';
 import { startResend } from '#tests/support/resend';
 import { ADMIN, startSite, type Site } from '#tests/support/site';
 import { fillStore, fillStores, waitingMail } from './filled-stores.ts';
+import { STORE_REQUEST_MS } from './rates.ts';
 
 /** The time of a store request on the platform. */
-export const LATENCY_MS = 40;
+export const LATENCY_MS = STORE_REQUEST_MS;
 
 /** What an email provider takes. */
 const MAIL_MS = 250;

@@ -1,5 +1,5 @@
 import { blog } from './blog.ts';
-import { flood } from './flood.ts';
+import { cost } from './cost.ts';
 import { functions } from './functions.ts';
 import { latency } from './latency.ts';
 import { screens } from './screens.ts';
@@ -10,7 +10,7 @@ const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   latency,
   screens,
   functions,
-  flood,
+  cost,
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -6,6 +6,7 @@ import { findChromium } from '#tests/support/chromium';
 import { ADMIN, startSite, type Site } from '#tests/support/site';
 import { fillStores } from './filled-stores.ts';
 import { callerOf, LATENCY_MS, untilRead } from './latency.ts';
+import { compressFiles } from './walk.ts';
 
 const RECORD = 'article[aria-labelledby=person]';
 const EDITOR = 'form :is([contenteditable], textarea[name=content])';
@@ -48,17 +49,12 @@ async function timeOf(page: Page, address: string, content: string): Promise<num
   return (await found.jsonValue()) as number;
 }
 
-/** Has the server compress the scripts, styles and pages, as the platform's CDN has done long before. */
-async function compressFiles(site: Site): Promise<void> {
-  const pages = SCREENS.map(([address]) => address.split('?')[0]);
-  const files = (await readdir('dist/_astro')).map((file) => `/_astro/${file}`);
-  for (const file of [...pages, ...files])
-    await fetch(site.url + file, { headers: { 'Accept-Encoding': 'br' } });
-}
-
 /** Opens every screen right after the start of a filled site, and then by turns with a plain one. */
 async function screenTimes(site: Site): Promise<object[]> {
-  await compressFiles(site);
+  await compressFiles(
+    site,
+    SCREENS.map(([address]) => address.split('?')[0]),
+  );
   const browser = await chromium.launch(await findChromium());
   const page = await browser.newPage({ baseURL: site.url });
   // Nobody comes to a list before the login screen, whose scripts the browser then has.
