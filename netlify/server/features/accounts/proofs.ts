@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnAccount } from '#features/accounts/schema/account';
 import {
   MAX_PROOFS,
   PROOF_MESSAGES,
@@ -14,7 +15,7 @@ import { HttpError } from '#server/http/http-error';
 import { isoTime } from '#server/platform/clock';
 import { newToken } from '#server/platform/ids';
 import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
-import type { Account } from '#server/stores/records';
+import type { Account, DirectoryRecord } from '#server/stores/records';
 import { newSecret, qrPath, setupUri, stepOf } from './authenticators.ts';
 import { openChallenge, readChallenge, takeChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
@@ -22,26 +23,36 @@ import { notifyPerson } from './notices.ts';
 import { checkMade, makingOptions, relyingParty } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondProof } from './proof-kinds.ts';
-import { ownAccount } from './staff.ts';
+import { listed, ownAccount } from './staff.ts';
 
-const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
+const listedProof = ({
+  id,
+  name,
+  addedAt,
+  lastUsedAt,
+}: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
   id,
   name,
   addedAt: isoTime(addedAt),
   lastUsedAt: lastUsedAt === undefined ? '' : isoTime(lastUsedAt),
 });
 
-/** GET /api/proofs: the caller's second proofs. */
-export async function list({ session }: Call, ctx: AppContext): Promise<Proofs> {
+/** GET /api/account: the caller's account, with its second proofs. */
+export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): Promise<OwnAccount> {
   const directory = await openDirectory(ctx);
-  const {
-    passkeys = [],
-    authenticators = [],
-    recoveryCodes = [],
-  } = accountOf(directory, session?.account ?? '');
+  const account = accountOf(directory, session?.account ?? '');
+  return { ...listed(account, ctx), proofs: proofsOf(account, directory, ctx) };
+}
+
+/** GET /api/proofs: the caller's second proofs. */
+export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
+  (await ownAccountWithProofs(call, ctx)).proofs;
+
+function proofsOf(account: Account, directory: DirectoryRecord, ctx: AppContext): Proofs {
+  const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
   return {
-    passkeys: passkeys.map(listed),
-    authenticators: authenticators.map(listed),
+    passkeys: passkeys.map(listedProof),
+    authenticators: authenticators.map(listedProof),
     recoveryCodes: recoveryCodes.length,
     required: directory.requireSecondProof && !ctx.env.local,
   };
@@ -94,7 +105,7 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
     return { ...account, passkeys: [...passkeys, added] };
   };
   await changeOwn(call, ctx, add, 'proof.add');
-  return listed(added);
+  return listedProof(added);
 }
 
 /** POST /api/authenticator-setup: a secret that counts after its first code. */
@@ -129,7 +140,7 @@ export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppCon
     return { ...account, authenticators: [...authenticators, added] };
   };
   await changeOwn(call, ctx, add, 'proof.add');
-  return listed(added);
+  return listedProof(added);
 }
 
 /** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */
