@@ -60,7 +60,7 @@ const CALLS: Record<string, Counted> = {
   'screen of inquiries': [2, 6, at('/api/getemaildetails?limit=100')],
   'screen of applications': [3, 8, at('/api/applications?limit=100')],
   'screen of vacancies': [2, 9, at('/api/careerdetails?limit=100')],
-  'screen of posts': [2, 6, at('/api/blogs?view=cards&limit=100')],
+  'screen of posts': [2, 6, at('/api/blogs?view=cards&state=all&limit=100')],
   'screen of the audit trail': [2, 6, at('/api/audit?limit=100')],
   // It reads four stores.
   'screen of deleted records': [2, 11, at('/api/deleted?limit=100')],

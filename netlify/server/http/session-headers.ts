@@ -21,18 +21,13 @@ export const visible = (session: AdminSession): Session => sessionSchema.parse(s
 
 /** The header with what a screen needs besides its list, for the first page; parts that fail or do not fit are missing. */
 export async function readIncluded(includes: Includes, call: Call, ctx: AppContext): Promise<string> {
-  const parts = Object.entries(includes).map(async ([name, read]) => [name, await read(call, ctx)] as const);
-  let text = '{}';
+  const parts = Object.entries(includes).map(async ([name, read]) => ({ [name]: await read(call, ctx) }));
   let fitting: object = {};
   for (const part of await Promise.allSettled(parts)) {
-    if (part.status === 'rejected') continue;
-    const [name, value] = part.value;
-    const more = { ...fitting, [name]: value };
-    if (asciiJson(more).length > MAX_LENGTH) continue;
-    fitting = more;
-    text = asciiJson(more);
+    const more = { ...fitting, ...(part.status === 'fulfilled' && part.value) };
+    if (asciiJson(more).length <= MAX_LENGTH) fitting = more;
   }
-  return text;
+  return asciiJson(fitting);
 }
 
 /**

@@ -23,14 +23,9 @@ import { notifyPerson } from './notices.ts';
 import { checkMade, makingOptions, relyingParty } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondProof } from './proof-kinds.ts';
-import { listed, ownAccount } from './staff.ts';
+import { listed as listedAccount, ownAccount } from './staff.ts';
 
-const listedProof = ({
-  id,
-  name,
-  addedAt,
-  lastUsedAt,
-}: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
+const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
   id,
   name,
   addedAt: isoTime(addedAt),
@@ -41,7 +36,7 @@ const listedProof = ({
 export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): Promise<OwnAccount> {
   const directory = await openDirectory(ctx);
   const account = accountOf(directory, session?.account ?? '');
-  return { ...listed(account, ctx), proofs: proofsOf(account, directory, ctx) };
+  return { ...listedAccount(account, ctx), proofs: proofsOf(account, directory, ctx) };
 }
 
 /** GET /api/proofs: the caller's second proofs. */
@@ -51,8 +46,8 @@ export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
 function proofsOf(account: Account, directory: DirectoryRecord, ctx: AppContext): Proofs {
   const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
   return {
-    passkeys: passkeys.map(listedProof),
-    authenticators: authenticators.map(listedProof),
+    passkeys: passkeys.map(listed),
+    authenticators: authenticators.map(listed),
     recoveryCodes: recoveryCodes.length,
     required: directory.requireSecondProof && !ctx.env.local,
   };
@@ -105,7 +100,7 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
     return { ...account, passkeys: [...passkeys, added] };
   };
   await changeOwn(call, ctx, add, 'proof.add');
-  return listedProof(added);
+  return listed(added);
 }
 
 /** POST /api/authenticator-setup: a secret that counts after its first code. */
@@ -140,7 +135,7 @@ export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppCon
     return { ...account, authenticators: [...authenticators, added] };
   };
   await changeOwn(call, ctx, add, 'proof.add');
-  return listedProof(added);
+  return listed(added);
 }
 
 /** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */
