@@ -21,7 +21,7 @@ const body = {
 export const blogReads = {
   'GET /api/blogs': endpoint({
     access: 'public',
-    snapshots: ['posts'],
+    snapshots: ['posts', 'postDrafts'],
     includes: { build: (call, ctx) => (seesAllStates(call) ? currentBuild(ctx) : undefined) },
     run: list,
   }),
