@@ -1,14 +1,15 @@
 /**
  * A script for the head of an admin page: it sends the page's first requests before any other script is loaded, so that the
  * answers are on their way meanwhile. `data-early-requests` of `html` has their paths below the API's base; `{id}` stands for
- * that parameter of the page's address, and a path whose parameter is missing is left out. `callApi` takes the answers.
+ * that parameter of the page's address, and a path whose parameter is missing is left out; a page that asks for nothing else asks
+ * for the session. `callApi` takes the answers.
  */
 export const EARLY_REQUESTS = `
 earlyResponses = new Map();
-for (const template of document.documentElement.dataset.earlyRequests.split(' ')) {
+for (const template of [...document.documentElement.dataset.earlyRequests.split(' '), '/session']) {
   const [placeholder, name] = /{(\\w+)}/.exec(template) ?? [];
   const value = placeholder && new URLSearchParams(location.search).get(name);
-  if (placeholder && !value) continue;
+  if (!template || (placeholder && !value) || (template === '/session' && earlyResponses.size)) continue;
   const path = placeholder ? template.replace(placeholder, () => encodeURIComponent(value)) : template;
   const response = fetch('/api' + path, { headers: { Accept: 'application/json' }, cache: 'no-store' });
   response.catch(() => {});

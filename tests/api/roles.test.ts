@@ -24,7 +24,7 @@ const ENDPOINTS: Record<string, string> = {
   'DELETE /api/accounts/:id/sessions': 'owner, proof, session.end',
   'DELETE /api/accounts/:id/sessions/:session': 'owner, proof, session.end',
   'PUT /api/account-settings': 'owner, proof, account.settings',
-  'GET /api/account': 'any',
+  'GET /api/account': 'any, enrolling',
   'PUT /api/account': 'any, proof, account.edit',
   'POST /api/account/email': 'any, account.edit',
   'GET /api/sessions': 'any',

@@ -51,6 +51,44 @@ it('a logout ends the session, also for a copy of the cookie, each time that the
   }
 });
 
+describe('an answer', () => {
+  const KAMALA = { ...NIMAL, name: 'Kamalā කමලා' };
+  const headersOf = async (Cookie: string, address: string, method = 'GET') => {
+    const { status, headers } = await staffAs(api, Cookie).call(method, address);
+    const [session, parts] = [headers.get('x-session'), headers.get('x-included')];
+    return { status, session: session && JSON.parse(session), parts: parts && JSON.parse(parts) };
+  };
+
+  it.each<[address: string, status: number, says: boolean, method?: string]>([
+    ['/api/applications', 200, true],
+    ['/api/getemaildetails', 403, true],
+    ['/api/blogs', 200, true],
+    ['/api/nothing', 404, false],
+    // The page asks for it by itself.
+    ['/api/builds', 200, false],
+    // It ends the session.
+    ['/api/logout', 200, false, 'POST'],
+  ])('%s (%i) says who is logged in: %s', async (address, status, says, method) => {
+    const cookie = await cookieFor(api, KAMALA);
+    const session = await staffAs(api, cookie).read('GET', '/api/session');
+    const expected = { status, session: says ? session : null };
+    expect(await headersOf(cookie, address, method)).toMatchObject(expected);
+    expect(await headersOf('', '/api/blogs')).toMatchObject({ status: 200, session: null });
+  });
+
+  it('includes what its screen needs besides, with the first page, as far as it fits', async () => {
+    const cookie = await cookieFor(api, KAMALA);
+    const { colleagues, stages } = (await headersOf(cookie, '/api/applications')).parts;
+    expect(colleagues.map(({ name }: { name: string }) => name)).toEqual(['Kamalā කමලා', ADMIN.username]);
+    expect(stages).toEqual(await staffAs(api, cookie).read('GET', '/api/application-stages'));
+    expect((await headersOf(cookie, '/api/applications?cursor=')).parts).toBeNull();
+    expect((await headersOf(cookie, '/api/careerdetails')).parts).toEqual({ build: { state: 'live' } });
+    for (let n = 0; n < 40; n += 1)
+      await seedPerson(api, { ...NIMAL, name: `Nimal ${n} නිමල්`, email: `n${n}@x.example` });
+    expect(Object.keys((await headersOf(cookie, '/api/applications')).parts)).toEqual(['stages']);
+  });
+});
+
 describe('the list of sessions', () => {
   it('has each open one of the person, the last seen first, and nothing of what the client wrote', async () => {
     // Without a lag, the list has all of them.

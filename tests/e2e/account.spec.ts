@@ -89,6 +89,7 @@ test('a profile is shown as it was stored, its address once the link to it is op
   await other.request.post(`${site.url}/api/login`, { data: ADMIN });
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Your sessions' });
+  await sessions.getByText('Show where you are logged in').click();
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByText('This one')).toHaveCount(1);
   await press(page, 'End all others');

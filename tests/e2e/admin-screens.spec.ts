@@ -149,3 +149,28 @@ for (const [name, screens] of halves(SCREENS))
     expect(faults).toEqual([]);
     expect(foreign, 'requests to other hosts').toEqual([]);
   });
+
+/** The screens that ask more than once as they open, and how often. */
+const ASKING: Record<string, number> = { '/login': 0, '/invitation': 0, '/settings': 2, '/suspectedspam': 2 };
+
+test('every screen asks once as it opens, and leads to the login where nobody is logged in', async ({
+  page,
+}) => {
+  // Until the pages are built, a list asks again how far they are.
+  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const askedFor = () => asked.splice(0).filter((path) => path.startsWith('/api/') && path !== '/api/builds');
+  const counts: Record<string, string[]> = {};
+  for (const address of SCREENS) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const found = askedFor();
+    if (found.length !== (ASKING[address] ?? 1)) counts[address] = found;
+  }
+  expect(counts).toEqual({});
+  await page.context().clearCookies();
+  for (const address of SCREENS.filter((address) => ASKING[address] !== 0)) {
+    await page.goto(address);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
+  }
+});

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError, send } from '#lib/api/client';
 import { readParts } from '#lib/api/list-parts';
 import { retryBusy } from '#lib/api/retry-busy';
+import { onSessionNews } from '#lib/api/session-events';
 
 const stored = new Map<string, string>();
 
@@ -48,14 +49,12 @@ describe('a call', () => {
     answer(abort);
     expect(await caught(send('/data', { signal: AbortSignal.abort() }))).toBe(abort);
     answer(said('No', 401));
-    const page = new EventTarget();
-    const ended = vi.fn();
-    page.addEventListener('session-ended', ended);
-    vi.stubGlobal('window', page);
+    const news = vi.fn();
+    onSessionNews(news);
     expect(await caught(send('/applications'))).toMatchObject({ status: 401 });
     const sentence = 'Your login has expired. Please log in again to continue.';
     expect(Object.fromEntries(stored)).toEqual({ TOKEN_EXPIRE: sentence });
-    expect(ended).toHaveBeenCalledOnce();
+    expect(news.mock.calls).toEqual([['ended']]);
   });
 
   it('that reads is repeated when the server was busy, and one that changes something never', async () => {

@@ -2,6 +2,7 @@ import type { AuditAction, AuditChange, AuditProof, AuditReason } from '#feature
 import type { Role } from '#features/accounts/schema/roles';
 import type { Clock } from '#server/platform/clock';
 import type { Session } from '#features/accounts/schema/session';
+import type { Account } from '#server/stores/records';
 import type { SessionCookie } from './cookies.ts';
 import type { IfMatch } from '#server/stores/stored';
 import type { Names } from './names.ts';
@@ -10,7 +11,8 @@ import type { Names } from './names.ts';
 export interface AdminSession extends Session {
   /** The key of its record: the hash of its token. */
   id: string;
-  /** The names of all people with an account. */
+  /** All accounts, and the names of the people. */
+  accounts: readonly Account[];
   names: Names;
 }
 

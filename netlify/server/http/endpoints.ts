@@ -17,6 +17,7 @@ import { requireOwnOrigin } from './origin.ts';
 import { paramsOf, parseRoute, partsOf, type Route } from './paths.ts';
 import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
+import { addSession, readIncluded, type Includes } from './session-headers.ts';
 
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
@@ -45,6 +46,8 @@ interface Handling<B> {
   byItself?: boolean;
   /** The snapshots that the handler reads in any case; the first read of each runs beside that of the session. */
   snapshots?: readonly SnapshotName[];
+  /** What its screen needs besides, for a person who is logged in; it comes in a header. */
+  includes?: Includes;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
 
@@ -117,17 +120,24 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
 }
 
 /** Answers one request from a table; turns every error into JSON. */
-async function handle(
+async function handle(resource: Resource, request: Request, ip: string, ctx: AppContext): Promise<Response> {
+  const closed = closedDeploy(ctx);
+  if (closed) return refused(closed, request, ctx.env);
+  const seen: Seen = { keepsCookie: false };
+  const response = await answer(resource, request, ip, ctx, seen);
+  if (seen.session) addSession(response, seen.session, await seen.included);
+  return response;
+}
+
+async function answer(
   { rows, guards }: Resource,
   request: Request,
   ip: string,
   ctx: AppContext,
+  seen: Seen,
 ): Promise<Response> {
-  const closed = closedDeploy(ctx);
-  if (closed) return refused(closed, request, ctx.env);
   const url = new URL(request.url);
   let row: Row | undefined;
-  const seen: Seen = { keepsCookie: false };
   try {
     row = findRow(rows, request.method, url);
     const result = await perform({ row, guards, seen }, request, url, ip, ctx);
@@ -155,8 +165,12 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   throw new HttpError(405, `This address accepts only ${allowed}.`, { Allow: allowed });
 }
 
-/** What is known of a call when it fails. */
+/** What is known of a call, also when it fails. */
 interface Seen {
+  /** Who made it; missing where pages call by themselves. */
+  session?: AdminSession;
+  /** The header with what its screen needs besides. */
+  included?: Promise<string>;
   /** Whether a 401 leaves the session's cookie: where it is not about the session, or the browser has a newer cookie. */
   keepsCookie: boolean;
 }
@@ -177,6 +191,7 @@ async function perform(
   const read = await guards.readSession(ctx, token, { extending: !row.byItself });
   seen.keepsCookie = read !== undefined;
   const found = read === 'replaced' ? undefined : read;
+  if (found && !row.byItself) seen.session = found;
   // Where it opens nothing, it shows nothing more of a public list either.
   const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
   const name = `${row.method} ${row.path}`;
@@ -208,6 +223,8 @@ async function perform(
     return row.audit ? guards.audited(ctx, row.audit, own, work) : work();
   };
   if (row.pages || (session && !row.byItself)) guards.behind(ctx);
+  if (session && row.includes && !call.query.has('cursor'))
+    seen.included = readIncluded(row.includes, call, ctx);
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, {
     handle: run,

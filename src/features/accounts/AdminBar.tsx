@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button/Button.tsx';
 import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
 import { Toaster } from '../../components/ui/toast/Toaster.tsx';
 import type { AllowedRoles } from '#features/accounts/schema/roles';
-import { useCurrentSession, useMayUse } from './current-session.ts';
+import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
 import { emptyScreen } from './hide-screen.ts';
 import { LogoutUnsentDialog } from './LogoutUnsentDialog.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
@@ -38,10 +38,11 @@ const ACCOUNT = '/account' satisfies AdminPage;
 /** The bar of every admin screen: links, logout, and the session watch. */
 export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const mayUse = useMayUse();
-  const person = useCurrentSession();
-  // Until the server has answered, all are shown: most people may use them, and the bar does not change then.
+  const person = useCurrentPerson();
+  const session = useCurrentSession();
+  // Until it is known who is logged in, all are shown: most people may use them, and the bar does not change then.
   // Before a required second proof is set up, each would lead back to the page for it.
-  const links = allLinks.filter(({ roles }) => !person?.secondProofMissing && (mayUse?.(roles) ?? true));
+  const links = allLinks.filter(({ roles }) => !session?.secondProofMissing && (mayUse?.(roles) ?? true));
   // Only a browser knows the person, and the address.
   const isOwnPage = person && location.pathname === ACCOUNT ? 'page' : undefined;
   const inBar = links.filter(({ only }) => only !== 'menu');

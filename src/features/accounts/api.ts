@@ -26,7 +26,9 @@ export interface SessionLeft {
   another: boolean;
 }
 
-function timeLeft(session: Session, answered: string | null): SessionLeft {
+/** The session in an answer of this date. */
+export function timeLeft(body: unknown, answered: string | null): SessionLeft {
+  const session = checked(sessionSchema, body);
   const now = answered ? Date.parse(answered) : Date.now();
   return {
     session,
@@ -39,7 +41,7 @@ function timeLeft(session: Session, answered: string | null): SessionLeft {
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
 export async function currentSession(): Promise<SessionLeft> {
   const { body, headers } = await request('/session');
-  return timeLeft(checked(sessionSchema, body), headers.get('date'));
+  return timeLeft(body, headers.get('date'));
 }
 
 /** What the person logs in with. Throws ApiError without a session, of which the person is not told. */
@@ -61,7 +63,7 @@ async function requireCookie(): Promise<void> {
 
 /** The session that a call of the login opened. */
 async function opened({ body, headers }: Answer): Promise<SessionLeft> {
-  const left = timeLeft(checked(sessionSchema, body), headers.get('date'));
+  const left = timeLeft(body, headers.get('date'));
   await requireCookie();
   return left;
 }

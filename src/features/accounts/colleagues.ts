@@ -3,10 +3,12 @@ import { colleagueSchema, type Colleague } from '#features/accounts/schema/accou
 import { mayUse, type Role } from '#features/accounts/schema/roles';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
+import { included } from '../../lib/api/included.ts';
 
-/** The people to whom work of a role can be given, or any work, by name. */
+/** The people to whom work of a role can be given, or any work, by name: they come with the list or the record of the screen. */
 export async function readColleagues(role?: Role): Promise<Colleague[]> {
-  const all = checked(z.array(colleagueSchema), await send('/colleagues'));
+  const { colleagues = await send('/colleagues') } = await included;
+  const all = checked(z.array(colleagueSchema), colleagues);
   return all.filter(({ roles }) => mayUse(roles, role ? [role] : 'any'));
 }
 

@@ -1,14 +1,25 @@
+import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
 import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { currentSession, type SessionLeft } from './api.ts';
-import type { Session } from '#features/accounts/schema/session';
+import { sessionSchema, type Session } from '#features/accounts/schema/session';
+import { readStored, writeStored } from '../../components/ui/form/storage.ts';
+import { currentSession } from './api.ts';
+
+/** Who was logged in last in this tab: shown until the server has answered. Removed at logout (`own-drafts.ts`). */
+const ENTRY = 'person';
+
+const personSchema = z.pick(sessionSchema, { name: true, roles: true });
+
+type Person = z.infer<typeof personSchema>;
 
 let session: Session | undefined;
+let remembered: Person | undefined;
 const listeners = new Set<() => void>();
 
-/** Notes who is logged in, for all islands of the page. */
+/** Notes who is logged in, for all islands of the page and for the next page. */
 export function setCurrentSession(next: Session): void {
   session = next;
+  writeStored(ENTRY, personSchema.parse(next));
   for (const listener of listeners) listener();
 }
 
@@ -25,10 +36,18 @@ export const useCurrentSession = (): Session | undefined =>
     () => undefined,
   );
 
-/** Whether the person who is logged in may use something; undefined until the server has answered. */
+/** Who is logged in, or was last in this tab; undefined where neither is known. */
+export const useCurrentPerson = (): Person | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => session ?? (remembered ??= personSchema.safeParse(readStored(ENTRY)).data),
+    () => undefined,
+  );
+
+/** Whether that person may use something. */
 export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
-  const current = useCurrentSession();
-  return current && ((allowed) => mayUse(current.roles, allowed));
+  const person = useCurrentPerson();
+  return person && ((allowed) => mayUse(person.roles, allowed));
 }
 
 /** Asks the server again who is logged in, after a change of the own account; without an answer, all stays as it was. */
@@ -36,27 +55,3 @@ export async function renewCurrentSession(): Promise<void> {
   const left = await currentSession().catch(() => undefined);
   if (left) setCurrentSession(left.session);
 }
-
-let asked: Promise<SessionLeft> | undefined;
-let open: (left: SessionLeft) => void;
-
-/** The first answer to `openingSession`, also where it took several tries. It never rejects. */
-export const openedSession = new Promise<SessionLeft>((resolve) => (open = resolve));
-
-/** The session as the page opens: all islands wait for one answer. One that failed is asked for again. */
-export function openingSession(): Promise<SessionLeft> {
-  asked ??= currentSession().then(
-    (left) => {
-      open(left);
-      return left;
-    },
-    (cause: unknown) => {
-      asked = undefined;
-      throw cause;
-    },
-  );
-  return asked;
-}
-
-/** Who is logged in; waits for the server when it has not answered yet. Throws ApiError without a session. */
-export const currentPerson = async (): Promise<Session> => session ?? (await openingSession()).session;

@@ -3,10 +3,10 @@ import type { AdminPage } from '#lib/admin-pages';
 import { announceLogin } from '#lib/login-required';
 import type { Session } from '#features/accounts/schema/session';
 import { ApiError } from '../../lib/api/client.ts';
-import { SESSION_ENDED, takeExpiry } from '../../lib/api/session-events.ts';
-import { currentSession, type SessionLeft } from './api.ts';
+import { onSessionNews, takeExpiry } from '../../lib/api/session-events.ts';
+import { currentSession, timeLeft, type SessionLeft } from './api.ts';
 import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { openedSession, openingSession, setCurrentSession } from './current-session.ts';
+import { setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
@@ -94,15 +94,25 @@ export function useSession() {
   const [phase, setPhase] = useState<Phase>('live');
   const activeAt = useActivity();
 
-  const begin = useCallback((left: SessionLeft) => {
-    if (left.another) return showAnew();
-    session.current = knownSession(left);
-    showFor(left.session);
-    setPhase('live');
-  }, []);
+  /** Whether a call was refused since the last login: an answer that was on its way then shows nothing. */
+  const refused = useRef(false);
+
+  const begin = useCallback(
+    (left: SessionLeft) => {
+      if (left.another) return showAnew();
+      refused.current = false;
+      session.current = knownSession(left);
+      showFor(left.session);
+      setPhase(phaseOf(session.current, Date.now(), activeAt.current));
+    },
+    [activeAt],
+  );
 
   /** Without a session: goes to the login screen, unless unsaved text would be lost. */
-  const refuse = useCallback(() => (hasUnsavedInput() ? setPhase('ended') : goToLogin()), []);
+  const refuse = useCallback(() => {
+    refused.current = true;
+    return hasUnsavedInput() ? setPhase('ended') : goToLogin();
+  }, []);
 
   const checkAgain = useCallback(
     () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
@@ -112,27 +122,25 @@ export function useSession() {
   useHiddenWhenEnded(phase);
 
   useEffect(() => {
-    let refused = false;
-    const onEnd = () => {
-      refused = true;
-      if (session.current) setPhase('ended');
-    };
-    openingSession().catch((error) => isRefused(error) && refuse());
-    // Where the first try failed, another island may ask again.
-    void openedSession.then((left) => {
-      begin(left);
-      // Another call was refused before this answer came.
-      if (refused) setPhase('ended');
+    // A call that fails without an answer says nothing.
+    const ask = () => void currentSession().catch(() => undefined);
+    const stop = onSessionNews((news) => {
+      if (news === 'nothing') ask();
+      else if (news === 'ended' && session.current) {
+        refused.current = true;
+        setPhase('ended');
+      } else if (news === 'ended') refuse();
+      else if (!refused.current) begin(timeLeft(JSON.parse(news.session), news.answered));
     });
-    addEventListener(SESSION_ENDED, onEnd);
-    return () => removeEventListener(SESSION_ENDED, onEnd);
+    if (globalThis.earlyResponses?.has('/session')) ask();
+    return stop;
   }, [begin, refuse]);
 
   const tick = useCallback(() => {
     if (!session.current) return;
     const next = phaseOf(session.current, Date.now(), activeAt.current);
     if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
-    // A failed call is repeated at the next tick; a 401 dispatches SESSION_ENDED by itself.
+    // A failed call is repeated at the next tick; a 401 is news by itself.
     currentSession().then(begin, () => undefined);
   }, [begin, activeAt]);
   useTicks(tick);

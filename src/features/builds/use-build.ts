@@ -3,6 +3,7 @@ import { buildSchema, type BuildState } from '#features/builds/schema/build';
 import { sentenceOf } from '#lib/sentence';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
+import { included } from '../../lib/api/included.ts';
 
 /** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
 const FIRST_WAIT_MS = 1500;
@@ -20,7 +21,7 @@ export interface Build {
   problem: string | undefined;
 }
 
-/** The state of the build: the one that came with the screen (`given`), or asked for; asked for again while it builds. */
+/** The state of the build, which comes with the screen: in its answer (`given`) or beside it; asked for again while it builds. */
 export function useBuild(given?: BuildState): Build {
   const [asked, setAsked] = useState<{ given: BuildState | undefined; build: BuildState }>();
   const [starting, setStarting] = useState(false);
@@ -30,36 +31,34 @@ export function useBuild(given?: BuildState): Build {
   const isBuilding = build?.state === 'building';
 
   const ask = useCallback(
-    async (method: 'GET' | 'POST' = 'GET') => {
-      const answer = await send('/builds', { method });
-      setAsked({ given, build: checked(buildSchema, answer) });
-    },
+    async (answer: unknown) => setAsked({ given, build: checked(buildSchema, await answer) }),
     [given],
   );
-  const watch = useCallback(() => ask().catch(() => undefined), [ask]);
+  const watch = useCallback(() => ask(send('/builds')).catch(() => undefined), [ask]);
 
   useEffect(() => {
-    if (isKnown && !isBuilding) return undefined;
+    if (!isKnown) included.then(({ build }) => ask(build)).catch(watch);
+    if (!isBuilding) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const askAfter = (wait: number) => {
       const again = async () => {
         await watch();
-        if (isBuilding && !stopped) askAfter(Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS));
+        if (!stopped) askAfter(Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS));
       };
       timer = setTimeout(again, wait);
     };
-    askAfter(isKnown ? FIRST_WAIT_MS : 0);
+    askAfter(FIRST_WAIT_MS);
     return () => {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [isKnown, isBuilding, watch]);
+  }, [isKnown, isBuilding, ask, watch]);
 
   const start = async () => {
     setStarting(true);
     setProblem(undefined);
-    await ask('POST').catch((cause: unknown) => setProblem(sentenceOf(cause)));
+    await ask(send('/builds', { method: 'POST' })).catch((cause: unknown) => setProblem(sentenceOf(cause)));
     setStarting(false);
   };
 

@@ -1,6 +1,7 @@
 import type { Storage } from '#features/dashboard/schema/dashboard';
 import { readStorage } from './api.ts';
 import { Failure } from '../../components/admin/Failure.tsx';
+import { OpenedDetails } from '../../components/admin/OpenedDetails.tsx';
 import { useLoaded } from '../../components/admin/use-loaded.ts';
 import { Skeleton } from '../../components/ui/Skeleton.tsx';
 import { Panel } from './Panel.tsx';
@@ -14,14 +15,22 @@ function sizeInWords(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(digits)} ${UNITS[power]}`;
 }
 
-/** The storage used by each kind of record. It is slow to measure, so it is loaded separately. */
-export function StorageCard() {
+/** The storage used by each kind of record. It is slow to measure, so it is measured when it is opened. */
+export const StorageCard = () => (
+  <Panel
+    title="Storage used"
+    about="Suspected spam and deleted records are included; posts that are files of the site are not."
+  >
+    <OpenedDetails label="Measure the storage">
+      <MeasuredStorage />
+    </OpenedDetails>
+  </Panel>
+);
+
+function MeasuredStorage() {
   const loaded = useLoaded(readStorage);
   return (
-    <Panel
-      title="Storage used"
-      about="Suspected spam and deleted records are included; posts that are files of the site are not."
-    >
+    <>
       {loaded.status === 'loading' && (
         <>
           <p role="status" className="sr-only">
@@ -36,7 +45,7 @@ export function StorageCard() {
         <Failure what="The storage could not be measured." problem={loaded.problem} onRetry={loaded.reload} />
       )}
       {loaded.status === 'ready' && <Sizes storage={loaded.value} />}
-    </Panel>
+    </>
   );
 }
 

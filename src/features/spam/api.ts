@@ -1,11 +1,9 @@
-import { mayUse } from '#features/accounts/schema/roles';
 import { applicantSchema, type Applicant } from '#features/applications/schema/applicant';
 import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
 import { suspectsOf, type Suspect } from '#features/spam/schema/suspect';
 import { ERASED } from '#lib/bulk';
-import { currentPerson } from '../accounts/current-session.ts';
 import type { RemovalPart } from '../bulk/remove-many.ts';
-import { send } from '../../lib/api/client.ts';
+import { ApiError, send } from '../../lib/api/client.ts';
 import { readList, type Listing } from '../../lib/api/lists.ts';
 
 /** The suspected forms that the person may see, newest first, of one list before the other one has come. */
@@ -13,10 +11,9 @@ export async function readSuspects(
   onPage: (listing: Listing<Suspect>) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { roles } = await currentPerson();
   const nothing = { items: [], unreadable: 0 };
-  let inquiries: Listing<InquiryRow> | undefined = mayUse(roles, ['office']) ? undefined : nothing;
-  let applications: Listing<Applicant> | undefined = mayUse(roles, ['recruiter']) ? undefined : nothing;
+  let inquiries: Listing<InquiryRow> | undefined;
+  let applications: Listing<Applicant> | undefined;
   const show = () => {
     const { items: sent, unreadable } = inquiries ?? nothing;
     const { items: applied, unreadable: others } = applications ?? nothing;
@@ -32,9 +29,18 @@ export async function readSuspects(
     applications = page;
     show();
   };
+  /** Shows nothing of a list that the person may not see. */
+  const orNone = (ofNone: (none: typeof nothing) => void) => (cause: unknown) => {
+    if (!(cause instanceof ApiError && cause.status === 403)) throw cause;
+    ofNone(nothing);
+  };
   await Promise.all([
-    inquiries ?? readList('/getemaildetails?suspected=1', inquiryRowSchema, ofInquiries, signal),
-    applications ?? readList('/applications?suspected=1', applicantSchema, ofApplications, signal),
+    readList('/getemaildetails?suspected=1', inquiryRowSchema, ofInquiries, signal).catch(
+      orNone(ofInquiries),
+    ),
+    readList('/applications?suspected=1', applicantSchema, ofApplications, signal).catch(
+      orNone(ofApplications),
+    ),
   ]);
 }
 

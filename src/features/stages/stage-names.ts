@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import {
   DEFAULT_STAGE_NAMES,
+  stageNamesSchema,
   storedStageNamesSchema,
   type StageNames,
 } from '#features/stages/schema/stage-names';
 import { STAGE_KEYS } from '#features/applications/schema/workflow';
 import { readStored, writeStored } from '../../components/ui/form/storage.ts';
-import { readStages } from './api.ts';
+import { included } from '../../lib/api/included.ts';
 
 /** The names as this browser has last read them: no list waits for them. Removed at logout (`own-drafts.ts`). */
 const ENTRY = 'stage-names';
 const PLACE = 'localStorage';
 
 let names: StageNames | undefined;
-let asked = false;
 const listeners = new Set<() => void>();
 
 const isSame = (one: StageNames, other: StageNames) =>
@@ -36,19 +36,17 @@ export function setStageNames(next: StageNames): void {
   for (const listener of listeners) listener();
 }
 
+// Where they are missing, the names that are known stay: they are words, not data.
+void included.then(({ stages }) => {
+  const { data } = stageNamesSchema.safeParse(stages);
+  if (data) setStageNames(data.names);
+});
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (!asked) {
-    asked = true;
-    // Without an answer the names that are known stay: they are words, not data.
-    readStages().then(
-      ({ names: read }) => setStageNames(read),
-      () => undefined,
-    );
-  }
   return () => listeners.delete(listener);
 }
 
-/** What the staff calls each stage; asks the server once a page, beside what the page reads itself. */
+/** What the staff calls each stage; it comes with the list or the record of the screen. */
 export const useStageNames = (): StageNames =>
   useSyncExternalStore(subscribe, current, () => DEFAULT_STAGE_NAMES);

@@ -1,6 +1,7 @@
 import { takeEarlyResponse } from './early-responses.ts';
+import { noteIncluded } from './included.ts';
 import { retryBusy } from './retry-busy.ts';
-import { rememberExpiry } from './session-events.ts';
+import { noteSession, rememberExpiry } from './session-events.ts';
 import { askForProof, needsStepUp } from './step-up.ts';
 import { unexpected, unreachable } from '#lib/messages/en/input';
 
@@ -151,9 +152,14 @@ async function callApi(
       keepalive: method === 'PATCH',
       signal,
     });
+  const isRead = method === 'GET';
+  const early = isRead ? takeEarlyResponse(path) : undefined;
   try {
-    if (method !== 'GET') return await ask();
-    return await retryBusy(await (takeEarlyResponse(path) ?? ask()), ask);
+    const first = await (early ?? ask());
+    const response = isRead ? await retryBusy(first, ask) : first;
+    noteSession(response, early !== undefined);
+    noteIncluded(response.headers);
+    return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiError(0);

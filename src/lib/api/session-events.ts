@@ -1,17 +1,45 @@
 import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#features/accounts/schema/session';
 import { randomId } from '#lib/random-id';
+import { SESSION_HEADER } from './own-headers.ts';
 
-/** The window event after a call was refused because the session has ended. */
-export const SESSION_ENDED = 'session-ended';
+/**
+ * What an answer said of the session: that it has ended; the header and the date of the answer; or nothing, though the page
+ * asked for nothing before, as where anybody may read a list.
+ */
+type SessionNews = 'ended' | 'nothing' | { session: string; answered: string | null };
 
-/** Stores the message for the login screen (spec section 4) and dispatches SESSION_ENDED. */
+let latest: SessionNews | undefined;
+let tell: ((news: SessionNews) => void) | undefined;
+let hasLeft = false;
+
+function note(news: SessionNews): void {
+  latest = news;
+  tell?.(news);
+}
+
+/** Calls back with what answers say of the session, and said last. Returns a function that stops this. */
+export function onSessionNews(callback: (news: SessionNews) => void): () => void {
+  tell = callback;
+  if (latest) callback(latest);
+  return () => (tell = undefined);
+}
+
+/** Notes what an answer says of the session. After a logout, one that was on its way says nothing. */
+export function noteSession({ status, headers }: Response, isFirst: boolean): void {
+  if (hasLeft) return;
+  const session = headers.get(SESSION_HEADER);
+  if (session !== null) note({ session, answered: headers.get('date') });
+  else if (isFirst && status !== 401) note('nothing');
+}
+
+/** Stores the message for the login screen (spec section 4) and notes the end of the session. */
 export function rememberExpiry(): void {
   try {
     localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
   } catch {
     // Storage may be blocked; the login screen then shows no message.
   }
-  window.dispatchEvent(new Event(SESSION_ENDED));
+  note('ended');
 }
 
 /** The message stored by `rememberExpiry`, if any. It is removed, so that it is shown once. */
@@ -30,6 +58,7 @@ const LOGOUT_KEY = 'session-left';
 
 /** Tells this browser's other tabs that the admin has logged out. */
 export function broadcastLogout(): void {
+  hasLeft = true;
   try {
     localStorage.setItem(LOGOUT_KEY, randomId());
   } catch {

@@ -5,10 +5,9 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { namesIn, readDirectory } from './directory.ts';
 
-/** GET /api/colleagues: the people to whom work can be given, by name. The caller's session proves that there are accounts. */
-export async function colleagues({ session }: Call, ctx: AppContext): Promise<Colleague[]> {
-  const { accounts = [] } = (await readDirectory(ctx)) ?? {};
-  const active = accounts.filter(({ state }) => state === 'active');
+/** GET /api/colleagues: the people to whom work can be given, by name. */
+export function colleagues({ session }: Pick<Call, 'session'>, ctx: AppContext): Colleague[] {
+  const active = session?.accounts.filter(({ state }) => state === 'active') ?? [];
   const names = namesIn(active, ctx);
   return active
     .map((account) => ({
@@ -19,6 +18,10 @@ export async function colleagues({ session }: Call, ctx: AppContext): Promise<Co
     }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
+
+/** Those to whom work of a role can be given, as the screens of that work include them. */
+export const colleaguesFor = (role: Role) => (call: Call, ctx: AppContext) =>
+  colleagues(call, ctx).filter(({ roles }) => mayUse(roles, [role]));
 
 /** @throws HttpError 422 with `message` when work of a role cannot be given to this account: it is gone, not active or has no such role */
 export async function requireColleague(

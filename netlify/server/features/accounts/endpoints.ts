@@ -159,7 +159,7 @@ export const accountEndpoints = {
     audit: 'account.settings',
     run: staff.changeSettings,
   }),
-  'GET /api/account': endpoint({ ...own, run: staff.profile }),
+  'GET /api/account': endpoint({ ...enrolling, run: proofs.ownAccountWithProofs }),
   'PUT /api/account': endpoint({
     ...own,
     stepUp: true,

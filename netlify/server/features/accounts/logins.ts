@@ -10,6 +10,7 @@ import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { readCookie } from '#server/http/cookies';
 import { Reply } from '#server/http/reply';
+import { visible } from '#server/http/session-headers';
 import { isoTime } from '#server/platform/clock';
 import { hashText } from '#server/platform/ids';
 import type { Account, DirectoryRecord } from '#server/stores/records';
@@ -25,7 +26,7 @@ import { hasSecondProof } from './proof-kinds.ts';
 import { resetOwner } from './reset.ts';
 import { checkProof, kindOf } from './second-proof.ts';
 import { newSession, startSession } from './session-start.ts';
-import { closeSession, proveSession, visible } from './sessions.ts';
+import { closeSession, proveSession } from './sessions.ts';
 import { ownAccount } from './staff.ts';
 
 /** The key of an account, or of a name that none has: both are throttled alike. */

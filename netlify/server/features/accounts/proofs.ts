@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnAccount } from '#features/accounts/schema/account';
 import {
   MAX_PROOFS,
   PROOF_MESSAGES,
@@ -14,14 +15,14 @@ import { HttpError } from '#server/http/http-error';
 import { isoTime } from '#server/platform/clock';
 import { newToken } from '#server/platform/ids';
 import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
-import type { Account } from '#server/stores/records';
+import type { Account, DirectoryRecord } from '#server/stores/records';
 import { openChallenge, readChallenge, takeChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import { checkMade, makingOptions, relyingParty } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondProof } from './proof-kinds.ts';
-import { ownAccount } from './staff.ts';
+import { listed as listedAccount, ownAccount } from './staff.ts';
 
 const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
   id,
@@ -30,14 +31,19 @@ const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | Authenticator
   lastUsedAt: lastUsedAt === undefined ? '' : isoTime(lastUsedAt),
 });
 
-/** GET /api/proofs: the caller's second proofs. */
-export async function list({ session }: Call, ctx: AppContext): Promise<Proofs> {
+/** GET /api/account: the caller's account, with its second proofs. */
+export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): Promise<OwnAccount> {
   const directory = await openDirectory(ctx);
-  const {
-    passkeys = [],
-    authenticators = [],
-    recoveryCodes = [],
-  } = accountOf(directory, session?.account ?? '');
+  const account = accountOf(directory, session?.account ?? '');
+  return { ...listedAccount(account, ctx), proofs: proofsOf(account, directory, ctx) };
+}
+
+/** GET /api/proofs: the caller's second proofs. */
+export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
+  (await ownAccountWithProofs(call, ctx)).proofs;
+
+function proofsOf(account: Account, directory: DirectoryRecord, ctx: AppContext): Proofs {
+  const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
   return {
     passkeys: passkeys.map(listed),
     authenticators: authenticators.map(listed),

@@ -2,11 +2,12 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { deviceOf } from '#server/http/devices';
 import { Reply } from '#server/http/reply';
+import { visible } from '#server/http/session-headers';
 import type { Account, DirectoryRecord } from '#server/stores/records';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';
-import { ABSOLUTE_MS, openSession, replaceSession, visible } from './sessions.ts';
+import { ABSOLUTE_MS, openSession, replaceSession } from './sessions.ts';
 
 /** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
 export async function newSession(

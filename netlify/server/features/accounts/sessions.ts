@@ -54,12 +54,13 @@ function describe(
 ): AdminSession {
   const isRequired = directory?.requireSecondProof === true && !ctx.env.local;
   const isPublished = ctx.deploy === 'production';
+  const accounts = directory?.accounts ?? [account];
   return {
     id,
     account: account.id,
     username: loginOf(account, ctx),
     name: account.name,
-    names: namesIn(directory?.accounts ?? [account], ctx),
+    ...{ accounts, names: namesIn(accounts, ctx) },
     roles: account.roles,
     secondProofs: proofKindsOf(account),
     secondProofMissing: isRequired && !hasSecondProof(account),
@@ -69,9 +70,6 @@ function describe(
     endsAt: isoTime(endOf(record)),
   };
 }
-
-/** What a caller may know of the own session. */
-export const visible = ({ id: _id, names: _names, ...session }: AdminSession) => session;
 
 /**
  * Opens a session after the person was checked; only the browser has the token.

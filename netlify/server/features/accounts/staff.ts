@@ -36,7 +36,7 @@ import { endSession, sessionsOf } from './sessions.ts';
 const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
   pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
 
-function listed(account: Account, ctx: AppContext): ListedAccount {
+export function listed(account: Account, ctx: AppContext): ListedAccount {
   const pending = pendingOf(account, ctx);
   const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
   return {
@@ -156,9 +156,6 @@ export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppCo
 export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Account> {
   return accountOf(await openDirectory(ctx), session?.account ?? '');
 }
-
-/** GET /api/account: the caller's account. */
-export const profile = async (call: Call, ctx: AppContext) => listed(await ownAccount(call, ctx), ctx);
 
 /** Changes the caller's account, and records the fields that were changed. */
 async function changeOwn(

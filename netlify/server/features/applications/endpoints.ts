@@ -8,6 +8,8 @@ import { rejectMany } from './rejections.ts';
 import * as workflow from './workflow.ts';
 import { approve } from '#server/features/spam/spam-filter';
 import { endpoint } from '#server/http/endpoints';
+import { colleaguesFor } from '../accounts/colleagues.ts';
+import { read as readStages } from '../stages/stages.ts';
 import { applicationSchema } from '#features/applications/schema/application';
 import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
 import * as applications from './applications.ts';
@@ -40,6 +42,9 @@ export const applicationForm = {
   }),
 };
 
+/** The names of the stages, and those who may be in charge of an application. */
+const includes = { stages: readStages, colleagues: colleaguesFor('recruiter') };
+
 /** What recruiters do with applications. */
 export const applicationEndpoints = {
   'GET /api/applications': endpoint({
@@ -47,6 +52,7 @@ export const applicationEndpoints = {
     roles: ['recruiter'],
     audit: 'application.list',
     snapshots: ['applications'],
+    includes,
     run: applications.list,
   }),
   'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),
@@ -54,6 +60,7 @@ export const applicationEndpoints = {
     access: 'admin',
     roles: ['recruiter'],
     audit: 'application.view',
+    includes,
     run: workflow.read,
   }),
   'PATCH /api/applications/:id': endpoint({

@@ -1,7 +1,15 @@
 import { endpoint } from '#server/http/endpoints';
+import { colleagues } from '../accounts/colleagues.ts';
+import { read as readStages } from '../stages/stages.ts';
 import { list } from './audit.ts';
 
 /** The audit trail. */
 export const auditEndpoints = {
-  'GET /api/audit': endpoint({ access: 'admin', roles: ['owner'], snapshots: ['audit'], run: list }),
+  'GET /api/audit': endpoint({
+    access: 'admin',
+    roles: ['owner'],
+    snapshots: ['audit'],
+    includes: { stages: readStages, colleagues },
+    run: list,
+  }),
 };

@@ -1,4 +1,5 @@
 import { endpoint } from '#server/http/endpoints';
+import { current as currentBuild } from '../builds/builds.ts';
 import { publishFormSchema } from '#features/blog/schema/post';
 import { postBodySchema } from '#features/blog/schema/post-wire';
 import { IMAGE_MAX_BYTES } from '#lib/image';
@@ -6,7 +7,7 @@ import * as changes from './post-changes.ts';
 import { list } from './post-lists.ts';
 import { postHistory } from './post-history.ts';
 import * as states from './post-states.ts';
-import { read } from './posts.ts';
+import { read, seesAllStates } from './posts.ts';
 
 /** Room for the largest image and the text. */
 const body = {
@@ -20,7 +21,12 @@ const feeds = () => import('./feeds.ts');
 
 /** What readers of the blog call. */
 export const blogReads = {
-  'GET /api/blogs': endpoint({ access: 'public', snapshots: ['posts'], run: list }),
+  'GET /api/blogs': endpoint({
+    access: 'public',
+    snapshots: ['posts', 'postDrafts'],
+    includes: { build: (call, ctx) => (seesAllStates(call) ? currentBuild(ctx) : undefined) },
+    run: list,
+  }),
   'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
   'GET /rss.xml': endpoint({ access: 'public', run: async (call, ctx) => (await feeds()).feed(call, ctx) }),
   'GET /sitemap.xml': endpoint({

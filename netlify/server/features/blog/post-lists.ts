@@ -2,6 +2,7 @@ import { mayUse } from '#features/accounts/schema/roles';
 import type { AdminPost, PostCard } from '#features/blog/schema/post';
 import { currentText, textOfUnreadable } from '#features/blog/schema/current-text';
 import { postAnswer } from '#features/blog/schema/post-wire';
+import { rowOfDraft } from '#features/blog/schema/listed-post';
 import type { CommittedPost } from '#features/blog/schema/committed-post';
 import { listHash } from '#lib/content-hash';
 import type { AppContext } from '#server/context';
@@ -14,6 +15,7 @@ import type { CommittedSet } from '#server/stores/committed-posts';
 import type { PostRow } from '#server/stores/post-row';
 import type { Entry } from '#server/stores/snapshot-entries';
 import type { Stored } from '#server/stores/stored';
+import { allRows as allDrafts } from '../drafts/drafts.ts';
 import { BLOG_TAG, postOf, cardOf, seesAllStates, versionOf, type PostRef } from './posts.ts';
 
 /** The number of posts in a list without `?limit=`. */
@@ -119,14 +121,19 @@ function withinBytes(posts: Listing['posts']): Listing['posts'] {
 
 /**
  * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
- * editors get posts in every state.
+ * editors get posts in every state, and on the first page the drafts.
  */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query, DEFAULT_LIMIT);
   const asked = parameterOf(call.query, 'view', /^cards$/);
-  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const everyState = seesAllStates(call);
+  const [files, entries, drafts] = await Promise.all([
+    ctx.committed.all(),
+    ctx.stores.snapshots.posts.entries(),
+    everyState && !call.query.has('cursor') ? allDrafts(call, ctx) : [],
+  ]);
   const now = ctx.clock();
-  const listing = listingOf(postsWithTexts(files, entries, now), seesAllStates(call));
+  const listing = listingOf(postsWithTexts(files, entries, now), everyState);
   const after = cursorOf(
     call.query,
     listing.posts.map(({ sort }) => sort),
@@ -135,12 +142,13 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const asCards = asked === 'cards' || Math.min(limit, remaining.length) > TEXTS_UP_TO;
   const page = asCards ? remaining.slice(0, limit) : withinBytes(remaining.slice(0, limit));
   const shown = page.map(({ post }) => post);
-  const version = listHash(shown.map((post) => ({ id: post.id, version: versionOf(post) })));
+  const version = listHash([...shown.map((post) => ({ id: post.id, version: versionOf(post) })), ...drafts]);
   const first = after ? { ...listing, orphans: [] } : listing;
   const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
   const body = async () => {
     const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
-    return (isEditor ? forAdmin(items, shown, first) : items).map(postAnswer);
+    const rows = isEditor ? forAdmin(items, shown, first) : items;
+    return [...rows, ...drafts.map(rowOfDraft)].map(postAnswer);
   };
   const reply = await cached(call, version, [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],

@@ -1,5 +1,6 @@
 import { vacancyBodySchema } from '#features/careers/schema/vacancy-wire';
 import { endpoint } from '#server/http/endpoints';
+import { current as currentBuild } from '../builds/builds.ts';
 import * as vacancies from './vacancies.ts';
 
 /** Room for every field at its maximum length, in characters of three bytes. */
@@ -25,6 +26,7 @@ export const vacancyEndpoints = {
     access: 'admin',
     roles: ['recruiter'],
     snapshots: ['vacancies', 'applications'],
+    includes: { build: (_call, ctx) => currentBuild(ctx) },
     run: vacancies.list,
   }),
   'GET /api/careerdetails/:id': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.readOwn }),

@@ -1,5 +1,6 @@
 import { inquiryFormSchema, postedFailure } from '#features/inquiries/schema/inquiry';
 import { endpoint } from '#server/http/endpoints';
+import { colleaguesFor } from '../accounts/colleagues.ts';
 import * as inquiries from './inquiries.ts';
 import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
 import { noteFormSchema } from '#features/notes/schema/note';
@@ -20,15 +21,19 @@ export const inquiryForm = {
   }),
 };
 
+/** Those who may answer inquiries. */
+const includes = { colleagues: colleaguesFor('office') };
+
 /** What the office does with inquiries. */
 export const inquiryEndpoints = {
   'GET /api/getemaildetails': endpoint({
     access: 'admin',
     roles: ['office'],
     snapshots: ['inquiries'],
+    includes,
     run: inquiries.list,
   }),
-  'GET /api/inquiries/:id': endpoint({ access: 'admin', roles: ['office'], run: workflow.read }),
+  'GET /api/inquiries/:id': endpoint({ access: 'admin', roles: ['office'], includes, run: workflow.read }),
   'PATCH /api/inquiries/:id': endpoint({
     access: 'admin',
     roles: ['office'],

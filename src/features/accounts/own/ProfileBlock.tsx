@@ -1,16 +1,11 @@
 import { useEffect } from 'react';
 import {
   ACCOUNT_MESSAGES,
-  EMAIL_LINK,
   EMAIL_LINK_HOURS,
   profileSchema,
   type ListedAccount,
 } from '#features/accounts/schema/account';
 import { ROLES } from '#features/accounts/schema/roles';
-import { sentenceOf } from '#lib/sentence';
-import { ApiError } from '../../../lib/api/client.ts';
-import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
@@ -19,51 +14,16 @@ import { TextField } from '../../../components/ui/TextField.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { renewCurrentSession } from '../current-session.ts';
-import { changeProfile, confirmEmail, readProfile } from './api.ts';
+import { changeProfile } from './api.ts';
 import { Block } from './Block.tsx';
 
-/** The reader's account, and why the link that was opened confirmed no address. */
-type Opened = ListedAccount & { problem?: string };
-
-/** Reads the account; where the link that confirms an address was opened, confirms it first. */
-async function openProfile(): Promise<Opened> {
-  if (!location.hash.startsWith(EMAIL_LINK)) return readProfile();
-  const removeToken = () => history.replaceState(history.state, '', location.pathname);
-  try {
-    const { message = '', ...account } = await confirmEmail(location.hash.slice(EMAIL_LINK.length));
-    removeToken();
-    showToast(message);
-    return account;
-  } catch (cause) {
-    // Without an answer, or a session, the link may work at the next try.
-    if (cause instanceof ApiError && cause.status >= 400 && cause.status !== 401) removeToken();
-    return { ...(await readProfile()), problem: sentenceOf(cause) };
-  }
-}
-
-/** Name and email address of the reader. */
-export function ProfileBlock() {
-  const loaded = useLoaded(openProfile);
-  // The link is opened in the tab that shows this page already.
-  useEffect(() => {
-    window.addEventListener('hashchange', loaded.reload);
-    return () => window.removeEventListener('hashchange', loaded.reload);
-  }, [loaded.reload]);
-  return (
-    <Block title="Profile">
-      <LoadedContent what="Your profile could not be loaded." loaded={loaded} height="h-40">
-        {(account) => <ProfileForm account={account} onSaved={(saved) => loaded.change(() => saved)} />}
-      </LoadedContent>
-    </Block>
-  );
-}
-
-interface FormProps {
-  account: Opened;
+interface Props {
+  account: ListedAccount & { problem?: string };
   onSaved: (account: ListedAccount) => void;
 }
 
-function ProfileForm({ account, onSaved }: FormProps) {
+/** Name and email address of the reader. */
+export function ProfileBlock({ account, onSaved }: Props) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: (values) => errorsIn(profileSchema, values),
     send: async ({ name = '', email = '' }) => {
@@ -82,40 +42,42 @@ function ProfileForm({ account, onSaved }: FormProps) {
 
   const roles = account.roles.map((role) => ROLES[role].label).join(', ');
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
-      {account.problem && <Alert>{account.problem}</Alert>}
-      {account.pendingEmail && (
-        <Alert tone="info">
-          {`A link was sent to ${account.pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
-        </Alert>
-      )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={account.name}
-          error={fieldErrors.name}
-          required
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          help="For logging in, and for emails about your account."
-          defaultValue={account.email}
-          error={fieldErrors.email}
-          required
-        />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
-        <Button type="submit" size="sm" busy={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    <Block title="Profile">
+      <form {...props} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={formErrors} />
+        {account.problem && <Alert>{account.problem}</Alert>}
+        {account.pendingEmail && (
+          <Alert tone="info">
+            {`A link was sent to ${account.pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
+          </Alert>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={account.name}
+            error={fieldErrors.name}
+            required
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            help="For logging in, and for emails about your account."
+            defaultValue={account.email}
+            error={fieldErrors.email}
+            required
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
+          <Button type="submit" size="sm" busy={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Block>
   );
 }

@@ -3,8 +3,6 @@ import { RECOVERY_CODES, type ListedProof, type Proofs } from '#features/account
 import { sentenceOf } from '#lib/sentence';
 import { timeInWords } from '#lib/time';
 import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
 import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { showToast } from '../../../components/ui/toast/toast-store.ts';
@@ -33,17 +31,23 @@ const KINDS: Record<Kind, { title: string; text: string; add: string; none: stri
   },
 };
 
+interface Props {
+  /** As they came with the account. */
+  first: Proofs;
+  onCodes: (codes: readonly string[]) => void;
+}
+
 /** The reader's second proofs and recovery codes. */
-export function ProofsBlock({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const loaded = useLoaded(readProofs);
+export function ProofsBlock({ first, onCodes }: Props) {
+  const [proofs, setProofs] = useState(first);
+  const readAgain = () =>
+    void readProofs().then(setProofs, (cause: unknown) => showToast(sentenceOf(cause), 'danger'));
   return (
     <Block title="Second factors">
       <p className="text-small text-ink-soft">
         With one of these, a stolen password is not enough to use your account. Add two, in case you lose one.
       </p>
-      <LoadedContent what="Your second factors could not be loaded." loaded={loaded} height="h-48">
-        {(proofs) => <ProofLists proofs={proofs} onChanged={loaded.reload} onCodes={onCodes} />}
-      </LoadedContent>
+      <ProofLists proofs={proofs} onChanged={readAgain} onCodes={onCodes} />
     </Block>
   );
 }

@@ -1,6 +1,6 @@
 import {
   changedProfileSchema,
-  listedAccountSchema,
+  ownAccountSchema,
   type ChangedProfile,
   type ListedAccount,
   type Profile,
@@ -15,8 +15,8 @@ import { checked } from '../../../lib/api/checked.ts';
 import { send } from '../../../lib/api/client.ts';
 import { makePasskey } from '../passkeys.ts';
 
-/** The reader's account. */
-export const readProfile = async () => checked(listedAccountSchema, await send('/account'));
+/** The reader's account, with its second proofs. */
+export const readAccount = async () => checked(ownAccountSchema, await send('/account'));
 
 /** Throws ApiError 409 when it was changed elsewhere, or the email address is another account's. */
 export const changeProfile = async ({ version }: ListedAccount, profile: Profile): Promise<ChangedProfile> =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { UNSEEN } from '../../../lib/fold.ts';
 import { atMost, emailChecks, requiredLine } from '../../../lib/text.ts';
+import { proofsSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';
 
@@ -131,6 +132,11 @@ export const listedAccountSchema = z.object({
 });
 
 export type ListedAccount = z.infer<typeof listedAccountSchema>;
+
+/** GET /api/account: the own account, with its second proofs. */
+export const ownAccountSchema = z.extend(listedAccountSchema, { proofs: proofsSchema });
+
+export type OwnAccount = z.infer<typeof ownAccountSchema>;
 
 /** The answer to a change of the own account, with a sentence where the address changes or will change. */
 export const changedProfileSchema = z.extend(listedAccountSchema, { message: z.optional(z.string()) });

@@ -4,7 +4,7 @@ import { checked } from '../../../lib/api/checked.ts';
 import { request, send } from '../../../lib/api/client.ts';
 import { readList, type Listing } from '../../../lib/api/lists.ts';
 
-/** All posts in every state, newest first. */
+/** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
   readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
 

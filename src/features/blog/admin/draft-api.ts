@@ -1,20 +1,11 @@
-import type { DraftRow, ServerDraft } from '#features/blog/schema/draft';
+import type { ServerDraft } from '#features/blog/schema/draft';
 import type { Post } from '#features/blog/schema/post';
-import {
-  answeredDraftRowSchema,
-  answeredDraftSchema,
-  answeredPostSchema,
-} from '#features/blog/schema/post-wire';
+import { answeredDraftSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
 import { checked } from '../../../lib/api/checked.ts';
 import { ApiError, send } from '../../../lib/api/client.ts';
-import { readList, type Listing } from '../../../lib/api/lists.ts';
 import { matching } from './api.ts';
 
 export const draftPath = (id: string) => `/post-drafts/${encodeURIComponent(id)}`;
-
-/** All drafts of posts on the server. */
-export const readDrafts = (onPage: (listing: Listing<DraftRow>) => void, signal?: AbortSignal) =>
-  readList('/post-drafts', answeredDraftRowSchema, onPage, signal);
 
 /** The id of the post that a draft has become, where a call was refused because of that. */
 export const publishedAs = (cause: unknown): string | undefined =>

@@ -6,36 +6,17 @@ import type { Listing } from '../../../lib/api/lists.ts';
 import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
 import { useList, type List } from '../../../components/admin/use-list.ts';
 import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
-import { deleteDraft, readDraft, readDrafts, restoreDraft } from './draft-api.ts';
+import { deleteDraft, readDraft, restoreDraft } from './draft-api.ts';
 import { keyOf, type Editable } from './editable.ts';
 
 type Show = (listing: Listing<ListedPost>) => void;
 
-/** Reads posts and drafts side by side into one list, with the spec's message for any error. */
+/** Reads posts and drafts into one list, with the spec's message for any error. */
 async function readAll(onPage: Show, signal?: AbortSignal): Promise<void> {
-  let posts: Listing<ListedPost> | undefined;
-  let drafts: Listing<ListedPost> = { items: [], unreadable: 0 };
-  let failed = false;
-  // Drafts alone are no list, and after a failure none is complete.
-  const show = () => {
-    if (!posts || failed) return;
-    const items = [...posts.items, ...drafts.items].sort(byDate);
-    onPage({ items, unreadable: posts.unreadable + drafts.unreadable });
-  };
-  const ofPosts: Show = (listing) => {
-    posts = listing;
-    show();
-  };
-  const ofDrafts: Parameters<typeof readDrafts>[0] = ({ items, unreadable }) => {
-    drafts = { items: items.map(rowOfDraft), unreadable };
-    show();
-  };
-  try {
-    await Promise.all([readPosts(ofPosts, signal), readDrafts(ofDrafts, signal)]);
-  } catch (cause) {
-    failed = true;
+  const show: Show = ({ items, unreadable }) => onPage({ items: items.sort(byDate), unreadable });
+  await readPosts(show, signal).catch((cause: unknown) => {
     throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed, { cause });
-  }
+  });
 }
 
 const ROWS = { idOf: keyOf, order: byDate };

@@ -6,9 +6,7 @@ import type { DraftRow } from './draft.ts';
 import type { AdminPost } from './post.ts';
 
 /** A row of the list: a post, or a draft. */
-export interface ListedPost extends AdminPost {
-  isDraft?: boolean;
-}
+export type ListedPost = AdminPost;
 
 /** Whether only a superseded text is left of a post: its file was removed, and there is nothing else to edit. */
 export const isFileRemoved = ({ superseded, state }: ListedPost): boolean =>

@@ -112,6 +112,8 @@ export const adminPostSchema = z.extend(postCardSchema, {
   state: z.catch(z.enum(POST_STATES), 'published'),
   /** Whether the post has a superseded text. */
   superseded: z.optional(z.boolean()),
+  /** Whether it is a draft, which is no post yet. */
+  isDraft: z.optional(z.boolean()),
 });
 
 export type AdminPost = z.infer<typeof adminPostSchema>;
