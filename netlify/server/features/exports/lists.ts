@@ -55,11 +55,8 @@ function pageOfPost(post: ListedPost): string {
 
 export const SOURCES: Record<ExportedList, Source> = {
   'contact-submissions': source<InquiryRow>(['office'], 'contact-submissions', async (call, ctx) => {
-    const [rows, people, holidays] = await Promise.all([
-      allInquiries(ctx),
-      colleagues(call, ctx),
-      ctx.company.holidays(),
-    ]);
+    const people = colleagues(call, ctx);
+    const [rows, holidays] = await Promise.all([allInquiries(ctx), ctx.company.holidays()]);
     return {
       rows,
       columns: inquiryColumns({
@@ -74,10 +71,10 @@ export const SOURCES: Record<ExportedList, Source> = {
     ({ reading }) => (reading === 'A' ? 'job-applications' : 'applications'),
     async (call, ctx) => {
       const { reading, timeZone } = call.body;
-      const [rows, { names }, people, vacancies] = await Promise.all([
+      const people = colleagues(call, ctx);
+      const [rows, { names }, vacancies] = await Promise.all([
         allApplications(ctx),
         readStages(call, ctx),
-        colleagues(call, ctx),
         allVacancies(ctx),
       ]);
       const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
@@ -101,11 +98,8 @@ export const SOURCES: Record<ExportedList, Source> = {
     };
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (call, ctx) => {
-    const [rows, { names: stages }, people] = await Promise.all([
-      allAudit(call, ctx),
-      readStages(call, ctx),
-      colleagues(call, ctx),
-    ]);
+    const [rows, { names: stages }] = await Promise.all([allAudit(call, ctx), readStages(call, ctx)]);
+    const people = colleagues(call, ctx);
     return { rows, columns: auditColumns({ stages, colleagues: people }, call.body.timeZone) };
   }),
   deleted: source('any', 'deleted-records', async (call, ctx) => ({
