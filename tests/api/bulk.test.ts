@@ -71,17 +71,6 @@ describe.each(KINDS)('one call about several $kind', ({ kind, one, field, first,
   });
 });
 
-it('several inquiries are deleted by one call', async () => {
-  const rows = await many('inquiries', 3);
-  const bulk = async (some: Row[], change: object) =>
-    outcomes(await call('POST', '/api/inquiries/bulk', { records: named(some), change }));
-  await bulk(rows.slice(0, 1), { status: 'answered' });
-  expect(await bulk(rows, { deleted: true })).toEqual(['conflict', 'done', 'done']);
-  expect((await inquiries()).map(({ id }) => id)).toEqual([rows[0]!.id]);
-  const deleted = ['refused conflict Person 3', 'done Person 2', 'done Person 1'];
-  expect(await audited('inquiry.delete', rows)).toEqual(deleted);
-});
-
 describe('a note for a selection', () => {
   const add = (rows: Row[], text = 'Speaks Tamil.', headers = {}) =>
     call('POST', '/api/applications/notes', { records: named(rows), change: { text } }, headers);

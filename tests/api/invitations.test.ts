@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { HOUR, isoTime } from '#server/platform/clock';
-import { adminCookie, cookieFor, startApi } from '../support/api.ts';
+import { adminCookie, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 import {
@@ -13,7 +13,6 @@ import {
   refusal,
   said,
   staffAs,
-  storedAccounts,
   type Staff,
 } from '../support/staff.ts';
 
@@ -124,13 +123,5 @@ describe('an address', () => {
       expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
     }
     expect(api.resend.delivered).toHaveLength(1);
-  });
-
-  it('is invited once by two owners at once', async () => {
-    const other = api.anotherInstance();
-    const second = staffAs(other, await cookieFor(other, { name: 'Kamala', roles: ['owner'] }));
-    const calls = [owner, second].map((staff) => staff.call('POST', '/api/accounts', NIMAL));
-    expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await storedAccounts(api)).filter(({ email }) => email === LOGIN)).toHaveLength(1);
   });
 });

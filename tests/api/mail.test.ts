@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverDue } from '#server/features/outbox/outbox';
 import { HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { APPLICANT } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';
 
@@ -32,16 +31,6 @@ describe('a mail header', () => {
     await retry(id);
     expect(api.resend.delivered).toMatchObject([{ text: expect.stringContaining(`Email: ${unsafe}\n`) }]);
     expect(api.resend.delivered[0]?.reply_to).toBeUndefined();
-  });
-
-  it('cannot be injected by an application', async () => {
-    const breaks = '\r\nBcc: all@victim.example\u2028X: y\u0000\u0085';
-    for (const position of [`Cook${breaks}`, '']) await apply({ name: `Nimal${breaks}`, position });
-    const [to, reply_to] = [['office@veralu.example'], APPLICANT.email];
-    expect(api.resend.delivered).toMatchObject([
-      { to, reply_to, subject: 'New application for Cook Bcc: all@victim.example X: y' },
-      { to, reply_to, subject: 'New application from Nimal Bcc: all@victim.example X: y' },
-    ]);
   });
 });
 

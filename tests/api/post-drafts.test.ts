@@ -37,8 +37,6 @@ const listed = () => api.read('/api/post-drafts');
 
 const publish = (id: string, sent?: Sent) => send('POST', `/${id}/publish`, undefined, sent);
 
-const postIds = () => listOf(api.ctx.stores.posts.ids());
-
 describe('a draft', () => {
   it('is found by another editor on another instance with all its fields, and is public nowhere', async () => {
     const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
@@ -87,30 +85,5 @@ describe('publishing a draft', () => {
     await purgeDeleted(api.ctx);
     expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
     expect(await api.titles()).toEqual([POST.title]);
-  });
-
-  it('makes one post of calls at once', async () => {
-    const { id, version } = await add(POST);
-    const headers = { 'If-Match': `"${version}"` };
-    const instances = [api, api.anotherInstance(), api.anotherInstance()];
-    const answers = await Promise.all(instances.map((instance) => publish(id, { headers, instance })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect([(await publish(id)).body.id, await postIds()]).toEqual([ID, [ID]]);
-  });
-
-  it('makes one post when a call broke off after the post was created', async () => {
-    const { id } = await add(POST);
-    const { update } = api.ctx.stores.postDrafts;
-    let updates = 0;
-    api.ctx.stores.postDrafts.update = function (...change) {
-      updates += 1;
-      return updates === 2 ? Promise.reject(new Error('broken off')) : update.apply(this, change);
-    };
-    expect([(await publish(id)).status, await postIds()]).toEqual([500, [ID]]);
-    // Until it is published, nobody changes its title.
-    const refused = await send('PUT', `/${id}`, { title: 'Other' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'being-published']);
-    expect((await publish(id)).status).toBe(201);
-    expect([await postIds(), await listed()]).toEqual([[ID], []]);
   });
 });

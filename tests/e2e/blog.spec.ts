@@ -92,37 +92,6 @@ test('a post that was added, changed, deleted or restored since the build is so 
   await expect(page.locator('#found-posts > li')).toHaveCount(1);
 });
 
-test('a post newer than the build is read without a script, and is replaced like a built one', async ({
-  page,
-  browser,
-  baseURL,
-  logIn,
-}) => {
-  await logIn(page);
-  const title = 'රන් උකස් සේවාව & "අ" <b>';
-  const { id } = await savePost(page, { title, content: 'One and\\/or two / https://veralu.example/a/b' });
-  const unscripted = await browser.newPage({ javaScriptEnabled: false, baseURL });
-  for (const reader of [unscripted, page]) {
-    await reader.goto(`/blog/${id}`);
-    const heading = reader.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(title);
-    await expect(heading).toHaveAttribute('lang', 'si');
-    await expect(reader.locator('[data-post-body] p')).toHaveText([
-      'One and/or two',
-      'https://veralu.example/a/b',
-    ]);
-    await expect.poll(() => reader.locator('[data-post-cover]').evaluate(isShown)).toBe(true);
-    expect(await reader.locator('main').innerHTML()).not.toContain('__');
-  }
-  await expect(page.locator('link[href="/fonts/scripts.css"]')).toHaveCount(1);
-  await unscripted.close();
-  const address = `**/api/blogs/${id}`;
-  await page.route(address, (route) => route.fulfill({ json: { id, title: 'Odd', content: { a: 1 } } }));
-  await page.goto(`/blog/${id}`);
-  await expect(page.getByText('Content is unavailable or malformed.')).toBeVisible();
-  expect((await page.goto('/blog/there-is-no-such-post'))?.status()).toBe(404);
-});
-
 /** The address of the file that the browser chose for an image that is shown. */
 async function sourceOf(image: Locator): Promise<URL> {
   await image.scrollIntoViewIfNeeded();

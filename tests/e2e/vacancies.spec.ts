@@ -1,5 +1,5 @@
 import { VACANCY } from '#tests/support/applicants';
-import { expect, PROBLEM, test, type Office } from '#tests/support/office';
+import { expect, test, type Office } from '#tests/support/office';
 
 const LIST = '/careerform';
 const PAST_DAY = '2020-01-31';
@@ -70,20 +70,6 @@ test('a vacancy is checked, stays typed until it is saved, is added, and copied 
   await button.click();
   await expect(page).toHaveURL(/\/careerform$/);
   await expectPublic(office, 'Teller again', false);
-});
-
-test('the table fails, is tried again, and has the columns of the specification', async ({
-  page,
-  office,
-}) => {
-  await add(office, 'Clerk');
-  await office.refuse('**/api/careerdetails?*', 1);
-  await page.goto(LIST);
-  await expect(office.alert).toContainText(`The vacancies could not be loaded. ${PROBLEM}`);
-  await office.press('Retry');
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
-  ]);
 });
 
 test('what a colleague saved or deleted meanwhile is shown beside what was typed, and not deleted', async ({

@@ -157,15 +157,6 @@ it('three instances lose nothing that is deleted and restored at once', async ()
   }
 });
 
-it('three instances give a title to one of three vacancies', async () => {
-  const titles = numbered(10, 'Branch officer');
-  const raced = await inBatches(titles, 5, (title) => inEach((one) => add(KINDS.vacancy, title, one)));
-  for (const answers of raced) expect(statusesOf(answers)).toEqual([200, 409, 409]);
-  const rows = await rowsOf('/api/careerdetails');
-  expect(rows.map(({ title }) => title).toSorted()).toEqual(titles);
-  for (const title of titles) expect((await api.call(`/api/career/${title}`)).status).toBe(200);
-});
-
 it('three instances run each schedule at once, and send each mail and remove each record once', async () => {
   await inquire('expired');
   api.clock.now += 400 * DAY;
