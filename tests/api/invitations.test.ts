@@ -112,16 +112,14 @@ describe('an invitation', () => {
   });
 });
 
-describe('an address', () => {
-  it('that has an account, in any letter case, or is the environment’s user name, is refused', async () => {
-    await invite();
-    const admin = { username: 'Owner@Veralu.example', password: 'kandy-river-seven' };
-    const named = staffAs(api.anotherInstance({ admin }), await adminCookie(api));
-    for (const email of [NIMAL.email, LOGIN.toUpperCase(), 'owner@veralu.example']) {
-      const { emailTaken } = ACCOUNT_MESSAGES;
-      const answer = await named.call('POST', '/api/accounts', { ...NIMAL, email });
-      expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
-    }
-    expect(api.resend.delivered).toHaveLength(1);
-  });
+it('an address that has an account, in any letter case, or is the environment’s user name, is refused', async () => {
+  await invite();
+  const admin = { username: 'Owner@Veralu.example', password: 'kandy-river-seven' };
+  const named = staffAs(api.anotherInstance({ admin }), await adminCookie(api));
+  for (const email of [NIMAL.email, LOGIN.toUpperCase(), 'owner@veralu.example']) {
+    const { emailTaken } = ACCOUNT_MESSAGES;
+    const answer = await named.call('POST', '/api/accounts', { ...NIMAL, email });
+    expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
+  }
+  expect(api.resend.delivered).toHaveLength(1);
 });

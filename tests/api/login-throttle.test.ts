@@ -68,20 +68,18 @@ describe('one address', () => {
   });
 });
 
-describe('an account', () => {
-  it('allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {
-    const answers = [];
-    for (const username of [ADMIN.username, 'no such name']) {
-      const said: string[] = [];
-      for (let n = 0; n < 18; n += 1) {
-        const answer = await logIn(`10.${username.length}.${n}.1`, '', { username, password: 'wrong' });
-        said.push(`${answer.status} ${(await answer.json()).message}`);
-      }
-      answers.push(said);
+it('an account allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {
+  const answers = [];
+  for (const username of [ADMIN.username, 'no such name']) {
+    const said: string[] = [];
+    for (let n = 0; n < 18; n += 1) {
+      const answer = await logIn(`10.${username.length}.${n}.1`, '', { username, password: 'wrong' });
+      said.push(`${answer.status} ${(await answer.json()).message}`);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.filter((said) => said.startsWith('401'))).toHaveLength(16);
-  });
+    answers.push(said);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.filter((said) => said.startsWith('401'))).toHaveLength(16);
 });
 
 it('a guesser with an address for each guess gets eighty a day, and the owner is never kept out', async () => {
@@ -102,20 +100,18 @@ it('a guesser with an address for each guess gets eighty a day, and the owner is
   expect([refused.status, (await logIn('203.0.113.200')).status]).toEqual([429, 200]);
 });
 
-describe('a known device', () => {
-  it('is known by its cookie, to this account, for half a year, also when the password changes', async () => {
-    const cookie = deviceCookieOf(await logIn('203.0.113.80'));
-    const password = CHOSEN;
-    expect((await changePassword(api)).status).toBe(200);
-    await reachCeiling();
-    const statusOf = async (sent: string, ip: string) => (await logIn(ip, sent, { password })).status;
-    expect(await statusOf(cookie, '192.0.2.77')).toBe(200);
-    const [name = '', value = ''] = cookie.split('=');
-    const [id, expires, signature] = value.split('.');
-    for (const forged of ['', `${id}.9${expires}.${signature}`, `${'A'.repeat(22)}.${expires}.${signature}`])
-      expect([forged, await statusOf(`${name}=${forged}`, '198.51.100.7')]).toEqual([forged, 429]);
-    api.clock.now += 180 * DAY;
-    await reachCeiling();
-    expect(await statusOf(cookie, '198.51.100.7')).toBe(429);
-  });
+it('a known device is known by its cookie, to this account, for half a year, also when the password changes', async () => {
+  const cookie = deviceCookieOf(await logIn('203.0.113.80'));
+  const password = CHOSEN;
+  expect((await changePassword(api)).status).toBe(200);
+  await reachCeiling();
+  const statusOf = async (sent: string, ip: string) => (await logIn(ip, sent, { password })).status;
+  expect(await statusOf(cookie, '192.0.2.77')).toBe(200);
+  const [name = '', value = ''] = cookie.split('=');
+  const [id, expires, signature] = value.split('.');
+  for (const forged of ['', `${id}.9${expires}.${signature}`, `${'A'.repeat(22)}.${expires}.${signature}`])
+    expect([forged, await statusOf(`${name}=${forged}`, '198.51.100.7')]).toEqual([forged, 429]);
+  api.clock.now += 180 * DAY;
+  await reachCeiling();
+  expect(await statusOf(cookie, '198.51.100.7')).toBe(429);
 });

@@ -84,13 +84,14 @@ describe('a login', () => {
   });
 });
 
-describe('the cookie', () => {
-  it.each([
-    ['http://localhost:8888', true, 'local-session'],
-    ['http://192.168.1.20', true, 'local-session'],
-    ['https://localhost', true, '__Host-session'],
-    ['http://192.168.1.20', false, '__Host-session'],
-  ] as const)('at %s (local serving: %j) is %s, which browsers take there', async (host, isLocal, name) => {
+it.each([
+  ['http://localhost:8888', true, 'local-session'],
+  ['http://192.168.1.20', true, 'local-session'],
+  ['https://localhost', true, '__Host-session'],
+  ['http://192.168.1.20', false, '__Host-session'],
+] as const)(
+  'the cookie at %s (local serving: %j) is %s, which browsers take there',
+  async (host, isLocal, name) => {
     const instance = api.anotherInstance({ local: isLocal, siteUrl: undefined });
     const forged = { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };
     const login = await instance.call(`${host}/api/login`, { ...json(ADMIN, forged), ip: '203.0.113.1' });
@@ -102,8 +103,8 @@ describe('the cookie', () => {
     // Where the strong cookie is meant, the weak one is nothing.
     const elsewhere = name === 'local-session' ? 401 : 200;
     expect([await status(host), await status('https://www.veralu.example')]).toEqual([200, elsewhere]);
-  });
-});
+  },
+);
 
 describe('a change of the password', () => {
   it('ends every session, gives the caller a new one, is mailed, and the former password no longer works', async () => {

@@ -6,7 +6,6 @@ import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { listOf } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
@@ -65,25 +64,23 @@ describe('a draft', () => {
   });
 });
 
-describe('publishing a draft', () => {
-  it('makes a post with its fields under the title’s slug, and leaves a tombstone that says so for 30 days', async () => {
-    const { id, image } = await add({ ...FIELDS, date: '2026-02-01', tags: 'gold', image: fileOf(PNG) });
-    const { status, body, headers } = await publish(id);
-    expect([status, headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
-    expect(body).toMatchObject({ ...FIELDS, id: ID, image, tags: ['gold'], date: '1 February 2026' });
-    expect([await api.titles(), await listed(), await api.read('/api/deleted')]).toEqual([
-      [POST.title],
-      [],
-      [],
-    ]);
-    for (const gone of [await send('GET', `/${id}`), await send('PUT', `/${id}`, POST)]) {
-      const said = [gone.status, gone.body.code, gone.headers.get('location')];
-      expect(said).toEqual([404, 'draft-published', `/api/blogs/${ID}`]);
-    }
-    expect((await api.ctx.stores.postDrafts.get(id))?.value).not.toHaveProperty('title');
-    api.clock.now += 31 * DAY;
-    await purgeDeleted(api.ctx);
-    expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
-    expect(await api.titles()).toEqual([POST.title]);
-  });
+it('publishing a draft makes a post with its fields under the title’s slug, and leaves a tombstone that says so for 30 days', async () => {
+  const { id, image } = await add({ ...FIELDS, date: '2026-02-01', tags: 'gold', image: fileOf(PNG) });
+  const { status, body, headers } = await publish(id);
+  expect([status, headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
+  expect(body).toMatchObject({ ...FIELDS, id: ID, image, tags: ['gold'], date: '1 February 2026' });
+  expect([await api.titles(), await listed(), await api.read('/api/deleted')]).toEqual([
+    [POST.title],
+    [],
+    [],
+  ]);
+  for (const gone of [await send('GET', `/${id}`), await send('PUT', `/${id}`, POST)]) {
+    const said = [gone.status, gone.body.code, gone.headers.get('location')];
+    expect(said).toEqual([404, 'draft-published', `/api/blogs/${ID}`]);
+  }
+  expect((await api.ctx.stores.postDrafts.get(id))?.value).not.toHaveProperty('title');
+  api.clock.now += 31 * DAY;
+  await purgeDeleted(api.ctx);
+  expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
+  expect(await api.titles()).toEqual([POST.title]);
 });

@@ -92,19 +92,17 @@ describe('an unpublished post', () => {
   });
 });
 
-describe('a committed post', () => {
-  it('that is a draft is public nowhere and listed for editors, until it is published or its moment comes', async () => {
-    await api.commit({ id: 'one', draft: true }, { id: 'other', draft: true });
-    expect([await placesOf('one'), await states()]).toEqual([0, { one: 'draft', other: 'draft' }]);
-    await api.send('PUT', '/api/blogs/one', POST);
-    expect(await placesOf('one')).toBe(0);
-    await change('publish', 'one');
-    expect(await placesOf('one')).toBe(EVERYWHERE);
-    expect((await publishAt(SOON, 'other')).status).toBe(200);
-    expect(await states()).toEqual({ one: 'published', other: 'scheduled' });
-    api.clock.now = AT;
-    expect(await placesOf('other')).toBe(EVERYWHERE);
-  });
+it('a committed post that is a draft is public nowhere and listed for editors, until it is published or its moment comes', async () => {
+  await api.commit({ id: 'one', draft: true }, { id: 'other', draft: true });
+  expect([await placesOf('one'), await states()]).toEqual([0, { one: 'draft', other: 'draft' }]);
+  await api.send('PUT', '/api/blogs/one', POST);
+  expect(await placesOf('one')).toBe(0);
+  await change('publish', 'one');
+  expect(await placesOf('one')).toBe(EVERYWHERE);
+  expect((await publishAt(SOON, 'other')).status).toBe(200);
+  expect(await states()).toEqual({ one: 'published', other: 'scheduled' });
+  api.clock.now = AT;
+  expect(await placesOf('other')).toBe(EVERYWHERE);
 });
 
 it('the schedule purges the caches and marks the pages as behind once, after the moment of a post', async () => {

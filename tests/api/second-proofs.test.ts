@@ -143,42 +143,38 @@ describe('an authenticator', () => {
   });
 });
 
-describe('a recovery code', () => {
-  it('works once, is mailed, and is stored as a hash', async () => {
-    const codes = await makeRecoveryCodes(api);
-    const [first = '', other = ''] = codes;
-    expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
-    expect(JSON.stringify(await storedAccounts(api))).not.toContain(first);
-    const recoveryCode = ` ${first.toUpperCase().replaceAll('-', ' ')}`;
-    const opened = await sendSecond(api, await api.pending(), { recoveryCode });
-    expect(opened.status).toBe(200);
-    expect(await opened.json()).toMatchObject({ secondProofs: ['totp', 'recovery'] });
-    expect(subjects()).toContain('A recovery code was used');
-    expect(await proofsIn(api)).toEqual(['owner login.first password', 'owner login.second recovery']);
-    const again = await sendSecond(api, await api.pending(), { recoveryCode: first });
-    expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
-    const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
-    expect(both.filter((status) => status === 200)).toHaveLength(1);
-    // New ones end those before.
-    const [now = ''] = await makeRecoveryCodes(api);
-    const statuses = [await second({ recoveryCode: codes[2] }), await second({ recoveryCode: now })];
-    expect(statuses).toEqual([422, 200]);
-  });
+it('a recovery code works once, is mailed, and is stored as a hash', async () => {
+  const codes = await makeRecoveryCodes(api);
+  const [first = '', other = ''] = codes;
+  expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+  expect(JSON.stringify(await storedAccounts(api))).not.toContain(first);
+  const recoveryCode = ` ${first.toUpperCase().replaceAll('-', ' ')}`;
+  const opened = await sendSecond(api, await api.pending(), { recoveryCode });
+  expect(opened.status).toBe(200);
+  expect(await opened.json()).toMatchObject({ secondProofs: ['totp', 'recovery'] });
+  expect(subjects()).toContain('A recovery code was used');
+  expect(await proofsIn(api)).toEqual(['owner login.first password', 'owner login.second recovery']);
+  const again = await sendSecond(api, await api.pending(), { recoveryCode: first });
+  expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
+  const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
+  expect(both.filter((status) => status === 200)).toHaveLength(1);
+  // New ones end those before.
+  const [now = ''] = await makeRecoveryCodes(api);
+  const statuses = [await second({ recoveryCode: codes[2] }), await second({ recoveryCode: now })];
+  expect(statuses).toEqual([422, 200]);
 });
 
-describe('a second proof that is required of everybody', () => {
-  it('is said to a person without one, and keeps the last one', async () => {
-    const rule = { requireSecondProof: true };
-    const owner = staffAs(api, await adminCookie(api));
-    expect(await owner.read('PUT', '/api/account-settings', rule)).toEqual(rule);
-    const deployed = api.anotherInstance({ local: false });
-    const own = staffAs(deployed, await adminCookie(api));
-    const { authenticators, required } = await own.read('GET', '/api/proofs');
-    const remove = `/api/authenticators/${authenticators[0].id}`;
-    const refused = await own.call('DELETE', remove);
-    expect([required, await said(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
-    // Local serving does not require it.
-    expect((await staffAs(api, await adminCookie(api)).call('DELETE', remove)).status).toBe(200);
-    expect((await (await logIn(deployed)).json()).secondProofMissing).toBe(true);
-  });
+it('a second proof that is required of everybody is said to a person without one, and keeps the last one', async () => {
+  const rule = { requireSecondProof: true };
+  const owner = staffAs(api, await adminCookie(api));
+  expect(await owner.read('PUT', '/api/account-settings', rule)).toEqual(rule);
+  const deployed = api.anotherInstance({ local: false });
+  const own = staffAs(deployed, await adminCookie(api));
+  const { authenticators, required } = await own.read('GET', '/api/proofs');
+  const remove = `/api/authenticators/${authenticators[0].id}`;
+  const refused = await own.call('DELETE', remove);
+  expect([required, await said(refused)]).toEqual([true, [409, PROOF_MESSAGES.stillRequired]]);
+  // Local serving does not require it.
+  expect((await staffAs(api, await adminCookie(api)).call('DELETE', remove)).status).toBe(200);
+  expect((await (await logIn(deployed)).json()).secondProofMissing).toBe(true);
 });

@@ -31,21 +31,19 @@ async function ask(address: string): Promise<string> {
   return answer;
 }
 
-describe('files', () => {
-  it('have their paths and the headers of the platform’s file', async () => {
-    const answer = await get('/about');
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': expect.stringContaining('max-age=0, must-revalidate'),
-      'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'x-content-type-options': 'nosniff',
-    });
-    const hashed = await get('/_astro/page.Ab12Cd34.css');
-    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await get('/preview')).headers.get('cache-control')).toBe('no-store');
+it('files have their paths and the headers of the platform’s file', async () => {
+  const answer = await get('/about');
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': expect.stringContaining('max-age=0, must-revalidate'),
+    'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
   });
+  const hashed = await get('/_astro/page.Ab12Cd34.css');
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/preview')).headers.get('cache-control')).toBe('no-store');
 });
 
 describe('other spellings of a path', () => {

@@ -68,28 +68,22 @@ describe('a form', () => {
   });
 });
 
-describe('a network', () => {
-  it('is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {
-    const send = (n: number, network = 100) =>
-      inquire({ message: `n${n}` }, { ip: `198.51.${network}.${n}` });
-    const counts = async () => [
-      (await inquiries()).length,
-      (await suspects()).length,
-      api.resend.delivered.length,
-    ];
-    for (let n = 0; n < 7; n += 1) expect((await send(n)).status).toBe(200);
-    expect(await counts()).toEqual([5, 2, 5]);
-    expect(await suspects()).toMatchObject([
-      { suspectedFor: ['overLimit'] },
-      { suspectedFor: ['overLimit'] },
-    ]);
-    await send(9, 101);
-    expect(await counts()).toEqual([6, 2, 6]);
-    for (let window = 0; window < 4; window += 1) {
-      api.clock.now += 10 * MINUTE;
-      await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(n)));
-    }
-    // Fifteen of the four windows' twenty-four: with the first five, twenty of the day.
-    expect(await counts()).toEqual([21, 11, 21]);
-  });
+it('a network is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {
+  const send = (n: number, network = 100) => inquire({ message: `n${n}` }, { ip: `198.51.${network}.${n}` });
+  const counts = async () => [
+    (await inquiries()).length,
+    (await suspects()).length,
+    api.resend.delivered.length,
+  ];
+  for (let n = 0; n < 7; n += 1) expect((await send(n)).status).toBe(200);
+  expect(await counts()).toEqual([5, 2, 5]);
+  expect(await suspects()).toMatchObject([{ suspectedFor: ['overLimit'] }, { suspectedFor: ['overLimit'] }]);
+  await send(9, 101);
+  expect(await counts()).toEqual([6, 2, 6]);
+  for (let window = 0; window < 4; window += 1) {
+    api.clock.now += 10 * MINUTE;
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(n)));
+  }
+  // Fifteen of the four windows' twenty-four: with the first five, twenty of the day.
+  expect(await counts()).toEqual([21, 11, 21]);
 });

@@ -60,6 +60,9 @@ test('a vacancy is checked, stays typed until it is saved, is added, and copied 
 
   await change(office, 'Teller', { closingDate: PAST_DAY });
   await page.goto(`${LIST}?q=Teller`);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
+  ]);
   await page.getByRole('link', { name: 'Duplicate Teller' }).click();
   await expect(field('Location')).toHaveValue('Kandy');
   await expect(field('Closing date')).toHaveValue('');

@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { legalSchema, type Legal } from '../../src/content-schemas/legal.ts';
 import { pageSchema, type PageContent, type PageName } from '../../src/content-schemas/page.ts';
 import { productSchema, type Product } from '../../src/content-schemas/product.ts';
-import type { Section } from '../../src/content-schemas/section.ts';
 import { siteSchema } from '../../src/content-schemas/site.ts';
 
 /** The files of a content folder, by name without the ending. */
@@ -41,25 +40,4 @@ export function page<Name extends PageName>(name: Name): Extract<PageContent, { 
   const found = pages[name];
   if (found?.page !== name) throw new Error(`content/pages/${name}.yaml is missing or names another page`);
   return found as Extract<PageContent, { page: Name }>;
-}
-
-/** One product. */
-export function product(address: string): Product {
-  const found = products[address];
-  if (!found) throw new Error(`content/products/${address}.yaml is missing`);
-  return found;
-}
-
-/** The sections of one kind on a product's page. */
-export const sections = <Type extends Section['type']>(address: string, type: Type) =>
-  product(address).sections.filter(
-    (section): section is Extract<Section, { type: Type }> => section.type === type,
-  );
-
-/** Every string under a key of that name, at any depth. */
-export function valuesOf(tree: unknown, key: string): string[] {
-  if (tree === null || typeof tree !== 'object') return [];
-  return Object.entries(tree).flatMap(([name, value]) =>
-    name === key && typeof value === 'string' ? [value] : valuesOf(value, key),
-  );
 }

@@ -29,23 +29,21 @@ it('a login leads to no other site, no call and not to itself', () => {
   expect(refused.filter((next) => ownPage(next, '/jobformdetails') !== '/jobformdetails')).toEqual([]);
 });
 
-describe('a session', () => {
-  const IDLE = 120 * MINUTE;
-  const END = 720 * MINUTE;
+const IDLE = 120 * MINUTE;
+const END = 720 * MINUTE;
 
-  it.each([
-    ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
-    ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
-    ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
-    ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
-    ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
-    ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
-    ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],
-    ['ended', 'at its last moment', END, END, 719 * MINUTE],
-  ])('is %s %s', (phase, _when, idleAt, now, activeAt) =>
-    expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
-  );
-});
+it.each([
+  ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
+  ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
+  ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
+  ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
+  ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
+  ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
+  ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],
+  ['ended', 'at its last moment', END, END, 719 * MINUTE],
+])('a session is %s %s', (phase, _when, idleAt, now, activeAt) =>
+  expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
+);
 
 describe('a common password', () => {
   it('is each of the lists: the 10,000 most common, and 3,000 that are long enough', async () => {

@@ -26,35 +26,33 @@ const many = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, n) => entry(`${prefix}${String(n).padStart(5, '0')}`));
 const idsOf = (entries: Entry<string>[]) => entries.map(({ id }) => id);
 
-describe('the entries of a snapshot to read again', () => {
-  const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
-    const list = listed
-      .split(' ')
-      .map((one) => one.split('='))
-      .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
-    return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
-      .toSorted()
-      .join(' ');
-  };
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
-    Entry<string>,
-    Entry<string>,
-    Entry<string>,
-    Entry<string>,
-  ];
+const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
+  const list = listed
+    .split(' ')
+    .map((one) => one.split('='))
+    .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
+  return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
+    .toSorted()
+    .join(' ');
+};
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
+  Entry<string>,
+  Entry<string>,
+  Entry<string>,
+  Entry<string>,
+];
 
-  // prettier-ignore
-  it.each([
-    ['none if the list has the known ETags', again([a, b], 'a b'), ''],
-    ['none if it lags behind', again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'), ''],
-    ['changed, untold, new and removed ones', again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'), 'b c d n'],
-    ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
-    ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
-    ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
-    ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
-    ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
-  ])('are %s', (_what, found, expected) => expect(found).toBe(expected));
-});
+// prettier-ignore
+it.each([
+  ['none if the list has the known ETags', again([a, b], 'a b'), ''],
+  ['none if it lags behind', again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'), ''],
+  ['changed, untold, new and removed ones', again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'), 'b c d n'],
+  ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
+  ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
+  ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
+  ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
+  ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
+])('the entries of a snapshot to read again are %s', (_what, found, expected) => expect(found).toBe(expected));
 
 describe('shards are cut anew', () => {
   const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries' in part;
