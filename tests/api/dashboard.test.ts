@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cookieFor } from '../support/api.ts';
 import { recordsSuite } from '../support/records.ts';
 
-const { api, call, read, inquire, inquired, apply, inquiries, applicants, moveTo } = recordsSuite();
+const { api, read, inquire, apply, moveTo } = recordsSuite();
 
 const numbers = () => read('/api/dashboard');
 
@@ -28,22 +28,6 @@ describe('the dashboard', () => {
     expect(shares(answer.positions)).toEqual(['Cook 4', 'No position named 1']);
     expect(answer.days).toHaveLength(30);
     expect(answer.days.at(-1)).toEqual({ day: '2026-03-02', inquiries: 2, applications: 2 });
-  });
-
-  it('counts suspected spam separately until it is approved or erased, and nothing that is deleted', async () => {
-    await inquired({ interests: ['Web Design'] });
-    await inquire({ extra_remarks: 'buy now', interests: ['Design System'] });
-    await apply({ extra_remarks: 'x' });
-    const held = await numbers();
-    expect(held).toMatchObject({ suspected: 2, inquiries: { today: 1, all: 1 }, applications: { all: 0 } });
-    expect([shares(held.interests), held.positions, held.days.at(-1)]).toMatchObject([
-      ...[['Web Design 1'], [], { inquiries: 1, applications: 0 }],
-    ]);
-    await call('POST', `/api/inquiries/${(await inquiries('?suspected=1'))[0]!.id}/approve`);
-    expect(await numbers()).toMatchObject({ suspected: 1, inquiries: { today: 2, all: 2 } });
-    await call('DELETE', `/api/applications/${(await applicants('?suspected=1'))[0]!.id}`);
-    await call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
-    expect(await numbers()).toMatchObject({ suspected: 0, inquiries: { today: 1, all: 1 } });
   });
 
   it.each([

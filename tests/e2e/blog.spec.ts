@@ -25,16 +25,6 @@ test('the list has every post, newest first, and is searched by title or author 
   await page.goto('/blogs');
   await expect(page.getByRole('heading', { name: 'Exploring the Spectrum of Knowledge' })).toBeVisible();
   await expect(page.locator(`${CARDS} h2`)).toHaveText(listed);
-  for (const [width, count] of [
-    [767, 1],
-    [768, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.locator('#posts')).toHaveCSS(
-      'grid-template-columns',
-      new RegExp(`^(\\S+ ?){${count}}$`),
-    );
-  }
   const first = page.locator(CARDS).first();
   await expect(first.getByRole('link')).toHaveAttribute('href', `/blog/${articles[0]!.id}`);
   await expect(first).toContainText(anyAuthor);

@@ -11,7 +11,10 @@ const EXPORT = '**/api/exports';
 
 const counted = (office: Office, name: RegExp) => office.group('Status').getByRole('button', { name });
 
-test('has the columns of the specification, newest first, with whole texts, also on paper', async ({ page, office }) => {
+test('has the columns of the specification, newest first, with whole texts, also on paper', async ({
+  page,
+  office,
+}) => {
   const message = '<b>not bold</b>\nදෙවන පේළිය';
   await office.inquire(['Asha', 'සුනිල්'], { message, interests: ['Web Design', 'Other'] });
   office.resend.mood = 500;
@@ -86,6 +89,9 @@ test('is searched, filtered and sorted by an address, and says by what', async (
   await page.reload();
   await expect(office.rows).toContainText(['Asha', 'Bimal', 'Chandra']);
   await expect(office.button('Filters (2)')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Interests: Design System').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await office.press('Remove the filter Interests: Design System');
   await expect(office.rows).toHaveCount(4);
 });

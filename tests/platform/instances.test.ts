@@ -112,12 +112,7 @@ it.each(Object.entries(KINDS))(
     for (let round = 0; round < 5; round += 1) {
       const winners = await inBatches(rows, rows.length, async ({ id, version, title }) => {
         const answers = await inEach((instance, number) => {
-          const body = {
-            ...kind.fields,
-            title,
-            shortdis: `round ${round}`,
-            contentwriter: `writer ${number}`,
-          };
+          const body = { ...kind.fields, title, shortdis: `${round}`, contentwriter: `writer ${number}` };
           const init = { ...json(body, { 'If-Match': `"${version}"` }), method: 'PUT' };
           return asAdmin(instance, `${kind.records}/${id}`, init);
         });
