@@ -55,41 +55,39 @@ async function everything(): Promise<Record<string, string>> {
   return found;
 }
 
-describe('a backup', () => {
-  it('knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
-    const netlify = await startNetlifyApi();
-    onTestFinished(() => netlify.stop());
-    for (const store of Object.values(openStores('production', SILENT_LOG, { access: netlify.access })))
-      if ('listPages' in store) for await (const page of store.listPages()) expect(page).toEqual([]);
-    const names = netlify.listed.map((name) => name.replace('site:production-', ''));
-    const listed = [...BACKED_UP, ...Object.keys(LEFT_OUT)];
-    expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => listed.filter((other) => other === name).length !== 1)).toEqual([]);
-    for (const name of ['accounts', 'sessions', 'login-failures', 'claims', 'snapshots'])
-      expect(BACKED_UP).not.toContain(name);
-  });
+it('a backup knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
+  const netlify = await startNetlifyApi();
+  onTestFinished(() => netlify.stop());
+  for (const store of Object.values(openStores('production', SILENT_LOG, { access: netlify.access })))
+    if ('listPages' in store) for await (const page of store.listPages()) expect(page).toEqual([]);
+  const names = netlify.listed.map((name) => name.replace('site:production-', ''));
+  const listed = [...BACKED_UP, ...Object.keys(LEFT_OUT)];
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => listed.filter((other) => other === name).length !== 1)).toEqual([]);
+  for (const name of ['accounts', 'sessions', 'login-failures', 'claims', 'snapshots'])
+    expect(BACKED_UP).not.toContain(name);
+});
 
-  it('comes back byte for byte into empty stores, without accounts, sessions and answers', async () => {
-    await inquire();
-    await apply();
-    await adminCookie(api);
-    const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256);
-    await stored('uploads').set('image.png', new Blob([bytes]));
-    await stored('seeds').set('empty', '');
-    await stored('inquiries').set('damaged', '{"version":"1","val');
-    const before = await everything();
-    const archive = await backups.make();
-    await backups.useEmptyStores();
-    const restored = { restored: Object.keys(before).length, existed: 0, erased: 0, failed: [] };
-    expect(await backups.restore(archive)).toMatchObject(restored);
-    expect(await everything()).toEqual(before);
-    for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
-    // Once more, as after a run that stopped: what is there is never overwritten.
-    await lose('inquiries');
-    await stored('seeds').set('empty', 'newer');
-    expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
-    expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
-  });
+it('a backup comes back byte for byte into empty stores, without accounts, sessions and answers', async () => {
+  await inquire();
+  await apply();
+  await adminCookie(api);
+  const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256);
+  await stored('uploads').set('image.png', new Blob([bytes]));
+  await stored('seeds').set('empty', '');
+  await stored('inquiries').set('damaged', '{"version":"1","val');
+  const before = await everything();
+  const archive = await backups.make();
+  await backups.useEmptyStores();
+  const restored = { restored: Object.keys(before).length, existed: 0, erased: 0, failed: [] };
+  expect(await backups.restore(archive)).toMatchObject(restored);
+  expect(await everything()).toEqual(before);
+  for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
+  // Once more, as after a run that stopped: what is there is never overwritten.
+  await lose('inquiries');
+  await stored('seeds').set('empty', 'newer');
+  expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
+  expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
 });
 
 describe('restoring', () => {

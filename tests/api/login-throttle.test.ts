@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, json, seedAdmin, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -40,32 +40,30 @@ async function reachCeiling(): Promise<void> {
 const one = () => '198.51.100.1';
 const elsewhere = (n: number) => `10.1.${n}.1`;
 
-describe('one address', () => {
-  it('gets five guesses, however many it sends at once, and its right password waits, too', async () => {
-    const burst = await Promise.all(Array.from({ length: 20 }, () => guess(one())));
-    const passed = burst.filter(Boolean).length;
-    expect(passed).toBeGreaterThan(0);
-    // One that was counted may have been refused for the account's sake.
-    expect(passed + (await passing(6, 0, one))).toBeLessThanOrEqual(5);
-    expect([(await logIn(one())).status, (await logIn('198.51.100.7')).status]).toEqual([429, 200]);
-    api.clock.now += MINUTE;
-    expect((await logIn(one())).status).toBe(200);
-    // A right password forgets the failures.
-    expect(await passing(6, 0, one)).toBe(5);
-  });
+it('one address gets five guesses, however many it sends at once, and its right password waits, too', async () => {
+  const burst = await Promise.all(Array.from({ length: 20 }, () => guess(one())));
+  const passed = burst.filter(Boolean).length;
+  expect(passed).toBeGreaterThan(0);
+  // One that was counted may have been refused for the account's sake.
+  expect(passed + (await passing(6, 0, one))).toBeLessThanOrEqual(5);
+  expect([(await logIn(one())).status, (await logIn('198.51.100.7')).status]).toEqual([429, 200]);
+  api.clock.now += MINUTE;
+  expect((await logIn(one())).status).toBe(200);
+  // A right password forgets the failures.
+  expect(await passing(6, 0, one)).toBe(5);
+});
 
-  it('waits twice as long after each further guess, and an hour forgets them', async () => {
-    // Five in five seconds, and one after each of 1, 2, 4, 8 and 16 seconds.
-    expect(await passing(65, SECOND, one)).toBe(10);
-    api.clock.now += HOUR + 1;
-    expect(await passing(6, 0, one)).toBe(5);
-  });
+it('one address waits twice as long after each further guess, and an hour forgets them', async () => {
+  // Five in five seconds, and one after each of 1, 2, 4, 8 and 16 seconds.
+  expect(await passing(65, SECOND, one)).toBe(10);
+  api.clock.now += HOUR + 1;
+  expect(await passing(6, 0, one)).toBe(5);
+});
 
-  it('of IPv6 is its whole network, and counts with its /48, too', async () => {
-    expect(await passing(8, 0, (n) => `2001:db8:1:2::${n}`)).toBe(5);
-    expect(await passing(14, 0, (n) => `2001:db8:7:${n}::1`)).toBe(10);
-    expect(await guess('2001:db8:8::1')).toBe(true);
-  });
+it('one address of IPv6 is its whole network, and counts with its /48, too', async () => {
+  expect(await passing(8, 0, (n) => `2001:db8:1:2::${n}`)).toBe(5);
+  expect(await passing(14, 0, (n) => `2001:db8:7:${n}::1`)).toBe(10);
+  expect(await guess('2001:db8:8::1')).toBe(true);
 });
 
 it('an account allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {

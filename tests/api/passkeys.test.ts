@@ -109,45 +109,41 @@ describe('a login by a passkey alone', () => {
   });
 });
 
-describe('a challenge', () => {
-  it('counts only for what it was made for', async () => {
-    const Cookie = await pendingCookie(api);
-    const admin = await adminCookie(api);
-    const second = async (passkey: unknown) => said(await sendSecond(api, Cookie, { passkey }));
-    expect(await second(await alone())).toEqual(REFUSED);
-    expect(await second(await answerTo('/api/step-up/options', admin))).toEqual(REFUSED);
-    const forSecond = await answerTo('/api/login/second-proof/options', Cookie);
-    expect(await said(await logIn(forSecond))).toEqual(REFUSED);
-  });
-
-  it('names the host of the request in local serving, and the public one at the published site', async () => {
-    const path = '/api/login/passkey/options';
-    expect((await options(`http://localhost:8888${path}`)).rpId).toBe('localhost');
-    api.ctx.deploy = 'production';
-    const { rpId, allowCredentials } = await options(`https://main--site.netlify.example${path}`);
-    expect([rpId, allowCredentials ?? []]).toEqual(['www.veralu.example', []]);
-  });
+it('a challenge counts only for what it was made for', async () => {
+  const Cookie = await pendingCookie(api);
+  const admin = await adminCookie(api);
+  const second = async (passkey: unknown) => said(await sendSecond(api, Cookie, { passkey }));
+  expect(await second(await alone())).toEqual(REFUSED);
+  expect(await second(await answerTo('/api/step-up/options', admin))).toEqual(REFUSED);
+  const forSecond = await answerTo('/api/login/second-proof/options', Cookie);
+  expect(await said(await logIn(forSecond))).toEqual(REFUSED);
 });
 
-describe('a passkey', () => {
-  it('works no longer after it was removed', async () => {
-    const used = await alone();
-    const headers = { Cookie: await adminCookie(api) };
-    const remove = () => api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers });
-    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
-    expect(await said(await logIn(used))).toEqual(REFUSED);
-  });
+it('a challenge names the host of the request in local serving, and the public one at the published site', async () => {
+  const path = '/api/login/passkey/options';
+  expect((await options(`http://localhost:8888${path}`)).rpId).toBe('localhost');
+  api.ctx.deploy = 'production';
+  const { rpId, allowCredentials } = await options(`https://main--site.netlify.example${path}`);
+  expect([rpId, allowCredentials ?? []]).toEqual(['www.veralu.example', []]);
+});
 
-  it('is added once, to the account that asked, for the site that was asked', async () => {
-    await expect(addPasskey(api, key)).rejects.toThrow(PROOF_MESSAGES.known);
-    const headers = { Cookie: await adminCookie(api) };
-    const add = async (asking: string, bent: Bent = {}) => {
-      const { challenge } = await options('/api/passkey-options', asking);
-      const passkey = new SoftwarePasskey().made({ origin: ORIGIN, challenge, ...bent });
-      return said(await api.call('/api/passkeys', json({ name: 'Other', passkey }, headers)));
-    };
-    expect(await add(await cookieFor(api, { name: 'Nimal', roles: ['editor'] }))).toEqual(REFUSED);
-    expect(await add(headers.Cookie, { origin: `${ORIGIN}:8443` })).toEqual(REFUSED);
-    expect(await add(headers.Cookie)).toEqual([200, undefined]);
-  });
+it('a passkey works no longer after it was removed', async () => {
+  const used = await alone();
+  const headers = { Cookie: await adminCookie(api) };
+  const remove = () => api.call(`/api/passkeys/${id}`, { method: 'DELETE', headers });
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+  expect(await said(await logIn(used))).toEqual(REFUSED);
+});
+
+it('a passkey is added once, to the account that asked, for the site that was asked', async () => {
+  await expect(addPasskey(api, key)).rejects.toThrow(PROOF_MESSAGES.known);
+  const headers = { Cookie: await adminCookie(api) };
+  const add = async (asking: string, bent: Bent = {}) => {
+    const { challenge } = await options('/api/passkey-options', asking);
+    const passkey = new SoftwarePasskey().made({ origin: ORIGIN, challenge, ...bent });
+    return said(await api.call('/api/passkeys', json({ name: 'Other', passkey }, headers)));
+  };
+  expect(await add(await cookieFor(api, { name: 'Nimal', roles: ['editor'] }))).toEqual(REFUSED);
+  expect(await add(headers.Cookie, { origin: `${ORIGIN}:8443` })).toEqual(REFUSED);
+  expect(await add(headers.Cookie)).toEqual([200, undefined]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY } from '#server/platform/clock';
 import { cookieFor, SILENT_LOG, type Instance } from '../support/api.ts';
@@ -36,32 +36,30 @@ const listed = () => api.read('/api/post-drafts');
 
 const publish = (id: string, sent?: Sent) => send('POST', `/${id}/publish`, undefined, sent);
 
-describe('a draft', () => {
-  it('is found by another editor on another instance with all its fields, and is public nowhere', async () => {
-    const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
-    const Cookie = await cookieFor(api, { name: 'Ed', roles: ['editor'] });
-    const other = { headers: { Cookie }, instance: api.anotherInstance() };
-    const row = { id: made.id, title: POST.title, image: made.image, savedBy: 'owner' };
-    expect((await send('GET', '', undefined, other)).body).toMatchObject([row]);
-    const { body } = await send('GET', `/${made.id}`, undefined, other);
-    expect(body).toMatchObject({ ...row, ...FIELDS, publishAt: SOON, tags: ['gold', 'safes'] });
-    const change = { title: 'Still', date: '2026-05-01' };
-    const edited = await send('PUT', `/${made.id}`, change, other);
-    expect(edited.body).toMatchObject({ ...change, image: made.image, savedBy: 'Ed' });
-    expect((await send('PUT', `/${made.id}`, { ...change, removeImage: 'true' })).body.image).toBe('');
-    expect([(await api.get(`/api/blogs/${made.id}`)).status, await api.titles()]).toEqual([404, []]);
-  });
+it('a draft is found by another editor on another instance with all its fields, and is public nowhere', async () => {
+  const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
+  const Cookie = await cookieFor(api, { name: 'Ed', roles: ['editor'] });
+  const other = { headers: { Cookie }, instance: api.anotherInstance() };
+  const row = { id: made.id, title: POST.title, image: made.image, savedBy: 'owner' };
+  expect((await send('GET', '', undefined, other)).body).toMatchObject([row]);
+  const { body } = await send('GET', `/${made.id}`, undefined, other);
+  expect(body).toMatchObject({ ...row, ...FIELDS, publishAt: SOON, tags: ['gold', 'safes'] });
+  const change = { title: 'Still', date: '2026-05-01' };
+  const edited = await send('PUT', `/${made.id}`, change, other);
+  expect(edited.body).toMatchObject({ ...change, image: made.image, savedBy: 'Ed' });
+  expect((await send('PUT', `/${made.id}`, { ...change, removeImage: 'true' })).body.image).toBe('');
+  expect([(await api.get(`/api/blogs/${made.id}`)).status, await api.titles()]).toEqual([404, []]);
+});
 
-  it('meets a conflict when another editor saved it', async () => {
-    const { body } = await send('POST', '', { title: 'One' });
-    const at = `/${body.id}`;
-    const stale = { headers: { 'If-Match': `"${body.version}"` } };
-    expect((await send('PUT', at, { title: 'Two' }, stale)).status).toBe(200);
-    expect((await send('PUT', at, { title: 'Three' }, stale)).status).toBe(409);
-    expect((await send('DELETE', at, undefined, stale)).status).toBe(409);
-    expect((await publish(body.id, stale)).status).toBe(409);
-    expect(await listed()).toEqual([expect.objectContaining({ title: 'Two' })]);
-  });
+it('a draft meets a conflict when another editor saved it', async () => {
+  const { body } = await send('POST', '', { title: 'One' });
+  const at = `/${body.id}`;
+  const stale = { headers: { 'If-Match': `"${body.version}"` } };
+  expect((await send('PUT', at, { title: 'Two' }, stale)).status).toBe(200);
+  expect((await send('PUT', at, { title: 'Three' }, stale)).status).toBe(409);
+  expect((await send('DELETE', at, undefined, stale)).status).toBe(409);
+  expect((await publish(body.id, stale)).status).toBe(409);
+  expect(await listed()).toEqual([expect.objectContaining({ title: 'Two' })]);
 });
 
 it('publishing a draft makes a post with its fields under the title’s slug, and leaves a tombstone that says so for 30 days', async () => {
