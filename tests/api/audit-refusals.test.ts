@@ -94,7 +94,7 @@ it('refused rights are one entry with their number, reason and endpoints, apart 
   ]);
 });
 
-it('refused rights also of a second factor that is required and not set up', async () => {
+it('a second factor that is required and not set up is a refused right', async () => {
   const owner = staffAs(api, await adminCookie(api));
   await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
   const deployed = api.anotherInstance({ local: false });
@@ -104,7 +104,7 @@ it('refused rights also of a second factor that is required and not set up', asy
   expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
 });
 
-it('refused rights without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
+it('refusals without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
   await staffAs(api).call('GET', '/api/audit');
   await staffAs(api).call('POST', '/api/save', {});
   await staffAs(api).call('POST', '/api/logout', {});

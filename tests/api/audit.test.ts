@@ -108,7 +108,7 @@ it('erasing a person removes the name from every byte of the trail, which goes o
   expect(trail.at(-1)?.title).toBe(VACANCY.title);
 });
 
-it('erasing a person also when one record is erased, and when its time is over', async () => {
+it('erasing one record removes its names from the trail, as does the end of its time', async () => {
   const names = async () => JSON.stringify(await trailOf(api)).includes('Perera');
   const { id } = await inquired();
   await call('DELETE', `/api/inquiries/${id}`);

@@ -72,7 +72,7 @@ it('the feed and the sitemap without a build have a scheduled post from its mome
 });
 
 it.each([...ADDRESSES, '/api/blogs'])(
-  'the feed and the sitemap without a build %s is cached until a save, and never past the next moment',
+  'without a build %s is cached until a save, and never past the next moment',
   async (address) => {
     await api.add({ publishAt: SOON });
     const cachedFor = async () => (await api.get(address)).headers.get('netlify-cdn-cache-control');
@@ -90,7 +90,7 @@ it.each([...ADDRESSES, '/api/blogs'])(
 );
 
 it.each(ADDRESSES)(
-  'the feed and the sitemap without a build %s is the built file where the store fails, which no cache stores',
+  'without a build %s is the built file where the store fails, which no cache stores',
   async (address) => {
     const faults = injectFaults();
     onTestFinished(faults.restore);

@@ -176,7 +176,7 @@ it.each(taking)('$name bounds each field and its body, and takes no other kind o
 it.each([
   ...['..%2f..%2fetc%2fpasswd', '%00', '%ff%fe', '%E0%A4%A', 'a'.repeat(3000), '__proto__'],
   ...["'%22%3E%3Cscript%3E", '%0d%0aSet-Cookie:x=y'],
-])('every address stands each parameter: %#', async (value) => {
+])('every address withstands each parameter: %#', async (value) => {
   for (const declared of endpoints.filter(({ name }) => name.includes(':'))) {
     const init = declared.row.body ? jsonBody('{}') : {};
     const answer = await call(declared, init, pathWith(declared.name, value));
@@ -184,7 +184,7 @@ it.each([
   }
 });
 
-it('every address stands any query', async () => {
+it('every address withstands any query', async () => {
   const odd = fc.constantFrom('-1', '1e9', '0x1', '１', '1.5', '\u0000', 'x'.repeat(9000));
   const names = fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x');
   const hostileQuery = fc.dictionary(names, fc.oneof(fc.string({ unit: anyCharacter }), odd));
@@ -197,7 +197,7 @@ it('every address stands any query', async () => {
 });
 
 it.each(['', '*', 'W/', 'x'.repeat(8000), '\u00ff', '"a", "b"'])(
-  'every address stands any header: %#',
+  'every address withstands any header: %#',
   async (value) => {
     const own = { 'If-Match': value, 'If-None-Match': value, 'Idempotency-Key': value, Accept: value };
     for (const declared of endpoints) {

@@ -64,7 +64,7 @@ it('an event about a reply counts in any order, and one that comes again writes 
   expect(total).toBe(1);
 });
 
-it('an event about a reply about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
+it('an event about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
   await applied();
   const reject = async (n: number) => {
     const change = { subject: 'No', text: `No ${n}.`, move: false, again: false };

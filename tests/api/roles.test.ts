@@ -239,7 +239,7 @@ const states: Record<string, () => Promise<string>> = {
 };
 for (const [state, cookie] of Object.entries(REFUSED_COOKIES)) states[state] = () => cookie(api.ctx);
 
-it.each(Object.keys(states))('no session has %s: it is refused, and its cookie removed', async (state) => {
+it.each(Object.keys(states))('%s is no session: it is refused, and its cookie removed', async (state) => {
   await states[state]!();
   const rows = ['GET /api/accounts', 'POST /api/save', 'GET /api/session', 'DELETE /api/sessions'].map(named);
   await expectRefused(rows, 401, NO_LOGIN, async (declared) => {

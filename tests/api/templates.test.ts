@@ -98,7 +98,7 @@ it.each<[why: string, before: () => Promise<unknown>, after: number]>([
 });
 
 it.each([HOUR, DAY])(
-  'an acknowledgement for suspected spam is sent when that is approved within a day: %i',
+  'an acknowledgement for suspected spam is sent when the form is approved within a day: %i',
   async (pause) => {
     await both();
     await inquire({ extra_remarks: 'x' });

@@ -122,7 +122,7 @@ it('of a person who was erased no byte is left when an instance ended while it w
   expect(await traces()).toEqual([]);
 });
 
-it('of a person who was erased no byte is left soon, when that instance ended just before and lists lag', async () => {
+it('of a person who was erased no byte is left, soon after an instance ended while it wrote, although lists lag', async () => {
   await write();
   await endWhileWriting();
   await erase();

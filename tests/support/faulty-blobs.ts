@@ -37,8 +37,7 @@ export type Fault = keyof typeof FAULTS;
 export interface FaultyBlobs {
   fault: Fault;
   /** The requests with the fault; all by default. */
-  strikes: (store: string, method: string) => boolean;
-  calls: number;
+  strikes: (store: string) => boolean;
   restore(): void;
 }
 
@@ -46,18 +45,16 @@ export interface FaultyBlobs {
 export function injectFaults(): FaultyBlobs {
   const real = globalThis.fetch;
   const state: FaultyBlobs = {
-    ...{ fault: 'none', strikes: () => true, calls: 0 },
+    ...{ fault: 'none', strikes: () => true },
     restore: () => void (globalThis.fetch = real),
   };
   globalThis.fetch = async (input, init) => {
     const send = () => real(input, init);
     const { href, pathname } = new URL(input instanceof Request ? input.url : String(input));
     if (!/^http:\/\/127\.0\.0\.1:\d+\/local\//.test(href)) return send();
-    state.calls += 1;
-    const method = init?.method?.toUpperCase() ?? 'GET';
     const store = decodeURIComponent(pathname.split('/')[2] ?? '').replace(/^site:/, '');
-    if (!state.strikes(store, method)) return send();
-    const isWrite = method === 'PUT';
+    if (!state.strikes(store)) return send();
+    const isWrite = init?.method?.toUpperCase() === 'PUT';
     const headers = new Headers(init?.headers);
     const isConditional = isWrite && (headers.has('if-match') || headers.has('if-none-match'));
     const fault: Striking = FAULTS[state.fault];

@@ -98,7 +98,7 @@ it('there are ten recovery codes, which count however they are typed', () => {
 it.each([
   ['198.51.100.1', '198.51.100.1'], ['::ffff:198.51.100.1', '198.51.100.1'], ['::1', '0:0:0:0'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:DB8:0001:2::9', '2001:db8:1:2'],
-])('a client %s is counted as %s', (ip, client) => expect(clientKey(ip)).toBe(client));
+])('%s is counted as %s', (ip, client) => expect(clientKey(ip)).toBe(client));
 
 it('a client of this machine is unlimited, unless that is wanted', () => {
   const unlimited = (ip: string) => [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));

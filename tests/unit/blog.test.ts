@@ -83,7 +83,7 @@ it.each([
   ['go to www.veralu.example/blogs / end', ['go to www.veralu.example/blogs', 'end']],
   ['One//Two', ['One', 'Two']], [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
   ['a, b, c', ['a, b, c']], ['', []],
-])('a body %j splits at each slash outside a web address', (text, paragraphs) =>
+])('%j splits at each slash outside a web address', (text, paragraphs) =>
   expect(splitParagraphs(text)).toEqual(paragraphs),
 );
 

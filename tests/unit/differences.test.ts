@@ -13,11 +13,11 @@ it.each([
   ['2 Jan 2999', '4 Mar 2999', '[-2 Jan-]{+4 Mar+} 2999'], ['old', '', '[-old-]'], ['same', 'same', 'same'],
   // A paragraph that was rewritten stays beside its earlier text.
   ['one\n\ntwo', 'three\n\nfour', '[-one-]{+three+}\n\n[-two-]{+four+}'],
-])('the differences of two texts between %j and %j are marked', (before, after, expected) =>
+])('the differences between %j and %j are marked', (before, after, expected) =>
   expect(marked(before, after)).toBe(expected),
 );
 
-it('the differences of two texts give both texts back, and compare those by lines that are too long for words', () => {
+it('the differences of two texts give both back, and compare those by lines that are too long for words', () => {
   const text = fc.array(fc.constantFrom('a', 'b ', '\n', 'සිං', '😀', '.'), { maxLength: 40 });
   const without = (before: string, after: string, kind: string) =>
     differencesOf(before, after).reduce((so, run) => (run.kind === kind ? so : so + run.text), '');

@@ -77,7 +77,7 @@ it.each([
   [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', ', entered on /pawning'],
   [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook (campaign)', ', Paid'],
   [{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', referrer: 'd' }, 'a (campaign)', ', b, c, via d'],
-])('the source of a visit %o is named %s%s', (source, name, more) =>
+])('%o is named %s%s', (source, name, more) =>
   expect([sourceName(source), sourceInWords(source)]).toEqual([name, name + more]),
 );
 
