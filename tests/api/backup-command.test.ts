@@ -54,7 +54,7 @@ let netlify: NetlifyApi;
 const inFolder = (name: string) => path.join(folder, name);
 const backups = () => inFolder('data/veralu-backups');
 
-/** What a schedule sets: it can write backups of the live site, and open none. */
+/** The variables of a schedule, which can write backups of the live site, and open none. */
 const live = () => ({
   HOME: inFolder('home'),
   XDG_DATA_HOME: inFolder('data'),
@@ -66,7 +66,7 @@ const live = () => ({
   BACKUP_RECIPIENT: keys.recipient,
 });
 
-/** What whoever restores sets. */
+/** The variables of a person who restores a backup: the key opens it. */
 const opening = () => ({ ...live(), BACKUP_RECIPIENT: '', BACKUP_IDENTITY: inFolder('secret.key') });
 
 /** Backs up the live site within this process. */

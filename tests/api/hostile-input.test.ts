@@ -47,7 +47,7 @@ async function expectCalm(answer: Response, statuses?: number[]): Promise<void> 
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
 
-/** Bodies that are not one well-defined JSON value, and such as are no object. */
+/** Bodies that are not one well-defined JSON value; below, values that are no object. */
 const BROKEN_JSON: BodyInit[] = [
   ...['', '{"title":"x"', '{}{}', '{/* */}', '{"title":"x","title":"y"}', '{"title":"x","t\\u0069tle":"y"}'],
   ...['{"__proto__":{"admin":true}}', '{"a":{"\\u005f_proto__":{"admin":true}}}'],

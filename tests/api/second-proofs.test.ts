@@ -154,7 +154,7 @@ it('a recovery code works once, is mailed, and is stored as a hash', async () =>
   expect(await said(again)).toEqual([422, PROOF_MESSAGES.wrongRecoveryCode]);
   const both = await Promise.all([other, other].map((code) => second({ recoveryCode: code })));
   expect(both.filter((status) => status === 200)).toHaveLength(1);
-  // New ones end those before.
+  // New recovery codes end the earlier ones.
   const [now = ''] = await makeRecoveryCodes(api);
   const statuses = [await second({ recoveryCode: codes[2] }), await second({ recoveryCode: now })];
   expect(statuses).toEqual([422, 200]);

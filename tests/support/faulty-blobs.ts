@@ -1,4 +1,4 @@
-/** What becomes of a request to the store; what is none of these goes on to the store. */
+/** The answer to a request to the store under each fault; without an answer the request goes on to the store. */
 const FAULTS = {
   /** Every request is answered with a server error. */
   fails: () => new Response('unwell', { status: 500 }),
@@ -11,7 +11,7 @@ const FAULTS = {
   refuses: ({ isConditional }) => (isConditional ? new Response(null, { status: 412 }) : undefined),
   /** A conditional write is not done, but the answer is a success without an ETag. */
   lies: ({ isConditional }) => (isConditional ? new Response(null, { status: 200 }) : undefined),
-  /** Every request fails at the second try of the store's client, too: with the status that it does not try again. */
+  /** Every request fails with the status that the store's client does not try again, so that its second try fails, too. */
   'fails twice': () => new Response('unwell', { status: 424 }),
   /** Writes are done, and their answers are lost at both tries. */
   'forgets twice': async ({ send }) => {

@@ -38,7 +38,7 @@ it('articles, vacancies, policies and logos agree among each other', () => {
     expect(twice(articles.map(({ data }) => data[field]))).toEqual([]);
   expect(twice(readVacancies().map(({ vacancy }) => foldedTitle(vacancy.title)))).toEqual([]);
   for (const set of [products, policies])
-    expect(twice(Object.values<{ order: number }>(set).map(({ order }) => order))).toEqual([]);
+    expect(twice(Object.values(set).map(({ order }) => order))).toEqual([]);
   const logos = ['partners', 'clients'].flatMap((set) =>
     readdirSync(`content/${set}`).map((file) => `content/${set}/${file}`),
   );
