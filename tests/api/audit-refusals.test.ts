@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MINUTE } from '#server/platform/clock';
 import { newId } from '#server/platform/ids';
 import { ADMIN, adminCookie, cookieFor, json, seedAdmin, SILENT_LOG, startApi } from '../support/api.ts';
@@ -27,25 +27,23 @@ async function guesses(...names: string[]): Promise<void> {
   await api.settled();
 }
 
-describe('refused logins', () => {
-  it('are one entry a quarter of an hour, with the accounts that were tried', async () => {
-    const { username } = ADMIN;
-    const all = { outcome: 'refused', reason: 'login', networks: ['203.0.113'] };
-    await guesses(username, username);
-    expect(await refused()).toMatchObject([{ ...all, who: username, count: 2 }]);
-    await guesses('nobody', 'a password typed here', username);
-    expect(await refused()).toMatchObject([{ ...all, who: '', tried: [username, ''], count: 5 }]);
-    expect(await filesWith(api, /typed here|nobody/)).toEqual([]);
-    api.clock.now += QUARTER;
-    await guesses(username);
-    expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
-  });
+it('refused logins are one entry a quarter of an hour, with the accounts that were tried', async () => {
+  const { username } = ADMIN;
+  const all = { outcome: 'refused', reason: 'login', networks: ['203.0.113'] };
+  await guesses(username, username);
+  expect(await refused()).toMatchObject([{ ...all, who: username, count: 2 }]);
+  await guesses('nobody', 'a password typed here', username);
+  expect(await refused()).toMatchObject([{ ...all, who: '', tried: [username, ''], count: 5 }]);
+  expect(await filesWith(api, /typed here|nobody/)).toEqual([]);
+  api.clock.now += QUARTER;
+  await guesses(username);
+  expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
+});
 
-  it('of the second step name the person', async () => {
-    await addAuthenticator(api);
-    expect((await sendSecond(api, await pendingCookie(api), { code: '000000' })).status).toBe(422);
-    expect(await refused()).toMatchObject([{ who: ADMIN.username, count: 1 }]);
-  });
+it('refused logins of the second step name the person', async () => {
+  await addAuthenticator(api);
+  expect((await sendSecond(api, await pendingCookie(api), { code: '000000' })).status).toBe(422);
+  expect(await refused()).toMatchObject([{ who: ADMIN.username, count: 1 }]);
 });
 
 it('a flood of strangers at several instances makes one entry a kind, and none of the staff is lost', async () => {
@@ -79,40 +77,38 @@ it('a flood of strangers at several instances makes one entry a kind, and none o
   expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(12 + 3 * 4);
 });
 
-describe('refused rights', () => {
-  it('are one entry with their number, reason and endpoints, apart from missing proofs', async () => {
-    const cookie = await cookieFor(api, SUNIL);
-    const sunil = staffAs(api, cookie);
-    for (let n = 0; n < 3; n += 1) await sunil.call('GET', '/api/audit');
-    await sunil.call('GET', '/api/accounts');
-    const kind = { action: 'right.refuse', who: 'Sunil', roles: ['recruiter'], outcome: 'refused' };
-    const endpoints = ['GET /api/audit', 'GET /api/accounts'];
-    const right = { ...kind, reason: 'right', count: 4, endpoints };
-    expect(await trailOf(api)).toMatchObject([right]);
-    api.clock.now += QUARTER;
-    await sunil.call('POST', '/api/exports', { list: 'careers' });
-    expect(await trailOf(api)).toMatchObject([
-      { ...kind, reason: 'proof', count: 1, endpoints: ['POST /api/exports'] },
-      right,
-    ]);
-  });
+it('refused rights are one entry with their number, reason and endpoints, apart from missing proofs', async () => {
+  const cookie = await cookieFor(api, SUNIL);
+  const sunil = staffAs(api, cookie);
+  for (let n = 0; n < 3; n += 1) await sunil.call('GET', '/api/audit');
+  await sunil.call('GET', '/api/accounts');
+  const kind = { action: 'right.refuse', who: 'Sunil', roles: ['recruiter'], outcome: 'refused' };
+  const endpoints = ['GET /api/audit', 'GET /api/accounts'];
+  const right = { ...kind, reason: 'right', count: 4, endpoints };
+  expect(await trailOf(api)).toMatchObject([right]);
+  api.clock.now += QUARTER;
+  await sunil.call('POST', '/api/exports', { list: 'careers' });
+  expect(await trailOf(api)).toMatchObject([
+    { ...kind, reason: 'proof', count: 1, endpoints: ['POST /api/exports'] },
+    right,
+  ]);
+});
 
-  it('also of a second factor that is required and not set up', async () => {
-    const owner = staffAs(api, await adminCookie(api));
-    await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
-    const deployed = api.anotherInstance({ local: false });
-    const sunil = staffAs(deployed, await cookieFor(api, SUNIL));
-    expect((await sunil.call('GET', '/api/applications')).status).toBe(403);
-    const [entry] = (await trailOf(api)).filter(({ action }) => action === 'right.refuse');
-    expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
-  });
+it('a second factor that is required and not set up is a refused right', async () => {
+  const owner = staffAs(api, await adminCookie(api));
+  await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
+  const deployed = api.anotherInstance({ local: false });
+  const sunil = staffAs(deployed, await cookieFor(api, SUNIL));
+  expect((await sunil.call('GET', '/api/applications')).status).toBe(403);
+  const [entry] = (await trailOf(api)).filter(({ action }) => action === 'right.refuse');
+  expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
+});
 
-  it('without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
-    await staffAs(api).call('GET', '/api/audit');
-    await staffAs(api).call('POST', '/api/save', {});
-    await staffAs(api).call('POST', '/api/logout', {});
-    expect(await trailOf(api)).toEqual([]);
-  });
+it('refusals without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {
+  await staffAs(api).call('GET', '/api/audit');
+  await staffAs(api).call('POST', '/api/save', {});
+  await staffAs(api).call('POST', '/api/logout', {});
+  expect(await trailOf(api)).toEqual([]);
 });
 
 it('refused fresh proofs are summed, and what was typed is nowhere', async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backupsIn, nameAt, prepareFolder } from '#local/backup-folder';
 import { backUp } from '#local/backup-run';
 import { placeOf } from '#local/backup-stores';
@@ -54,7 +54,7 @@ let netlify: NetlifyApi;
 const inFolder = (name: string) => path.join(folder, name);
 const backups = () => inFolder('data/veralu-backups');
 
-/** What a schedule sets: it can write backups of the live site, and open none. */
+/** The variables of a schedule, which can write backups of the live site, and open none. */
 const live = () => ({
   HOME: inFolder('home'),
   XDG_DATA_HOME: inFolder('data'),
@@ -66,7 +66,7 @@ const live = () => ({
   BACKUP_RECIPIENT: keys.recipient,
 });
 
-/** What whoever restores sets. */
+/** The variables of a person who restores a backup: the key opens it. */
 const opening = () => ({ ...live(), BACKUP_RECIPIENT: '', BACKUP_IDENTITY: inFolder('secret.key') });
 
 /** Backs up the live site within this process. */
@@ -106,44 +106,39 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a backup of the live site', () => {
-  it('holds the published stores, encrypted and for its owner alone, replaces old ones, and is restored', async () => {
-    await mkdir(backups(), { mode: 0o700 });
-    const old = nameAt('production', Date.now() - 100 * DAY);
-    // A young one, one of another context, and one without the name.
-    const others = [nameAt('production', Date.now() - 80 * DAY), nameAt('dev', 0), 'veralu-notes.age'];
-    for (const name of [old, ...others])
-      await writeFile(path.join(backups(), name), 'age-encryption.org/v1\n');
-    const { code, output } = await runBackup(['backup'], live());
-    expect([code, output]).toEqual([0, expect.stringMatching(/^5 blobs written to .*, encrypted\.$/m)]);
-    expect(output).toMatch(/NOT backed up.*: novelties\./);
-    expect(output).toContain(`${old}: kept no longer`);
-    const names = await readdir(backups());
-    expect([names.includes(old), names.length]).toEqual([false, 4]);
-    const name = names.find((one) => !others.includes(one)) ?? '';
-    const archive = path.join(backups(), name);
-    expect((await stat(archive)).mode & 0o777).toBe(0o600);
-    const text = await readFile(archive, 'latin1');
-    expect([text.startsWith('age-encryption.org/v1\n'), PERSONAL.test(text)]).toEqual([true, false]);
+it('a backup of the live site holds the published stores, encrypted and for its owner alone, replaces old ones, and is restored', async () => {
+  await mkdir(backups(), { mode: 0o700 });
+  const old = nameAt('production', Date.now() - 100 * DAY);
+  // A young one, one of another context, and one without the name.
+  const others = [nameAt('production', Date.now() - 80 * DAY), nameAt('dev', 0), 'veralu-notes.age'];
+  for (const name of [old, ...others]) await writeFile(path.join(backups(), name), 'age-encryption.org/v1\n');
+  const { code, output } = await runBackup(['backup'], live());
+  expect([code, output]).toEqual([0, expect.stringMatching(/^5 blobs written to .*, encrypted\.$/m)]);
+  expect(output).toMatch(/NOT backed up.*: novelties\./);
+  expect(output).toContain(`${old}: kept no longer`);
+  const names = await readdir(backups());
+  expect([names.includes(old), names.length]).toEqual([false, 4]);
+  const name = names.find((one) => !others.includes(one)) ?? '';
+  const archive = path.join(backups(), name);
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  const text = await readFile(archive, 'latin1');
+  expect([text.startsWith('age-encryption.org/v1\n'), PERSONAL.test(text)]).toEqual([true, false]);
 
-    netlify.blobs.clear();
-    const restored = await runBackup(['restore', archive], opening());
-    const said = '5 restored and compared, 0 left because there is one already, 0 left out';
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(said) });
-    expect(kept()).toEqual(Object.values(STORES).slice(0, 2));
-    expect([...netlify.blobs.keys()].join()).not.toMatch(/accounts|sessions|preview|deploy/);
-    expect([...(netlify.blobs.get('site:production-snapshots')?.keys() ?? [])].join()).toContain('inquiries');
-  });
+  netlify.blobs.clear();
+  const restored = await runBackup(['restore', archive], opening());
+  const said = '5 restored and compared, 0 left because there is one already, 0 left out';
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(said) });
+  expect(kept()).toEqual(Object.values(STORES).slice(0, 2));
+  expect([...netlify.blobs.keys()].join()).not.toMatch(/accounts|sessions|preview|deploy/);
+  expect([...(netlify.blobs.get('site:production-snapshots')?.keys() ?? [])].join()).toContain('inquiries');
 });
 
-describe('an unfinished run', () => {
-  it('that is killed leaves nothing that counts as a backup, and nothing readable', async () => {
-    await killedDuring(['backup'], live());
-    expect(await backupsIn(backups())).toEqual([]);
-    const [file = ''] = await filesIn(backups());
-    expect(await readFile(file, 'latin1')).not.toMatch(PERSONAL);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-  });
+it('an unfinished run that is killed leaves nothing that counts as a backup, and nothing readable', async () => {
+  await killedDuring(['backup'], live());
+  expect(await backupsIn(backups())).toEqual([]);
+  const [file = ''] = await filesIn(backups());
+  expect(await readFile(file, 'latin1')).not.toMatch(PERSONAL);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 it('the drill restores the newest backup without the site, leaves no files, and fails when it is too old', async () => {

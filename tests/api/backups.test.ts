@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { getStore } from '@netlify/blobs';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { entryOf, headerAt, writeArchive, type Entry } from '#local/backup-archive';
 import { BACKED_UP, LEFT_OUT, placeOf } from '#local/backup-stores';
 import { recordAction } from '#server/features/audit/audit';
@@ -55,120 +55,104 @@ async function everything(): Promise<Record<string, string>> {
   return found;
 }
 
-describe('a backup', () => {
-  it('knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
-    const netlify = await startNetlifyApi();
-    onTestFinished(() => netlify.stop());
-    for (const store of Object.values(openStores('production', SILENT_LOG, { access: netlify.access })))
-      if ('listPages' in store) for await (const page of store.listPages()) expect(page).toEqual([]);
-    const names = netlify.listed.map((name) => name.replace('site:production-', ''));
-    const listed = [...BACKED_UP, ...Object.keys(LEFT_OUT)];
-    expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => listed.filter((other) => other === name).length !== 1)).toEqual([]);
-    for (const name of ['accounts', 'sessions', 'login-failures', 'claims', 'snapshots'])
-      expect(BACKED_UP).not.toContain(name);
-  });
-
-  it('comes back byte for byte into empty stores, without accounts, sessions and answers', async () => {
-    await inquire();
-    await apply();
-    await adminCookie(api);
-    const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256);
-    await stored('uploads').set('image.png', new Blob([bytes]));
-    await stored('seeds').set('empty', '');
-    await stored('inquiries').set('damaged', '{"version":"1","val');
-    const before = await everything();
-    const archive = await backups.make();
-    await backups.useEmptyStores();
-    const restored = { restored: Object.keys(before).length, existed: 0, erased: 0, failed: [] };
-    expect(await backups.restore(archive)).toMatchObject(restored);
-    expect(await everything()).toEqual(before);
-    for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
-    // Once more, as after a run that stopped: what is there is never overwritten.
-    await lose('inquiries');
-    await stored('seeds').set('empty', 'newer');
-    expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
-    expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
-  });
+it('a backup knows of every store whether it is backed up: a new one must be added to one of the two lists', async () => {
+  const netlify = await startNetlifyApi();
+  onTestFinished(() => netlify.stop());
+  for (const store of Object.values(openStores('production', SILENT_LOG, { access: netlify.access })))
+    if ('listPages' in store) for await (const page of store.listPages()) expect(page).toEqual([]);
+  const names = netlify.listed.map((name) => name.replace('site:production-', ''));
+  const listed = [...BACKED_UP, ...Object.keys(LEFT_OUT)];
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => listed.filter((other) => other === name).length !== 1)).toEqual([]);
+  for (const name of ['accounts', 'sessions', 'login-failures', 'claims', 'snapshots'])
+    expect(BACKED_UP).not.toContain(name);
 });
 
-describe('restoring', () => {
-  it('leaves out a person who was erased since, by the ledger in the stores', async () => {
-    await inquire(GONE);
-    await apply('Gone@person.example');
-    await inquire();
-    const archive = await backups.make();
-    await erase();
-    await lose('inquiries');
-    expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 3, failed: [] });
-    expect(await keysIn('inquiries')).toHaveLength(1);
-    for (const name of ['applications', 'cvs']) expect(await keysIn(name)).toEqual([]);
-  });
+it('a backup comes back byte for byte into empty stores, without accounts, sessions and answers', async () => {
+  await inquire();
+  await apply();
+  await adminCookie(api);
+  const bytes = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7) % 256);
+  await stored('uploads').set('image.png', new Blob([bytes]));
+  await stored('seeds').set('empty', '');
+  await stored('inquiries').set('damaged', '{"version":"1","val');
+  const before = await everything();
+  const archive = await backups.make();
+  await backups.useEmptyStores();
+  const restored = { restored: Object.keys(before).length, existed: 0, erased: 0, failed: [] };
+  expect(await backups.restore(archive)).toMatchObject(restored);
+  expect(await everything()).toEqual(before);
+  for (const name of ['accounts', 'sessions', 'claims']) expect(await keysIn(name)).toEqual([]);
+  // Once more, as after a run that stopped: what is there is never overwritten.
+  await lose('inquiries');
+  await stored('seeds').set('empty', 'newer');
+  expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
+  expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
+});
 
-  it('leaves out a person by the ledger of a later backup when the stores are lost, also in the trail', async () => {
-    await inquire(GONE);
-    const [record = ''] = await keysIn('inquiries');
-    await recordAction(api.ctx, {
-      who: 'owner',
-      action: 'inquiry.change',
-      outcome: 'done',
-      record,
-      title: 'Gone Person',
-    });
-    await inquire();
-    const early = await backups.make();
-    api.clock.now += DAY;
-    await erase();
-    const late = await backups.make();
-    await backups.useEmptyStores();
-    expect(await backups.restore(late)).toMatchObject({ erased: 0, failed: [] });
-    for (const name of ['audit', 'audit-chain'])
-      for (const key of await keysIn(name)) await stored(name).delete(key);
-    expect(await backups.restore(early)).toMatchObject({ erased: 1, failed: [] });
-    const found = Object.values(await everything()).join('\n');
-    expect(found).toContain('stays@person.example');
-    expect(found).toContain('inquiry.change');
-    expect(found).not.toMatch(/gone/i);
+it('restoring leaves out a person by the ledger of a later backup when the stores are lost, also in the trail', async () => {
+  await inquire(GONE);
+  const [record = ''] = await keysIn('inquiries');
+  await recordAction(api.ctx, {
+    who: 'owner',
+    action: 'inquiry.change',
+    outcome: 'done',
+    record,
+    title: 'Gone Person',
   });
+  await inquire();
+  const early = await backups.make();
+  api.clock.now += DAY;
+  await erase();
+  const late = await backups.make();
+  await backups.useEmptyStores();
+  expect(await backups.restore(late)).toMatchObject({ erased: 0, failed: [] });
+  for (const name of ['audit', 'audit-chain'])
+    for (const key of await keysIn(name)) await stored(name).delete(key);
+  expect(await backups.restore(early)).toMatchObject({ erased: 1, failed: [] });
+  const found = Object.values(await everything()).join('\n');
+  expect(found).toContain('stays@person.example');
+  expect(found).toContain('inquiry.change');
+  expect(found).not.toMatch(/gone/i);
+});
 
-  it('brings back what a person sent after the erasure, but no single record that was erased', async () => {
-    await inquire(GONE);
-    await erase();
-    api.clock.now += 1;
-    await inquire(GONE);
-    await apply();
-    const archive = await backups.make();
-    const [application] = await keysIn('applications');
-    const init = { method: 'DELETE', headers: { Cookie: await adminCookie(api) } };
-    await api.call(`/api/applications/${application}`, init);
-    await lose('inquiries');
-    expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 2 });
-    expect([(await keysIn('inquiries')).length, await keysIn('applications')]).toEqual([1, []]);
-  });
+it('restoring brings back what a person sent after the erasure, but no single record that was erased', async () => {
+  await inquire(GONE);
+  await erase();
+  api.clock.now += 1;
+  await inquire(GONE);
+  await apply();
+  const archive = await backups.make();
+  const [application] = await keysIn('applications');
+  const init = { method: 'DELETE', headers: { Cookie: await adminCookie(api) } };
+  await api.call(`/api/applications/${application}`, init);
+  await lose('inquiries');
+  expect(await backups.restore(archive)).toMatchObject({ restored: 1, erased: 2 });
+  expect([(await keysIn('inquiries')).length, await keysIn('applications')]).toEqual([1, []]);
+});
 
-  it.each<[string, Entry, RegExp]>([
-    ['whose bytes changed', { ...entryOf('posts', 'a', Buffer.of(1)), data: 'Yg==' }, /posts\/a is damaged/],
-    ['of an account', entryOf('accounts', 'admin', Buffer.from('{}')), /accounts\/admin is of a store/],
-  ])('refuses a backup with an entry %s before it writes anything', async (_what, wrong, message) => {
-    const archive = `${backups.folder}/made.age`;
-    const entries = Readable.from([entryOf('inquiries', 'id', Buffer.from('text')), wrong]);
-    await writeArchive(archive, backups.keys.encrypter, headerAt(api.clock.now, 'dev'), entries);
-    await expect(backups.restore(archive)).rejects.toThrow(message);
-    expect(await keysIn('inquiries')).toEqual([]);
-  });
+it.each<[string, Entry, RegExp]>([
+  ['whose bytes changed', { ...entryOf('posts', 'a', Buffer.of(1)), data: 'Yg==' }, /posts\/a is damaged/],
+  ['of an account', entryOf('accounts', 'admin', Buffer.from('{}')), /accounts\/admin is of a store/],
+])('restoring refuses a backup with an entry %s before it writes anything', async (_what, wrong, message) => {
+  const archive = `${backups.folder}/made.age`;
+  const entries = Readable.from([entryOf('inquiries', 'id', Buffer.from('text')), wrong]);
+  await writeArchive(archive, backups.keys.encrypter, headerAt(api.clock.now, 'dev'), entries);
+  await expect(backups.restore(archive)).rejects.toThrow(message);
+  expect(await keysIn('inquiries')).toEqual([]);
+});
 
-  it('refuses a backup that is cut off, of another context, or older than the ledger', async () => {
-    await inquire();
-    const archive = await backups.make();
-    const cutOff = `${backups.folder}/cut-off.age`;
-    await writeFile(cutOff, (await readFile(archive)).subarray(0, -20));
-    await expect(backups.restore(cutOff)).rejects.toThrow('is damaged or cut off');
-    await expect(backups.restore(archive, placeOf(undefined, 'production'))).rejects.toThrow(
-      'is of the context dev, and these are the stores of production',
-    );
-    api.clock.now += ERASURES_RETENTION_MS;
-    await backups.restore(archive);
-    api.clock.now += 1;
-    await expect(backups.restore(archive)).rejects.toThrow('is too old');
-  });
+it('restoring refuses a backup that is cut off, of another context, or older than the ledger', async () => {
+  await inquire();
+  const archive = await backups.make();
+  const cutOff = `${backups.folder}/cut-off.age`;
+  await writeFile(cutOff, (await readFile(archive)).subarray(0, -20));
+  await expect(backups.restore(cutOff)).rejects.toThrow('is damaged or cut off');
+  await expect(backups.restore(archive, placeOf(undefined, 'production'))).rejects.toThrow(
+    'is of the context dev, and these are the stores of production',
+  );
+  api.clock.now += ERASURES_RETENTION_MS;
+  await backups.restore(archive);
+  api.clock.now += 1;
+  await expect(backups.restore(archive)).rejects.toThrow('is too old');
 });

@@ -18,68 +18,64 @@ const edit = (id: string, fields: object = {}, headers = {}) =>
 
 const post = async (id = ID) => (await api.get(`/api/blogs/${id}`)).json();
 
-describe('a post written in the browser', () => {
-  it('has the title for its address and every field, with the names of the specification', async () => {
-    const fields = { ...POST, ...DETAILS, tags: 'gold, , safes ', image: fileOf(PNG), date: '2026-01-31' };
-    const added = await api.send('POST', '/api/blogs', fields);
-    expect([added.status, added.headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
-    const card = {
-      ...{ id: ID, title: POST.title, contentwriter: POST.contentwriter, readingTime: 1 },
-      ...{ image: expect.stringMatching(/\.png$/), version: expect.stringMatching(/./) },
-      ...{ date: '31 January 2026', publishedAt: '2026-01-30T18:30:00.000Z' },
-    };
-    const stored = { ...card, ...POST, ...DETAILS, tags: ['gold', 'safes'], committed: false };
-    expect(await added.json()).toEqual({ ...stored, state: 'published' });
-    expect(await post()).toEqual(stored);
-    expect(await (await api.get('/api/blogs')).json()).toEqual([stored]);
-    expect(await (await api.get('/api/blogs?view=cards')).json()).toEqual([card]);
-    // Without them, it is of today, and of paragraphs.
-    const plain = { image: '', date: '2 March 2026', format: 'paragraphs' };
-    expect(await api.add({ title: 'Other' })).toMatchObject(plain);
-  });
-
-  it('gets another address when the title is taken, and stays one post when its sending is repeated', async () => {
-    await api.add();
-    const key = { 'Idempotency-Key': crypto.randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => api.send('POST', '/api/blogs', POST, key)));
-    const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
-    expect([...ids]).toEqual([expect.stringMatching(/^counting-a-till-[0-9a-f]{6}$/)]);
-    expect(await api.titles()).toHaveLength(2);
-  });
-
-  it('keeps its address, moment and format when it is edited, and loses what the form empties', async () => {
-    const { publishedAt } = await api.add({ ...DETAILS, tags: 'gold' });
-    const title = 'රන් උකස් පොලිය';
-    const edited = await edit(ID, { title, description: '', tags: '', date: '2026-03-02' });
-    expect([edited.status, (await edited.json()).id]).toEqual([200, ID]);
-    expect(await post()).toMatchObject({ title, publishedAt, format: 'markdown', tags: [] });
-    expect(await post()).not.toHaveProperty('description');
-  });
-
-  it('is listed by date, page by page without a gap or a repeat', async () => {
-    await api.commit({ id: 'a', publishedAt: Date.parse('2026-01-02') }, { id: 'b' });
-    for (const day of ['2026-02-01', '2025-01-01', '2026-01-15']) await api.add({ title: day, date: day });
-    const all = ['2026-02-01', '2026-01-15', 'Title of a', 'Title of b', '2025-01-01'];
-    expect(await api.titles()).toEqual(all);
-    const paged: string[] = [];
-    let query = '?limit=2&view=cards';
-    while (query) {
-      const page = await api.get(`/api/blogs${query}`);
-      paged.push(...(await page.json()).map(({ title }: { title: string }) => title));
-      query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-    }
-    expect(paged).toEqual(all);
-    expect((await api.get('/api/blogs?limit=5')).headers.get('link')).toBeNull();
-  });
+it('a post written in the browser has the title for its address and every field, with the names of the specification', async () => {
+  const fields = { ...POST, ...DETAILS, tags: 'gold, , safes ', image: fileOf(PNG), date: '2026-01-31' };
+  const added = await api.send('POST', '/api/blogs', fields);
+  expect([added.status, added.headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
+  const card = {
+    ...{ id: ID, title: POST.title, contentwriter: POST.contentwriter, readingTime: 1 },
+    ...{ image: expect.stringMatching(/\.png$/), version: expect.stringMatching(/./) },
+    ...{ date: '31 January 2026', publishedAt: '2026-01-30T18:30:00.000Z' },
+  };
+  const stored = { ...card, ...POST, ...DETAILS, tags: ['gold', 'safes'], committed: false };
+  expect(await added.json()).toEqual({ ...stored, state: 'published' });
+  expect(await post()).toEqual(stored);
+  expect(await (await api.get('/api/blogs')).json()).toEqual([stored]);
+  expect(await (await api.get('/api/blogs?view=cards')).json()).toEqual([card]);
+  // Without them, it is of today, and of paragraphs.
+  const plain = { image: '', date: '2 March 2026', format: 'paragraphs' };
+  expect(await api.add({ title: 'Other' })).toMatchObject(plain);
 });
 
-describe('two admins', () => {
-  it('editing one committed post at the same moment: one wins, the others get 409', async () => {
-    await api.commit({ id: 'a' });
-    const match = { 'If-Match': '"digest-of-a"' };
-    const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit('a', { title }, match)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  });
+it('a post written in the browser gets another address when the title is taken, and stays one post when its sending is repeated', async () => {
+  await api.add();
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  const answers = await Promise.all([1, 2, 3].map(() => api.send('POST', '/api/blogs', POST, key)));
+  const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
+  expect([...ids]).toEqual([expect.stringMatching(/^counting-a-till-[0-9a-f]{6}$/)]);
+  expect(await api.titles()).toHaveLength(2);
+});
+
+it('a post written in the browser keeps its address, moment and format when it is edited, and loses what the form empties', async () => {
+  const { publishedAt } = await api.add({ ...DETAILS, tags: 'gold' });
+  const title = 'රන් උකස් පොලිය';
+  const edited = await edit(ID, { title, description: '', tags: '', date: '2026-03-02' });
+  expect([edited.status, (await edited.json()).id]).toEqual([200, ID]);
+  expect(await post()).toMatchObject({ title, publishedAt, format: 'markdown', tags: [] });
+  expect(await post()).not.toHaveProperty('description');
+});
+
+it('a post written in the browser is listed by date, page by page without a gap or a repeat', async () => {
+  await api.commit({ id: 'a', publishedAt: Date.parse('2026-01-02') }, { id: 'b' });
+  for (const day of ['2026-02-01', '2025-01-01', '2026-01-15']) await api.add({ title: day, date: day });
+  const all = ['2026-02-01', '2026-01-15', 'Title of a', 'Title of b', '2025-01-01'];
+  expect(await api.titles()).toEqual(all);
+  const paged: string[] = [];
+  let query = '?limit=2&view=cards';
+  while (query) {
+    const page = await api.get(`/api/blogs${query}`);
+    paged.push(...(await page.json()).map(({ title }: { title: string }) => title));
+    query = /<[^>]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  }
+  expect(paged).toEqual(all);
+  expect((await api.get('/api/blogs?limit=5')).headers.get('link')).toBeNull();
+});
+
+it('two admins editing one committed post at the same moment: one wins, the others get 409', async () => {
+  await api.commit({ id: 'a' });
+  const match = { 'If-Match': '"digest-of-a"' };
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => edit('a', { title }, match)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
 it('a post that is deleted is found nowhere', async () => {

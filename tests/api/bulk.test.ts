@@ -71,29 +71,16 @@ describe.each(KINDS)('one call about several $kind', ({ kind, one, field, first,
   });
 });
 
-it('several inquiries are deleted by one call', async () => {
-  const rows = await many('inquiries', 3);
-  const bulk = async (some: Row[], change: object) =>
-    outcomes(await call('POST', '/api/inquiries/bulk', { records: named(some), change }));
-  await bulk(rows.slice(0, 1), { status: 'answered' });
-  expect(await bulk(rows, { deleted: true })).toEqual(['conflict', 'done', 'done']);
-  expect((await inquiries()).map(({ id }) => id)).toEqual([rows[0]!.id]);
-  const deleted = ['refused conflict Person 3', 'done Person 2', 'done Person 1'];
-  expect(await audited('inquiry.delete', rows)).toEqual(deleted);
-});
+const add = (rows: Row[], text = 'Speaks Tamil.', headers = {}) =>
+  call('POST', '/api/applications/notes', { records: named(rows), change: { text } }, headers);
 
-describe('a note for a selection', () => {
-  const add = (rows: Row[], text = 'Speaks Tamil.', headers = {}) =>
-    call('POST', '/api/applications/notes', { records: named(rows), change: { text } }, headers);
-
-  it('is added to each, changes no version, and has an entry of its own without its text', async () => {
-    const rows = await many('applications', 3);
-    api.cookie = await cookieFor(api, { name: 'Ruwan', roles: ['recruiter'] });
-    const results = rows.map(({ id, version }) => ({ id, version, outcome: 'done' }));
-    expect(await (await add(rows)).json()).toEqual({ results });
-    const notes = [{ text: 'Speaks Tamil.', author: 'Ruwan', removable: true }];
-    for (const { id, version } of rows) expect(await applicant(id)).toMatchObject({ version, notes });
-    expect(await audited('application.note', rows)).toEqual([3, 2, 1].map((n) => `done Person ${n}`));
-    expect(JSON.stringify(await trailOf(api))).not.toContain('Tamil');
-  });
+it('a note for a selection is added to each, changes no version, and has an entry of its own without its text', async () => {
+  const rows = await many('applications', 3);
+  api.cookie = await cookieFor(api, { name: 'Ruwan', roles: ['recruiter'] });
+  const results = rows.map(({ id, version }) => ({ id, version, outcome: 'done' }));
+  expect(await (await add(rows)).json()).toEqual({ results });
+  const notes = [{ text: 'Speaks Tamil.', author: 'Ruwan', removable: true }];
+  for (const { id, version } of rows) expect(await applicant(id)).toMatchObject({ version, notes });
+  expect(await audited('application.note', rows)).toEqual([3, 2, 1].map((n) => `done Person ${n}`));
+  expect(JSON.stringify(await trailOf(api))).not.toContain('Tamil');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CV_MESSAGES } from '#features/applications/schema/cv';
 import { sweepLeftovers } from '#server/features/applications/cvs';
 import { deliverDue } from '#server/features/outbox/outbox';
@@ -23,15 +23,16 @@ const latin = (...parts: (string | Uint8Array)[]) =>
 const exactly4MB = new Uint8Array(MAX_BYTES);
 exactly4MB.set(pdfFile());
 
-describe('a CV', () => {
-  it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, type: string]>([
-    ['a PDF', pdfFile(), PDF],
-    ['a DOC', oleFile('WordDocument'), DOC],
-    ['a DOCX', docxFile(), DOCX],
-    ['a PDF of exactly 4 MB', exactly4MB, PDF],
-    ['a PDF with a page of HTML behind it', latin(pdfFile(), HTML), PDF],
-    ['a PDF that runs scripts', latin('%PDF-1.4\n<< /OpenAction << /S /JavaScript >> >>'), PDF],
-  ])('that is %s is downloaded as it is, can run nothing and is in no cache', async (_what, bytes, type) => {
+it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, type: string]>([
+  ['a PDF', pdfFile(), PDF],
+  ['a DOC', oleFile('WordDocument'), DOC],
+  ['a DOCX', docxFile(), DOCX],
+  ['a PDF of exactly 4 MB', exactly4MB, PDF],
+  ['a PDF with a page of HTML behind it', latin(pdfFile(), HTML), PDF],
+  ['a PDF that runs scripts', latin('%PDF-1.4\n<< /OpenAction << /S /JavaScript >> >>'), PDF],
+])(
+  'a CV that is %s is downloaded as it is, can run nothing and is in no cache',
+  async (_what, bytes, type) => {
     const row = await applied({}, { bytes, name: 'whatever.html', type: 'text/html' });
     const answer = await call('GET', `/api/${row.cv_path}`);
     expect(answer.status).toBe(200);
@@ -55,47 +56,47 @@ describe('a CV', () => {
     expect(headers.get('content-security-policy')).toBe(
       `sandbox; default-src 'none'; frame-ancestors ${ancestors}`,
     );
-  });
+  },
+);
 
-  const TYPE = [415, 'The CV must be a PDF, DOC or DOCX file.'] as const;
-  const LARGE = [413, 'The CV is too large: at most 4 MB is accepted.'] as const;
-  const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES);
+const TYPE = [415, 'The CV must be a PDF, DOC or DOCX file.'] as const;
+const LARGE = [413, 'The CV is too large: at most 4 MB is accepted.'] as const;
+const nearly = latin(oleFile('x'), 'W\0o\0r\0d\0D\0o\0c\0'.repeat(250_000)).subarray(0, MAX_BYTES);
 
-  it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
-    ['HTML with a PDF behind it', latin(HTML, pdfFile()), 415, CV_MESSAGES.html],
-    ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
-    ['names that nearly match', nearly, ...TYPE],
-    ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],
-    ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
-    ['one byte over 4 MB', pdfFile('x', MAX_BYTES + 1), ...LARGE],
-  ])('that is %s is refused in one sentence, whatever it is called', async (_what, bytes, ...refused) => {
-    await expectSaid(await apply({}, { bytes, name: 'cv.pdf' }), ...refused);
-    expect([await applicants(), await kept()]).toEqual([[], []]);
-  });
+it.each<[what: string, bytes: Uint8Array<ArrayBuffer>, status: number, sentence: string]>([
+  ['HTML with a PDF behind it', latin(HTML, pdfFile()), 415, CV_MESSAGES.html],
+  ['a JPEG with a PDF behind it', latin('\u00ff\u00d8\u00ff\u00e0', pdfFile()), ...TYPE],
+  ['names that nearly match', nearly, ...TYPE],
+  ['an archive of ends', latin(ZIP, 'PK\u0005\u0006'.repeat(900_000)), ...TYPE],
+  ['nothing', new Uint8Array(), 422, 'The CV is an empty file. Please choose another one.'],
+  ['one byte over 4 MB', pdfFile('x', MAX_BYTES + 1), ...LARGE],
+])('a CV that is %s is refused in one sentence, whatever it is called', async (_what, bytes, ...refused) => {
+  await expectSaid(await apply({}, { bytes, name: 'cv.pdf' }), ...refused);
+  expect([await applicants(), await kept()]).toEqual([[], []]);
+});
 
-  it.each([
-    ['../../x.pdf', 'x.pdf'],
-    ['a\r\nSet-Cookie: b=c.pdf', expect.stringMatching(/^[^\r\n:]+\.pdf$/)],
-    ['\u202Efdp.pdf', 'fdp.pdf'],
-    ['cv.pdf.exe', 'cv.pdf'],
-  ])('called %j has a harmless name with the one ending of its type', async (name, wanted) => {
-    const bytes = pdfFile();
-    const row = await applied({ name: `Nimal ${name}`.slice(0, 200) }, { bytes, name });
-    expect(row).toMatchObject({ cv_name: wanted, cv_type: 'pdf' });
-    const header = (await call('GET', `/api/${row.cv_path}`)).headers.get('content-disposition') ?? '';
-    expect(header).toMatch(/^attachment; filename="[\w .-]+\.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/);
-    expect(decodeURIComponent(header)).not.toMatch(/[\r\n\u202e/\\]|\.exe/);
-  });
+it.each([
+  ['../../x.pdf', 'x.pdf'],
+  ['a\r\nSet-Cookie: b=c.pdf', expect.stringMatching(/^[^\r\n:]+\.pdf$/)],
+  ['\u202Efdp.pdf', 'fdp.pdf'],
+  ['cv.pdf.exe', 'cv.pdf'],
+])('a CV called %j has a harmless name with the one ending of its type', async (name, wanted) => {
+  const bytes = pdfFile();
+  const row = await applied({ name: `Nimal ${name}`.slice(0, 200) }, { bytes, name });
+  expect(row).toMatchObject({ cv_name: wanted, cv_type: 'pdf' });
+  const header = (await call('GET', `/api/${row.cv_path}`)).headers.get('content-disposition') ?? '';
+  expect(header).toMatch(/^attachment; filename="[\w .-]+\.pdf"; filename\*=UTF-8''[\w%.!~-]+\.pdf$/);
+  expect(decodeURIComponent(header)).not.toMatch(/[\r\n\u202e/\\]|\.exe/);
+});
 
-  it('without an application is removed once no save can still be in progress', async () => {
-    const file = { bytes: pdfFile(), name: 'cv.pdf' };
-    vi.spyOn(api.ctx.stores.applications, 'create').mockRejectedValueOnce(new Error('killed'));
-    expect((await apply({}, file)).status).toBe(500);
-    const { cv_path } = await applied({}, file);
-    expect(await sweepLeftovers(api.ctx)).toBe(0);
-    api.clock.now += HOUR;
-    await deliverDue(api.ctx);
-    expect([await sweepLeftovers(api.ctx), (await kept()).length]).toEqual([1, 1]);
-    expect((await call('GET', `/api/${cv_path}`)).status).toBe(200);
-  });
+it('a CV without an application is removed once no save can still be in progress', async () => {
+  const file = { bytes: pdfFile(), name: 'cv.pdf' };
+  vi.spyOn(api.ctx.stores.applications, 'create').mockRejectedValueOnce(new Error('killed'));
+  expect((await apply({}, file)).status).toBe(500);
+  const { cv_path } = await applied({}, file);
+  expect(await sweepLeftovers(api.ctx)).toBe(0);
+  api.clock.now += HOUR;
+  await deliverDue(api.ctx);
+  expect([await sweepLeftovers(api.ctx), (await kept()).length]).toEqual([1, 1]);
+  expect((await call('GET', `/api/${cv_path}`)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadFunctions } from '#local/functions';
 import { MINUTE } from '#server/platform/clock';
 import { adminCookie, json, startApi } from '../support/api.ts';
@@ -13,70 +13,68 @@ const save = async (body: BodyInit, headers: Record<string, string> = {}) => {
   return api.call('/api/save', { method: 'POST', body, headers: own, ip: crypto.randomUUID() });
 };
 
-describe('every answer', () => {
-  it.each<[what: string, call: () => Promise<Response>, status: number]>([
-    ['an unknown address', () => api.call('/api/nothing'), 404],
-    ['an address with a parameter for another method', () => api.call('/api/data', { method: 'PATCH' }), 405],
-    ['a malformed address', () => api.call('/api/career/%E0%A4%A'), 400],
-    ['another content type', () => save('title=x', { 'Content-Type': 'text/plain' }), 415],
-    ['a body over 64 KiB', () => api.call('/api/login', json({ password: 'x'.repeat(65 * 1024) })), 413],
-    ['broken JSON', () => save('{"title":'), 400],
-    ['a wrong type', () => save('{"title":{"a":1}}'), 422],
-    ['a malformed key', () => save(JSON.stringify(VACANCY), { 'Idempotency-Key': '../x' }), 400],
-  ])('to %s is JSON with the right status and headers', async (_what, call, status) => {
-    const answer = await call();
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      status,
-      'application/json; charset=utf-8',
-    ]);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    });
-    expect((await answer.json()).message).toMatch(/\S/);
+it.each<[what: string, call: () => Promise<Response>, status: number]>([
+  ['an unknown address', () => api.call('/api/nothing'), 404],
+  ['an address with a parameter for another method', () => api.call('/api/data', { method: 'PATCH' }), 405],
+  ['a malformed address', () => api.call('/api/career/%E0%A4%A'), 400],
+  ['another content type', () => save('title=x', { 'Content-Type': 'text/plain' }), 415],
+  ['a body over 64 KiB', () => api.call('/api/login', json({ password: 'x'.repeat(65 * 1024) })), 413],
+  ['broken JSON', () => save('{"title":'), 400],
+  ['a wrong type', () => save('{"title":{"a":1}}'), 422],
+  ['a malformed key', () => save(JSON.stringify(VACANCY), { 'Idempotency-Key': '../x' }), 400],
+])('every answer to %s is JSON with the right status and headers', async (_what, call, status) => {
+  const answer = await call();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    status,
+    'application/json; charset=utf-8',
+  ]);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
   });
+  expect((await answer.json()).message).toMatch(/\S/);
+});
 
-  it('to HEAD is as to GET, in any letter case of the path, with parameters decoded once', async () => {
-    expect((await api.call('/API/Data', { method: 'HEAD' })).status).toBe(200);
-    expect((await save(JSON.stringify({ ...VACANCY, title: 'A/B %25' }))).status).toBe(200);
-    expect((await (await api.call('/API/Career/a%2Fb%20%2525')).json()).title).toBe('A/B %25');
-  });
+it('every answer to HEAD is as to GET, in any letter case of the path, with parameters decoded once', async () => {
+  expect((await api.call('/API/Data', { method: 'HEAD' })).status).toBe(200);
+  expect((await save(JSON.stringify({ ...VACANCY, title: 'A/B %25' }))).status).toBe(200);
+  expect((await (await api.call('/API/Career/a%2Fb%20%2525')).json()).title).toBe('A/B %25');
+});
 
-  it('to a failure of the site hides the cause, and logs a reference without what was typed', async () => {
-    const lines: string[] = [];
-    const log = {
-      info: () => {},
-      error: (...details: unknown[]) => void lines.push(JSON.stringify(details)),
-    };
-    const instance = api.anotherInstance();
-    const fail = () => Promise.reject(new Error('a secret of nimal@customer.example'));
-    Object.assign(instance.ctx, { log, passwords: { verify: fail } });
-    const answer = await instance.call('/api/login', json({ username: 'nimal', password: 'typed here' }));
-    const { message } = await answer.json();
-    expect(answer.status).toBe(500);
-    const [, reference = 'none'] = /Reference: (\w+)/.exec(message) ?? [];
-    expect(lines.join()).toContain(reference);
-    expect(message + lines.join()).not.toMatch(/nimal|typed here/);
-  });
+it('every answer to a failure of the site hides the cause, and logs a reference without what was typed', async () => {
+  const lines: string[] = [];
+  const log = {
+    info: () => {},
+    error: (...details: unknown[]) => void lines.push(JSON.stringify(details)),
+  };
+  const instance = api.anotherInstance();
+  const fail = () => Promise.reject(new Error('a secret of nimal@customer.example'));
+  Object.assign(instance.ctx, { log, passwords: { verify: fail } });
+  const answer = await instance.call('/api/login', json({ username: 'nimal', password: 'typed here' }));
+  const { message } = await answer.json();
+  expect(answer.status).toBe(500);
+  const [, reference = 'none'] = /Reference: (\w+)/.exec(message) ?? [];
+  expect(lines.join()).toContain(reference);
+  expect(message + lines.join()).not.toMatch(/nimal|typed here/);
+});
 
-  it('to a failure outside of any endpoint hides the cause, too, and no schedule tells it', async () => {
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    for (const { name, run, schedule } of await loadFunctions()) {
-      log.mockClear();
-      const answer = await run(new Request('https://www.veralu.example/x'), null as never);
-      const told = `${await answer?.text()} ${log.mock.calls.join()}`;
-      expect([name, answer?.status]).toEqual([name, schedule ? undefined : 500]);
-      expect(told).toMatch(schedule ? /schedule failed/ : /Reference: (\w+).*"reference":"\1"/s);
-      expect(told).not.toMatch(/Cannot|deploy'/);
-    }
-    log.mockRestore();
-  });
+it('every answer to a failure outside of any endpoint hides the cause, too, and no schedule tells it', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (const { name, run, schedule } of await loadFunctions()) {
+    log.mockClear();
+    const answer = await run(new Request('https://www.veralu.example/x'), null as never);
+    const told = `${await answer?.text()} ${log.mock.calls.join()}`;
+    expect([name, answer?.status]).toEqual([name, schedule ? undefined : 500]);
+    expect(told).toMatch(schedule ? /schedule failed/ : /Reference: (\w+).*"reference":"\1"/s);
+    expect(told).not.toMatch(/Cannot|deploy'/);
+  }
+  log.mockRestore();
 });
 
 it('an endpoint takes so many calls of a client in a minute, and others are not in the way', async () => {

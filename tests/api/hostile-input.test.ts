@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { SOURCE_FIELDS } from '#lib/visit-source';
 import type { BodyFormat } from '#server/http/body';
 import { adminCookie, startSignedIn } from '../support/api.ts';
@@ -47,7 +47,7 @@ async function expectCalm(answer: Response, statuses?: number[]): Promise<void> 
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + '1' + close.repeat(depth);
 
-/** Bodies that are not one well-defined JSON value, and such as are no object. */
+/** Bodies that are not one well-defined JSON value; below, values that are no object. */
 const BROKEN_JSON: BodyInit[] = [
   ...['', '{"title":"x"', '{}{}', '{/* */}', '{"title":"x","title":"y"}', '{"title":"x","t\\u0069tle":"y"}'],
   ...['{"__proto__":{"admin":true}}', '{"a":{"\\u005f_proto__":{"admin":true}}}'],
@@ -173,38 +173,39 @@ it.each(taking)('$name bounds each field and its body, and takes no other kind o
   await expectCalm(await call(declared, lying), [413]);
 });
 
-describe('every address', () => {
-  it.each([
-    ...['..%2f..%2fetc%2fpasswd', '%00', '%ff%fe', '%E0%A4%A', 'a'.repeat(3000), '__proto__'],
-    ...["'%22%3E%3Cscript%3E", '%0d%0aSet-Cookie:x=y'],
-  ])('stands each parameter: %#', async (value) => {
-    for (const declared of endpoints.filter(({ name }) => name.includes(':'))) {
-      const init = declared.row.body ? jsonBody('{}') : {};
-      const answer = await call(declared, init, pathWith(declared.name, value));
-      await expectCalm(answer, declared.method === 'GET' ? [400, 404] : undefined);
-    }
-  });
+it.each([
+  ...['..%2f..%2fetc%2fpasswd', '%00', '%ff%fe', '%E0%A4%A', 'a'.repeat(3000), '__proto__'],
+  ...["'%22%3E%3Cscript%3E", '%0d%0aSet-Cookie:x=y'],
+])('every address withstands each parameter: %#', async (value) => {
+  for (const declared of endpoints.filter(({ name }) => name.includes(':'))) {
+    const init = declared.row.body ? jsonBody('{}') : {};
+    const answer = await call(declared, init, pathWith(declared.name, value));
+    await expectCalm(answer, declared.method === 'GET' ? [400, 404] : undefined);
+  }
+});
 
-  it('stands any query', async () => {
-    const odd = fc.constantFrom('-1', '1e9', '0x1', '１', '1.5', '\u0000', 'x'.repeat(9000));
-    const names = fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x');
-    const hostileQuery = fc.dictionary(names, fc.oneof(fc.string({ unit: anyCharacter }), odd));
-    for (const declared of endpoints.filter(({ method }) => method === 'GET')) {
-      const property = fc.asyncProperty(hostileQuery, async (fields) => {
-        await expectCalm(await call(declared, {}, `${declared.path}?${new URLSearchParams(fields)}`));
-      });
-      await fc.assert(property, RUNS);
-    }
-  });
+it('every address withstands any query', async () => {
+  const odd = fc.constantFrom('-1', '1e9', '0x1', '１', '1.5', '\u0000', 'x'.repeat(9000));
+  const names = fc.constantFrom('limit', 'cursor', 'view', 'from', 'suspected', 'x');
+  const hostileQuery = fc.dictionary(names, fc.oneof(fc.string({ unit: anyCharacter }), odd));
+  for (const declared of endpoints.filter(({ method }) => method === 'GET')) {
+    const property = fc.asyncProperty(hostileQuery, async (fields) => {
+      await expectCalm(await call(declared, {}, `${declared.path}?${new URLSearchParams(fields)}`));
+    });
+    await fc.assert(property, RUNS);
+  }
+});
 
-  it.each(['', '*', 'W/', 'x'.repeat(8000), '\u00ff', '"a", "b"'])('stands any header: %#', async (value) => {
+it.each(['', '*', 'W/', 'x'.repeat(8000), '\u00ff', '"a", "b"'])(
+  'every address withstands any header: %#',
+  async (value) => {
     const own = { 'If-Match': value, 'If-None-Match': value, 'Idempotency-Key': value, Accept: value };
     for (const declared of endpoints) {
       const { body, headers } = declared.row.body ? jsonBody('{}') : { body: null, headers: {} };
       await expectCalm(await call(declared, { body, headers: { ...own, ...headers } as never }));
     }
-  });
-});
+  },
+);
 
 const open = endpoints.filter(({ row }) => row.access === 'public');
 

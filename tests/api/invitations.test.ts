@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#features/accounts/schema/account';
 import { HOUR, isoTime } from '#server/platform/clock';
-import { adminCookie, cookieFor, startApi } from '../support/api.ts';
+import { adminCookie, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 import {
@@ -13,7 +13,6 @@ import {
   refusal,
   said,
   staffAs,
-  storedAccounts,
   type Staff,
 } from '../support/staff.ts';
 
@@ -34,103 +33,91 @@ const read = (token: string) => staffAs(api).call('POST', '/api/invitations/read
 const expectOver = async (answer: Response) =>
   expect(await said(answer)).toEqual([410, ACCOUNT_MESSAGES.invitationOver]);
 
-describe('an invitation', () => {
-  it('is mailed to the address alone, with a link whose token is nowhere but behind #', async () => {
-    // What the form does not have counts for nothing.
-    const chosen = { state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true };
-    const account = await (await invite(chosen)).json();
-    expect(account.id).not.toBe('chosen');
-    const ends = isoTime(api.clock.now + 24 * HOUR);
-    expect(account).toMatchObject({ login: LOGIN, state: 'invited', invitedUntil: ends });
-    expect(account.message).toBe(ACCOUNT_MESSAGES.invited);
-    const [{ to, subject, text, html } = { to: [], subject: '', text: '', html: '' }, ...others] =
-      api.resend.delivered;
-    expect([to, others]).toEqual([[LOGIN], []]);
-    const token = mailedToken(api);
-    const link = `https://www.veralu.example/invitation#${token}`;
-    expect([text.includes(link), html.includes(`href="${link}"`)]).toEqual([true, true]);
-    for (const part of [subject, text.replaceAll(link, ''), html.replaceAll(link, '')])
-      expect(part).not.toContain(token);
-    expect((await filesWith(api, new RegExp(LOGIN))).length).toBeGreaterThan(0);
-    expect(await filesWith(api, new RegExp(token))).toEqual([]);
-    expect(JSON.stringify([account, await owner.list()])).not.toContain(token);
-    expect(await (await read(token)).json()).toEqual({ name: NIMAL.name, email: LOGIN });
-  });
-
-  it('whose mail fails is said, and can be sent again, which ends the link before it', async () => {
-    const { id } = await (await invite()).json();
-    const former = mailedToken(api);
-    api.resend.mood = 500;
-    expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.notMailed]);
-    api.resend.mood = 'well';
-    expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.invited]);
-    await expectOver(await accept(api, former));
-    expect((await accept(api, mailedToken(api))).status).toBe(200);
-    expect(await said(await again(id))).toEqual([409, ACCOUNT_MESSAGES.accepted]);
-  });
-
-  it('works for 24 hours', async () => {
-    await invite();
-    api.clock.now += 24 * HOUR - 1;
-    expect((await read(mailedToken(api))).status).toBe(200);
-    api.clock.now += 1;
-    await expectOver(await read(mailedToken(api)));
-    await expectOver(await accept(api, mailedToken(api)));
-    expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(401);
-  });
-
-  it('makes an account that logs in by its address in any letter case, once', async () => {
-    await invite();
-    const token = mailedToken(api);
-    // A password that is refused leaves the link as it is.
-    for (const password of ['short', 'jennifer12345'])
-      expect((await accept(api, token, password)).status).toBe(422);
-    const answer = await accept(api, token);
-    expect([answer.status, (await answer.json()).email]).toEqual([200, LOGIN]);
-    const login = await logIn(api, { username: ` ${LOGIN.toUpperCase()} `, password: CHOSEN });
-    expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
-    expect(await owner.named(NIMAL.name)).toMatchObject({ state: 'active', invitedUntil: '' });
-    await expectOver(await read(token));
-    await expectOver(await accept(api, token, 'another tall palmyra'));
-    expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(200);
-  });
-
-  it('does not work while suspended or once revoked, and gives the roles that were chosen last', async () => {
-    const { id, name } = await (await invite({ roles: ['owner'] })).json();
-    const put = async (suspended: boolean) =>
-      (await owner.call('PUT', `/api/accounts/${id}`, { name, roles: ['editor'], suspended })).json();
-    expect(await put(true)).toMatchObject({ state: 'suspended', invitedUntil: '' });
-    await expectOver(await accept(api, mailedToken(api)));
-    expect(await put(false)).toMatchObject({ state: 'invited' });
-    expect((await accept(api, mailedToken(api))).status).toBe(200);
-    const login = await logIn(api, { username: LOGIN, password: CHOSEN });
-    expect([(await login.json()).roles, await activeOwners(api)]).toEqual([['editor'], 1]);
-    const remove = async (one: string) => (await owner.call('DELETE', `/api/accounts/${one}`)).status;
-    expect(await remove(id)).toBe(200);
-    const other = await (await invite()).json();
-    expect(await remove(other.id)).toBe(200);
-    await expectOver(await accept(api, mailedToken(api)));
-  });
+it('an invitation is mailed to the address alone, with a link whose token is nowhere but behind #', async () => {
+  // What the form does not have counts for nothing.
+  const chosen = { state: 'active', hash: 'x', id: 'chosen', fromEnvironment: true };
+  const account = await (await invite(chosen)).json();
+  expect(account.id).not.toBe('chosen');
+  const ends = isoTime(api.clock.now + 24 * HOUR);
+  expect(account).toMatchObject({ login: LOGIN, state: 'invited', invitedUntil: ends });
+  expect(account.message).toBe(ACCOUNT_MESSAGES.invited);
+  const [{ to, subject, text, html } = { to: [], subject: '', text: '', html: '' }, ...others] =
+    api.resend.delivered;
+  expect([to, others]).toEqual([[LOGIN], []]);
+  const token = mailedToken(api);
+  const link = `https://www.veralu.example/invitation#${token}`;
+  expect([text.includes(link), html.includes(`href="${link}"`)]).toEqual([true, true]);
+  for (const part of [subject, text.replaceAll(link, ''), html.replaceAll(link, '')])
+    expect(part).not.toContain(token);
+  expect((await filesWith(api, new RegExp(LOGIN))).length).toBeGreaterThan(0);
+  expect(await filesWith(api, new RegExp(token))).toEqual([]);
+  expect(JSON.stringify([account, await owner.list()])).not.toContain(token);
+  expect(await (await read(token)).json()).toEqual({ name: NIMAL.name, email: LOGIN });
 });
 
-describe('an address', () => {
-  it('that has an account, in any letter case, or is the environment’s user name, is refused', async () => {
-    await invite();
-    const admin = { username: 'Owner@Veralu.example', password: 'kandy-river-seven' };
-    const named = staffAs(api.anotherInstance({ admin }), await adminCookie(api));
-    for (const email of [NIMAL.email, LOGIN.toUpperCase(), 'owner@veralu.example']) {
-      const { emailTaken } = ACCOUNT_MESSAGES;
-      const answer = await named.call('POST', '/api/accounts', { ...NIMAL, email });
-      expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
-    }
-    expect(api.resend.delivered).toHaveLength(1);
-  });
+it('an invitation whose mail fails is said, and can be sent again, which ends the link before it', async () => {
+  const { id } = await (await invite()).json();
+  const former = mailedToken(api);
+  api.resend.mood = 500;
+  expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.notMailed]);
+  api.resend.mood = 'well';
+  expect(await said(await again(id))).toEqual([200, ACCOUNT_MESSAGES.invited]);
+  await expectOver(await accept(api, former));
+  expect((await accept(api, mailedToken(api))).status).toBe(200);
+  expect(await said(await again(id))).toEqual([409, ACCOUNT_MESSAGES.accepted]);
+});
 
-  it('is invited once by two owners at once', async () => {
-    const other = api.anotherInstance();
-    const second = staffAs(other, await cookieFor(other, { name: 'Kamala', roles: ['owner'] }));
-    const calls = [owner, second].map((staff) => staff.call('POST', '/api/accounts', NIMAL));
-    expect((await Promise.all(calls)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await storedAccounts(api)).filter(({ email }) => email === LOGIN)).toHaveLength(1);
-  });
+it('an invitation works for 24 hours', async () => {
+  await invite();
+  api.clock.now += 24 * HOUR - 1;
+  expect((await read(mailedToken(api))).status).toBe(200);
+  api.clock.now += 1;
+  await expectOver(await read(mailedToken(api)));
+  await expectOver(await accept(api, mailedToken(api)));
+  expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(401);
+});
+
+it('an invitation makes an account that logs in by its address in any letter case, once', async () => {
+  await invite();
+  const token = mailedToken(api);
+  // A password that is refused leaves the link as it is.
+  for (const password of ['short', 'jennifer12345'])
+    expect((await accept(api, token, password)).status).toBe(422);
+  const answer = await accept(api, token);
+  expect([answer.status, (await answer.json()).email]).toEqual([200, LOGIN]);
+  const login = await logIn(api, { username: ` ${LOGIN.toUpperCase()} `, password: CHOSEN });
+  expect(await login.json()).toMatchObject({ username: LOGIN, name: NIMAL.name, roles: NIMAL.roles });
+  expect(await owner.named(NIMAL.name)).toMatchObject({ state: 'active', invitedUntil: '' });
+  await expectOver(await read(token));
+  await expectOver(await accept(api, token, 'another tall palmyra'));
+  expect((await logIn(api, { username: LOGIN, password: CHOSEN })).status).toBe(200);
+});
+
+it('an invitation does not work while suspended or once revoked, and gives the roles that were chosen last', async () => {
+  const { id, name } = await (await invite({ roles: ['owner'] })).json();
+  const put = async (suspended: boolean) =>
+    (await owner.call('PUT', `/api/accounts/${id}`, { name, roles: ['editor'], suspended })).json();
+  expect(await put(true)).toMatchObject({ state: 'suspended', invitedUntil: '' });
+  await expectOver(await accept(api, mailedToken(api)));
+  expect(await put(false)).toMatchObject({ state: 'invited' });
+  expect((await accept(api, mailedToken(api))).status).toBe(200);
+  const login = await logIn(api, { username: LOGIN, password: CHOSEN });
+  expect([(await login.json()).roles, await activeOwners(api)]).toEqual([['editor'], 1]);
+  const remove = async (one: string) => (await owner.call('DELETE', `/api/accounts/${one}`)).status;
+  expect(await remove(id)).toBe(200);
+  const other = await (await invite()).json();
+  expect(await remove(other.id)).toBe(200);
+  await expectOver(await accept(api, mailedToken(api)));
+});
+
+it('an address that has an account, in any letter case, or is the environment’s user name, is refused', async () => {
+  await invite();
+  const admin = { username: 'Owner@Veralu.example', password: 'kandy-river-seven' };
+  const named = staffAs(api.anotherInstance({ admin }), await adminCookie(api));
+  for (const email of [NIMAL.email, LOGIN.toUpperCase(), 'owner@veralu.example']) {
+    const { emailTaken } = ACCOUNT_MESSAGES;
+    const answer = await named.call('POST', '/api/accounts', { ...NIMAL, email });
+    expect(await refusal(answer)).toEqual([409, emailTaken, { email: emailTaken }]);
+  }
+  expect(api.resend.delivered).toHaveLength(1);
 });

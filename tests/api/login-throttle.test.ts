@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
 import { ADMIN, json, seedAdmin, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
@@ -40,48 +40,44 @@ async function reachCeiling(): Promise<void> {
 const one = () => '198.51.100.1';
 const elsewhere = (n: number) => `10.1.${n}.1`;
 
-describe('one address', () => {
-  it('gets five guesses, however many it sends at once, and its right password waits, too', async () => {
-    const burst = await Promise.all(Array.from({ length: 20 }, () => guess(one())));
-    const passed = burst.filter(Boolean).length;
-    expect(passed).toBeGreaterThan(0);
-    // One that was counted may have been refused for the account's sake.
-    expect(passed + (await passing(6, 0, one))).toBeLessThanOrEqual(5);
-    expect([(await logIn(one())).status, (await logIn('198.51.100.7')).status]).toEqual([429, 200]);
-    api.clock.now += MINUTE;
-    expect((await logIn(one())).status).toBe(200);
-    // A right password forgets the failures.
-    expect(await passing(6, 0, one)).toBe(5);
-  });
-
-  it('waits twice as long after each further guess, and an hour forgets them', async () => {
-    // Five in five seconds, and one after each of 1, 2, 4, 8 and 16 seconds.
-    expect(await passing(65, SECOND, one)).toBe(10);
-    api.clock.now += HOUR + 1;
-    expect(await passing(6, 0, one)).toBe(5);
-  });
-
-  it('of IPv6 is its whole network, and counts with its /48, too', async () => {
-    expect(await passing(8, 0, (n) => `2001:db8:1:2::${n}`)).toBe(5);
-    expect(await passing(14, 0, (n) => `2001:db8:7:${n}::1`)).toBe(10);
-    expect(await guess('2001:db8:8::1')).toBe(true);
-  });
+it('one address gets five guesses, however many it sends at once, and its right password waits, too', async () => {
+  const burst = await Promise.all(Array.from({ length: 20 }, () => guess(one())));
+  const passed = burst.filter(Boolean).length;
+  expect(passed).toBeGreaterThan(0);
+  // One that was counted may have been refused for the account's sake.
+  expect(passed + (await passing(6, 0, one))).toBeLessThanOrEqual(5);
+  expect([(await logIn(one())).status, (await logIn('198.51.100.7')).status]).toEqual([429, 200]);
+  api.clock.now += MINUTE;
+  expect((await logIn(one())).status).toBe(200);
+  // A right password forgets the failures.
+  expect(await passing(6, 0, one)).toBe(5);
 });
 
-describe('an account', () => {
-  it('allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {
-    const answers = [];
-    for (const username of [ADMIN.username, 'no such name']) {
-      const said: string[] = [];
-      for (let n = 0; n < 18; n += 1) {
-        const answer = await logIn(`10.${username.length}.${n}.1`, '', { username, password: 'wrong' });
-        said.push(`${answer.status} ${(await answer.json()).message}`);
-      }
-      answers.push(said);
+it('one address waits twice as long after each further guess, and an hour forgets them', async () => {
+  // Five in five seconds, and one after each of 1, 2, 4, 8 and 16 seconds.
+  expect(await passing(65, SECOND, one)).toBe(10);
+  api.clock.now += HOUR + 1;
+  expect(await passing(6, 0, one)).toBe(5);
+});
+
+it('one address of IPv6 is its whole network, and counts with its /48, too', async () => {
+  expect(await passing(8, 0, (n) => `2001:db8:1:2::${n}`)).toBe(5);
+  expect(await passing(14, 0, (n) => `2001:db8:7:${n}::1`)).toBe(10);
+  expect(await guess('2001:db8:8::1')).toBe(true);
+});
+
+it('an account allows sixteen guesses from everywhere, as does a name that nobody has, in the same words', async () => {
+  const answers = [];
+  for (const username of [ADMIN.username, 'no such name']) {
+    const said: string[] = [];
+    for (let n = 0; n < 18; n += 1) {
+      const answer = await logIn(`10.${username.length}.${n}.1`, '', { username, password: 'wrong' });
+      said.push(`${answer.status} ${(await answer.json()).message}`);
     }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.filter((said) => said.startsWith('401'))).toHaveLength(16);
-  });
+    answers.push(said);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.filter((said) => said.startsWith('401'))).toHaveLength(16);
 });
 
 it('a guesser with an address for each guess gets eighty a day, and the owner is never kept out', async () => {
@@ -102,20 +98,18 @@ it('a guesser with an address for each guess gets eighty a day, and the owner is
   expect([refused.status, (await logIn('203.0.113.200')).status]).toEqual([429, 200]);
 });
 
-describe('a known device', () => {
-  it('is known by its cookie, to this account, for half a year, also when the password changes', async () => {
-    const cookie = deviceCookieOf(await logIn('203.0.113.80'));
-    const password = CHOSEN;
-    expect((await changePassword(api)).status).toBe(200);
-    await reachCeiling();
-    const statusOf = async (sent: string, ip: string) => (await logIn(ip, sent, { password })).status;
-    expect(await statusOf(cookie, '192.0.2.77')).toBe(200);
-    const [name = '', value = ''] = cookie.split('=');
-    const [id, expires, signature] = value.split('.');
-    for (const forged of ['', `${id}.9${expires}.${signature}`, `${'A'.repeat(22)}.${expires}.${signature}`])
-      expect([forged, await statusOf(`${name}=${forged}`, '198.51.100.7')]).toEqual([forged, 429]);
-    api.clock.now += 180 * DAY;
-    await reachCeiling();
-    expect(await statusOf(cookie, '198.51.100.7')).toBe(429);
-  });
+it('a known device is known by its cookie, to this account, for half a year, also when the password changes', async () => {
+  const cookie = deviceCookieOf(await logIn('203.0.113.80'));
+  const password = CHOSEN;
+  expect((await changePassword(api)).status).toBe(200);
+  await reachCeiling();
+  const statusOf = async (sent: string, ip: string) => (await logIn(ip, sent, { password })).status;
+  expect(await statusOf(cookie, '192.0.2.77')).toBe(200);
+  const [name = '', value = ''] = cookie.split('=');
+  const [id, expires, signature] = value.split('.');
+  for (const forged of ['', `${id}.9${expires}.${signature}`, `${'A'.repeat(22)}.${expires}.${signature}`])
+    expect([forged, await statusOf(`${name}=${forged}`, '198.51.100.7')]).toEqual([forged, 429]);
+  api.clock.now += 180 * DAY;
+  await reachCeiling();
+  expect(await statusOf(cookie, '198.51.100.7')).toBe(429);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_MESSAGES } from '#features/accounts/schema/session';
 import { readDirectory } from '#server/features/accounts/directory';
 import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
@@ -19,78 +19,74 @@ const api = perTest(startApi);
 
 beforeEach(() => seedAdmin(api.ctx));
 
-describe('a login', () => {
-  it('opens a session in a cookie that scripts cannot read, and stores only its hash', async () => {
-    const answer = await logIn(api);
-    expect(answer.status).toBe(200);
-    const [session = '', device = '', ...others] = answer.headers.getSetCookie();
-    expect(session).toMatch(
-      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=43200$/,
-    );
-    expect(device).toMatch(
-      /^__Host-device-[0-9a-f]{8}=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=15552000$/,
-    );
-    const { now } = api.clock;
-    const body = {
-      account: expect.any(String),
-      ...{ username: ADMIN.username, name: ADMIN.username, roles: ['owner'], secondProofs: [] },
-      ...{ secondProofMissing: false, secondProofAdvised: false, provenUntil: isoTime(now + 10 * MINUTE) },
-      ...{ expiresAt: isoTime(now + 2 * HOUR), endsAt: isoTime(now + 12 * HOUR) },
-    };
-    expect([await answer.json(), others]).toEqual([body, []]);
-    const token = cookieOf(answer).split('=')[1] ?? '';
-    for await (const id of api.ctx.stores.sessions.ids()) expect(id).not.toContain(token);
-    const current = await api.call('/api/session', { headers: { Cookie: cookieOf(answer) } });
-    expect(await current.json()).toEqual(body);
-    // The cookie of the device opens nothing by itself.
-    expect(await sessionStatus(api, `__Host-session=${deviceCookieOf(answer).split('=')[1]}`)).toBe(401);
-  });
-
-  it('opens another session each time, and ends the one of the same browser', async () => {
-    const again = { 'Idempotency-Key': 'a-key-of-a-form' };
-    const [first, other] = [
-      await logIn(api, {}, json(ADMIN, again)),
-      await logIn(api, {}, json(ADMIN, again)),
-    ];
-    const second = await logIn(api, {}, json(ADMIN, { ...again, Cookie: cookieOf(first) }));
-    const open = await sessionStatuses(api, ...[first, other, second].map(cookieOf));
-    expect([open, (await api.ctx.stores.claims.list()).records]).toEqual([[401, 200, 200], []]);
-  });
-
-  it('by a form without script leads to the applications, or back to the screen with the failure', async () => {
-    const form = { method: 'POST', headers: { Accept: 'text/html' } };
-    const post = (fields: object) =>
-      logIn(api, {}, { ...form, body: new URLSearchParams({ ...ADMIN, ...fields }) });
-    const [right, wrong] = [await post({}), await post({ password: 'wrong' })];
-    const places = [right, wrong].map(({ status, headers }) => `${status} ${headers.get('location')}`);
-    expect(places).toEqual(['303 /jobformdetails', '303 /login#failed']);
-    expect(await sessionStatus(api, cookieOf(right))).toBe(200);
-    expect(deviceCookieOf(right)).toMatch(/^__Host-device-/);
-    expect(wrong.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
-  });
-
-  it.each([
-    ...[{ password: 'wrong' }, { username: 'somebody' }, { username: 'Owner' }, { username: '' }],
-    ...[{ password: `${ADMIN.password} ` }, { password: ADMIN.password.slice(0, -1) }],
-    ...[{ username: 'suspended@staff.example' }, { username: 'invited@staff.example' }],
-  ])('with %j is refused in the one sentence, and costs as much as any', async (login) => {
-    for (const state of ['suspended', 'invited'] as const)
-      await seedPerson(api, { name: state, roles: ['owner'], state });
-    const compared = vi.spyOn(api.ctx.passwords, 'verify');
-    const answer = await logIn(api, login);
-    expect(await said(answer)).toEqual([401, SESSION_MESSAGES.loginFailed]);
-    expect(answer.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
-    expect(compared).toHaveBeenCalledTimes(1);
-  });
+it('a login opens a session in a cookie that scripts cannot read, and stores only its hash', async () => {
+  const answer = await logIn(api);
+  expect(answer.status).toBe(200);
+  const [session = '', device = '', ...others] = answer.headers.getSetCookie();
+  expect(session).toMatch(
+    /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=43200$/,
+  );
+  expect(device).toMatch(
+    /^__Host-device-[0-9a-f]{8}=[\w.-]+; Path=\/; HttpOnly; Secure; SameSite=Strict; Max-Age=15552000$/,
+  );
+  const { now } = api.clock;
+  const body = {
+    account: expect.any(String),
+    ...{ username: ADMIN.username, name: ADMIN.username, roles: ['owner'], secondProofs: [] },
+    ...{ secondProofMissing: false, secondProofAdvised: false, provenUntil: isoTime(now + 10 * MINUTE) },
+    ...{ expiresAt: isoTime(now + 2 * HOUR), endsAt: isoTime(now + 12 * HOUR) },
+  };
+  expect([await answer.json(), others]).toEqual([body, []]);
+  const token = cookieOf(answer).split('=')[1] ?? '';
+  for await (const id of api.ctx.stores.sessions.ids()) expect(id).not.toContain(token);
+  const current = await api.call('/api/session', { headers: { Cookie: cookieOf(answer) } });
+  expect(await current.json()).toEqual(body);
+  // The cookie of the device opens nothing by itself.
+  expect(await sessionStatus(api, `__Host-session=${deviceCookieOf(answer).split('=')[1]}`)).toBe(401);
 });
 
-describe('the cookie', () => {
-  it.each([
-    ['http://localhost:8888', true, 'local-session'],
-    ['http://192.168.1.20', true, 'local-session'],
-    ['https://localhost', true, '__Host-session'],
-    ['http://192.168.1.20', false, '__Host-session'],
-  ] as const)('at %s (local serving: %j) is %s, which browsers take there', async (host, isLocal, name) => {
+it('a login opens another session each time, and ends the one of the same browser', async () => {
+  const again = { 'Idempotency-Key': 'a-key-of-a-form' };
+  const [first, other] = [await logIn(api, {}, json(ADMIN, again)), await logIn(api, {}, json(ADMIN, again))];
+  const second = await logIn(api, {}, json(ADMIN, { ...again, Cookie: cookieOf(first) }));
+  const open = await sessionStatuses(api, ...[first, other, second].map(cookieOf));
+  expect([open, (await api.ctx.stores.claims.list()).records]).toEqual([[401, 200, 200], []]);
+});
+
+it('a login by a form without script leads to the applications, or back to the screen with the failure', async () => {
+  const form = { method: 'POST', headers: { Accept: 'text/html' } };
+  const post = (fields: object) =>
+    logIn(api, {}, { ...form, body: new URLSearchParams({ ...ADMIN, ...fields }) });
+  const [right, wrong] = [await post({}), await post({ password: 'wrong' })];
+  const places = [right, wrong].map(({ status, headers }) => `${status} ${headers.get('location')}`);
+  expect(places).toEqual(['303 /jobformdetails', '303 /login#failed']);
+  expect(await sessionStatus(api, cookieOf(right))).toBe(200);
+  expect(deviceCookieOf(right)).toMatch(/^__Host-device-/);
+  expect(wrong.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
+});
+
+it.each([
+  ...[{ password: 'wrong' }, { username: 'somebody' }, { username: 'Owner' }, { username: '' }],
+  ...[{ password: `${ADMIN.password} ` }, { password: ADMIN.password.slice(0, -1) }],
+  ...[{ username: 'suspended@staff.example' }, { username: 'invited@staff.example' }],
+])('a login with %j is refused in the one sentence, and costs as much as any', async (login) => {
+  for (const state of ['suspended', 'invited'] as const)
+    await seedPerson(api, { name: state, roles: ['owner'], state });
+  const compared = vi.spyOn(api.ctx.passwords, 'verify');
+  const answer = await logIn(api, login);
+  expect(await said(answer)).toEqual([401, SESSION_MESSAGES.loginFailed]);
+  expect(answer.headers.getSetCookie().join()).not.toMatch(/session=[\w-]/);
+  expect(compared).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['http://localhost:8888', true, 'local-session'],
+  ['http://192.168.1.20', true, 'local-session'],
+  ['https://localhost', true, '__Host-session'],
+  ['http://192.168.1.20', false, '__Host-session'],
+] as const)(
+  'the cookie at %s (local serving: %j) is %s, which browsers take there',
+  async (host, isLocal, name) => {
     const instance = api.anotherInstance({ local: isLocal, siteUrl: undefined });
     const forged = { 'X-Forwarded-Host': 'localhost', 'X-Forwarded-Proto': 'http' };
     const login = await instance.call(`${host}/api/login`, { ...json(ADMIN, forged), ip: '203.0.113.1' });
@@ -102,40 +98,38 @@ describe('the cookie', () => {
     // Where the strong cookie is meant, the weak one is nothing.
     const elsewhere = name === 'local-session' ? 401 : 200;
     expect([await status(host), await status('https://www.veralu.example')]).toEqual([200, elsewhere]);
-  });
+  },
+);
+
+it('a change of the password ends every session, gives the caller a new one, is mailed, and the former password no longer works', async () => {
+  const [mine, other] = [cookieOf(await logIn(api)), cookieOf(await logIn(api))];
+  const answer = await changePassword(api, {}, mine);
+  expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.changed });
+  expect(await sessionStatuses(api, mine, other, cookieOf(answer))).toEqual([401, 401, 200]);
+  expect(api.resend.delivered.at(-1)?.subject).toBe('Your password was changed');
+  expect([(await logIn(api)).status, (await logIn(api, { password: CHOSEN })).status]).toEqual([401, 200]);
 });
 
-describe('a change of the password', () => {
-  it('ends every session, gives the caller a new one, is mailed, and the former password no longer works', async () => {
-    const [mine, other] = [cookieOf(await logIn(api)), cookieOf(await logIn(api))];
-    const answer = await changePassword(api, {}, mine);
-    expect(await answer.json()).toEqual({ message: SESSION_MESSAGES.changed });
-    expect(await sessionStatuses(api, mine, other, cookieOf(answer))).toEqual([401, 401, 200]);
-    expect(api.resend.delivered.at(-1)?.subject).toBe('Your password was changed');
-    expect([(await logIn(api)).status, (await logIn(api, { password: CHOSEN })).status]).toEqual([401, 200]);
-  });
+it('a change of the password with another name or password, or one that is too long, is refused in one sentence, as is a login', async () => {
+  for (const own of [{ previousPassword: 'not it' }, { username: 'somebody' }])
+    expect(await said(await changePassword(api, own))).toEqual([401, SESSION_MESSAGES.changeFailed]);
+  const long = { username: 'x'.repeat(201) };
+  expect(await said(await changePassword(api, long))).toEqual([422, SESSION_MESSAGES.changeFailed]);
+  expect(await said(await logIn(api, long))).toEqual([422, SESSION_MESSAGES.loginFailed]);
+  // Measured as it is hashed: a letter and its accent are one character.
+  expect((await logIn(api, { password: 'é'.normalize('NFD').repeat(150) })).status).toBe(401);
+  expect((await logIn(api)).status).toBe(200);
+});
 
-  it('with another name or password, or one that is too long, is refused in one sentence, as is a login', async () => {
-    for (const own of [{ previousPassword: 'not it' }, { username: 'somebody' }])
-      expect(await said(await changePassword(api, own))).toEqual([401, SESSION_MESSAGES.changeFailed]);
-    const long = { username: 'x'.repeat(201) };
-    expect(await said(await changePassword(api, long))).toEqual([422, SESSION_MESSAGES.changeFailed]);
-    expect(await said(await logIn(api, long))).toEqual([422, SESSION_MESSAGES.loginFailed]);
-    // Measured as it is hashed: a letter and its accent are one character.
-    expect((await logIn(api, { password: 'é'.normalize('NFD').repeat(150) })).status).toBe(401);
-    expect((await logIn(api)).status).toBe(200);
-  });
-
-  it('to a short or common password is refused before any guess is counted', async () => {
-    for (const [newPassword, sentence] of [
-      ['kandy-fiv', 'Please use at least 10 characters.'],
-      ['ＪＥＮＮＩＦＥＲ12345', SESSION_MESSAGES.tooCommon],
-    ]) {
-      const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
-      expect(await refusal(answer)).toEqual([422, sentence, { newPassword: sentence }]);
-    }
-    expect((await api.ctx.stores.failures.list()).records).toEqual([]);
-  });
+it('a change of the password to a short or common password is refused before any guess is counted', async () => {
+  for (const [newPassword, sentence] of [
+    ['kandy-fiv', 'Please use at least 10 characters.'],
+    ['ＪＥＮＮＩＦＥＲ12345', SESSION_MESSAGES.tooCommon],
+  ]) {
+    const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
+    expect(await refusal(answer)).toEqual([422, sentence, { newPassword: sentence }]);
+  }
+  expect((await api.ctx.stores.failures.list()).records).toEqual([]);
 });
 
 it('a common password of the environment makes no account in a deploy, and resets none', async () => {

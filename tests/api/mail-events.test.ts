@@ -28,58 +28,56 @@ beforeEach(async () => {
   ({ id, version } = await inquired());
 });
 
-describe('an event about a reply', () => {
-  it('names it by tags without personal data; its record says that it arrived, and when', async () => {
+it('an event about a reply names it by tags without personal data; its record says that it arrived, and when', async () => {
+  await reply(id);
+  const { tags = [] } = lastMail();
+  expect(tags.map(({ name }) => name)).toEqual(['kind', 'record', 'reply']);
+  for (const { value } of tags) expect(value).toMatch(/^[\w-]{1,256}$/);
+  expect(await report('email.delivered')).toBe(204);
+  const arrival = { outcome: 'delivered', at: '2026-03-02T04:31:00.000Z' };
+  expect(await inquiry(id)).toMatchObject({ version, replies: [{ mail: 'sent', arrival }] });
+  expect(await inquiries()).toMatchObject([{ reply: 'sent', replyDelivered: true }]);
+});
+
+it.each(['bounced', 'suppressed', 'failed'])(
+  'an event about a reply that it was %s opens an answered inquiry again',
+  async (outcome) => {
     await reply(id);
-    const { tags = [] } = lastMail();
-    expect(tags.map(({ name }) => name)).toEqual(['kind', 'record', 'reply']);
-    for (const { value } of tags) expect(value).toMatch(/^[\w-]{1,256}$/);
-    expect(await report('email.delivered')).toBe(204);
-    const arrival = { outcome: 'delivered', at: '2026-03-02T04:31:00.000Z' };
-    expect(await inquiry(id)).toMatchObject({ version, replies: [{ mail: 'sent', arrival }] });
-    expect(await inquiries()).toMatchObject([{ reply: 'sent', replyDelivered: true }]);
-  });
+    await mark('answered');
+    expect([await report(`email.${outcome}`), await arrivals()]).toEqual([204, [outcome]]);
+    const [row] = await inquiries();
+    expect(row).toMatchObject({ reply: 'refused', status: 'in-progress' });
+    expect(row).not.toHaveProperty('replyDelivered');
+  },
+);
 
-  it.each(['bounced', 'suppressed', 'failed'])(
-    'that it was %s opens an answered inquiry again',
-    async (outcome) => {
-      await reply(id);
-      await mark('answered');
-      expect([await report(`email.${outcome}`), await arrivals()]).toEqual([204, [outcome]]);
-      const [row] = await inquiries();
-      expect(row).toMatchObject({ reply: 'refused', status: 'in-progress' });
-      expect(row).not.toHaveProperty('replyDelivered');
-    },
-  );
+it('an event about a reply counts in any order, and one that comes again writes nothing', async () => {
+  for (const outcomes of [
+    ['delivered', 'bounced'],
+    ['bounced', 'delivered', 'failed'],
+  ]) {
+    await reply(id, { subject: 'Mail', text: outcomes.join() });
+    for (const outcome of outcomes) await report(`email.${outcome}`);
+    expect((await arrivals()).at(-1)).toBe('bounced');
+  }
+  const { total } = await api.countRequests(() => report('email.bounced', '2026-03-02T05:00:00.000Z'));
+  expect(total).toBe(1);
+});
 
-  it('counts in any order, and one that comes again writes nothing', async () => {
-    for (const outcomes of [
-      ['delivered', 'bounced'],
-      ['bounced', 'delivered', 'failed'],
-    ]) {
-      await reply(id, { subject: 'Mail', text: outcomes.join() });
-      for (const outcome of outcomes) await report(`email.${outcome}`);
-      expect((await arrivals()).at(-1)).toBe('bounced');
-    }
-    const { total } = await api.countRequests(() => report('email.bounced', '2026-03-02T05:00:00.000Z'));
-    expect(total).toBe(1);
-  });
-
-  it('about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
-    await applied();
-    const reject = async (n: number) => {
-      const change = { subject: 'No', text: `No ${n}.`, move: false, again: false };
-      const body = { records: named(await applicants()), change };
-      return (await outcomes(await call('POST', '/api/applications/rejections', body)))[0];
-    };
-    expect(await reject(0)).toBe('done');
-    await report('email.delivered');
-    expect(await applicants()).toMatchObject([{ rejection: 'sent', rejectionDelivered: true }]);
-    expect(await reject(1)).toBe('skipped');
-    await report('email.bounced');
-    expect(await applicants()).toMatchObject([{ rejection: 'refused' }]);
-    expect(await reject(2)).toBe('done');
-  });
+it('an event about a rejection stands in the row of the applicant, who may be sent another one if it bounced', async () => {
+  await applied();
+  const reject = async (n: number) => {
+    const change = { subject: 'No', text: `No ${n}.`, move: false, again: false };
+    const body = { records: named(await applicants()), change };
+    return (await outcomes(await call('POST', '/api/applications/rejections', body)))[0];
+  };
+  expect(await reject(0)).toBe('done');
+  await report('email.delivered');
+  expect(await applicants()).toMatchObject([{ rejection: 'sent', rejectionDelivered: true }]);
+  expect(await reject(1)).toBe('skipped');
+  await report('email.bounced');
+  expect(await applicants()).toMatchObject([{ rejection: 'refused' }]);
+  expect(await reject(2)).toBe('done');
 });
 
 describe('an event', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { DAY } from '#server/platform/clock';
 import { cookieFor, SILENT_LOG, type Instance } from '../support/api.ts';
@@ -6,7 +6,6 @@ import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { listOf } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
@@ -37,80 +36,49 @@ const listed = () => api.read('/api/post-drafts');
 
 const publish = (id: string, sent?: Sent) => send('POST', `/${id}/publish`, undefined, sent);
 
-const postIds = () => listOf(api.ctx.stores.posts.ids());
-
-describe('a draft', () => {
-  it('is found by another editor on another instance with all its fields, and is public nowhere', async () => {
-    const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
-    const Cookie = await cookieFor(api, { name: 'Ed', roles: ['editor'] });
-    const other = { headers: { Cookie }, instance: api.anotherInstance() };
-    const row = { id: made.id, title: POST.title, image: made.image, savedBy: 'owner' };
-    expect((await send('GET', '', undefined, other)).body).toMatchObject([row]);
-    const { body } = await send('GET', `/${made.id}`, undefined, other);
-    expect(body).toMatchObject({ ...row, ...FIELDS, publishAt: SOON, tags: ['gold', 'safes'] });
-    const change = { title: 'Still', date: '2026-05-01' };
-    const edited = await send('PUT', `/${made.id}`, change, other);
-    expect(edited.body).toMatchObject({ ...change, image: made.image, savedBy: 'Ed' });
-    expect((await send('PUT', `/${made.id}`, { ...change, removeImage: 'true' })).body.image).toBe('');
-    expect([(await api.get(`/api/blogs/${made.id}`)).status, await api.titles()]).toEqual([404, []]);
-  });
-
-  it('meets a conflict when another editor saved it', async () => {
-    const { body } = await send('POST', '', { title: 'One' });
-    const at = `/${body.id}`;
-    const stale = { headers: { 'If-Match': `"${body.version}"` } };
-    expect((await send('PUT', at, { title: 'Two' }, stale)).status).toBe(200);
-    expect((await send('PUT', at, { title: 'Three' }, stale)).status).toBe(409);
-    expect((await send('DELETE', at, undefined, stale)).status).toBe(409);
-    expect((await publish(body.id, stale)).status).toBe(409);
-    expect(await listed()).toEqual([expect.objectContaining({ title: 'Two' })]);
-  });
+it('a draft is found by another editor on another instance with all its fields, and is public nowhere', async () => {
+  const made = await add({ ...FIELDS, publishAt: SOON, tags: 'gold, safes', image: fileOf(PNG) });
+  const Cookie = await cookieFor(api, { name: 'Ed', roles: ['editor'] });
+  const other = { headers: { Cookie }, instance: api.anotherInstance() };
+  const row = { id: made.id, title: POST.title, image: made.image, savedBy: 'owner' };
+  expect((await send('GET', '', undefined, other)).body).toMatchObject([row]);
+  const { body } = await send('GET', `/${made.id}`, undefined, other);
+  expect(body).toMatchObject({ ...row, ...FIELDS, publishAt: SOON, tags: ['gold', 'safes'] });
+  const change = { title: 'Still', date: '2026-05-01' };
+  const edited = await send('PUT', `/${made.id}`, change, other);
+  expect(edited.body).toMatchObject({ ...change, image: made.image, savedBy: 'Ed' });
+  expect((await send('PUT', `/${made.id}`, { ...change, removeImage: 'true' })).body.image).toBe('');
+  expect([(await api.get(`/api/blogs/${made.id}`)).status, await api.titles()]).toEqual([404, []]);
 });
 
-describe('publishing a draft', () => {
-  it('makes a post with its fields under the title’s slug, and leaves a tombstone that says so for 30 days', async () => {
-    const { id, image } = await add({ ...FIELDS, date: '2026-02-01', tags: 'gold', image: fileOf(PNG) });
-    const { status, body, headers } = await publish(id);
-    expect([status, headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
-    expect(body).toMatchObject({ ...FIELDS, id: ID, image, tags: ['gold'], date: '1 February 2026' });
-    expect([await api.titles(), await listed(), await api.read('/api/deleted')]).toEqual([
-      [POST.title],
-      [],
-      [],
-    ]);
-    for (const gone of [await send('GET', `/${id}`), await send('PUT', `/${id}`, POST)]) {
-      const said = [gone.status, gone.body.code, gone.headers.get('location')];
-      expect(said).toEqual([404, 'draft-published', `/api/blogs/${ID}`]);
-    }
-    expect((await api.ctx.stores.postDrafts.get(id))?.value).not.toHaveProperty('title');
-    api.clock.now += 31 * DAY;
-    await purgeDeleted(api.ctx);
-    expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
-    expect(await api.titles()).toEqual([POST.title]);
-  });
+it('a draft meets a conflict when another editor saved it', async () => {
+  const { body } = await send('POST', '', { title: 'One' });
+  const at = `/${body.id}`;
+  const stale = { headers: { 'If-Match': `"${body.version}"` } };
+  expect((await send('PUT', at, { title: 'Two' }, stale)).status).toBe(200);
+  expect((await send('PUT', at, { title: 'Three' }, stale)).status).toBe(409);
+  expect((await send('DELETE', at, undefined, stale)).status).toBe(409);
+  expect((await publish(body.id, stale)).status).toBe(409);
+  expect(await listed()).toEqual([expect.objectContaining({ title: 'Two' })]);
+});
 
-  it('makes one post of calls at once', async () => {
-    const { id, version } = await add(POST);
-    const headers = { 'If-Match': `"${version}"` };
-    const instances = [api, api.anotherInstance(), api.anotherInstance()];
-    const answers = await Promise.all(instances.map((instance) => publish(id, { headers, instance })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect([(await publish(id)).body.id, await postIds()]).toEqual([ID, [ID]]);
-  });
-
-  it('makes one post when a call broke off after the post was created', async () => {
-    const { id } = await add(POST);
-    const { update } = api.ctx.stores.postDrafts;
-    let updates = 0;
-    api.ctx.stores.postDrafts.update = function (...change) {
-      updates += 1;
-      return updates === 2 ? Promise.reject(new Error('broken off')) : update.apply(this, change);
-    };
-    expect([(await publish(id)).status, await postIds()]).toEqual([500, [ID]]);
-    // Until it is published, nobody changes its title.
-    const refused = await send('PUT', `/${id}`, { title: 'Other' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'being-published']);
-    expect((await publish(id)).status).toBe(201);
-    expect([await postIds(), await listed()]).toEqual([[ID], []]);
-  });
+it('publishing a draft makes a post with its fields under the title’s slug, and leaves a tombstone that says so for 30 days', async () => {
+  const { id, image } = await add({ ...FIELDS, date: '2026-02-01', tags: 'gold', image: fileOf(PNG) });
+  const { status, body, headers } = await publish(id);
+  expect([status, headers.get('location')]).toEqual([201, `/api/blogs/${ID}`]);
+  expect(body).toMatchObject({ ...FIELDS, id: ID, image, tags: ['gold'], date: '1 February 2026' });
+  expect([await api.titles(), await listed(), await api.read('/api/deleted')]).toEqual([
+    [POST.title],
+    [],
+    [],
+  ]);
+  for (const gone of [await send('GET', `/${id}`), await send('PUT', `/${id}`, POST)]) {
+    const said = [gone.status, gone.body.code, gone.headers.get('location')];
+    expect(said).toEqual([404, 'draft-published', `/api/blogs/${ID}`]);
+  }
+  expect((await api.ctx.stores.postDrafts.get(id))?.value).not.toHaveProperty('title');
+  api.clock.now += 31 * DAY;
+  await purgeDeleted(api.ctx);
+  expect(await api.ctx.stores.postDrafts.get(id)).toBeUndefined();
+  expect(await api.titles()).toEqual([POST.title]);
 });

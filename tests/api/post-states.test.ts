@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { publishDue } from '#server/features/blog/scheduled-posts';
 import { decide } from '#server/features/routes/routes';
 import { isoTime, MINUTE, SECOND } from '#server/platform/clock';
@@ -36,75 +36,69 @@ const change = (verb: 'publish' | 'unpublish', id = ID, headers = {}) =>
 const publishAt = (moment: string, id = ID) =>
   api.call(`/api/blogs/${id}/publish`, json({ publishAt: moment }, { Cookie: api.cookie }));
 
-describe('a scheduled post', () => {
-  it('is public nowhere before its moment and everywhere from it on, in every instance, without a save', async () => {
-    expect(await api.add({ publishAt: SOON })).toMatchObject({
-      state: 'scheduled',
-      publishedAt: new Date(AT).toISOString(),
-    });
-    const instances = [api, api.anotherInstance()];
-    for (const now of [START, AT - 1]) {
-      api.clock.now = now;
-      for (const instance of instances) expect(await placesOf(ID, instance)).toBe(0);
-      expect(await states()).toEqual({ [ID]: 'scheduled' });
-    }
-    api.clock.now = AT;
-    for (const instance of instances) expect(await placesOf(ID, instance)).toBe(EVERYWHERE);
-    expect(await states()).toEqual({ [ID]: 'published' });
+it('a scheduled post is public nowhere before its moment and everywhere from it on, in every instance, without a save', async () => {
+  expect(await api.add({ publishAt: SOON })).toMatchObject({
+    state: 'scheduled',
+    publishedAt: new Date(AT).toISOString(),
   });
-
-  it('is read by editors alone, who ask for it', async () => {
-    await api.add({ publishAt: SOON });
-    const read = async (Cookie: string, query = '?state=all') =>
-      (await api.get(`/api/blogs/${ID}${query}`, { Cookie })).status;
-    expect(await read(api.cookie)).toBe(200);
-    expect(await read(await cookieFor(api, { name: 'ed', roles: ['editor'] }))).toBe(200);
-    expect(await read(await cookieFor(api, { name: 'rec', roles: ['recruiter', 'office'] }))).toBe(404);
-    expect(await read('')).toBe(404);
-    // As a visitor, so that the public pages are the same for everybody.
-    expect(await read(api.cookie, '')).toBe(404);
-  });
+  const instances = [api, api.anotherInstance()];
+  for (const now of [START, AT - 1]) {
+    api.clock.now = now;
+    for (const instance of instances) expect(await placesOf(ID, instance)).toBe(0);
+    expect(await states()).toEqual({ [ID]: 'scheduled' });
+  }
+  api.clock.now = AT;
+  for (const instance of instances) expect(await placesOf(ID, instance)).toBe(EVERYWHERE);
+  expect(await states()).toEqual({ [ID]: 'published' });
 });
 
-describe('an unpublished post', () => {
-  it('is public nowhere, keeps its text, and is published again with its date', async () => {
-    const { publishedAt } = await api.add();
-    expect(await placesOf(ID)).toBe(EVERYWHERE);
-    await change('unpublish');
-    expect(await states()).toEqual({ [ID]: 'unpublished' });
-    expect((await change('publish', ID, { 'If-Match': '"stale"' })).status).toBe(409);
-    api.clock.now += MINUTE;
-    await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'better' });
-    expect(await placesOf(ID, api.anotherInstance())).toBe(0);
-    const shown = await change('publish');
-    expect(await shown.json()).toMatchObject({ state: 'published', publishedAt, content: 'better' });
-    expect(await placesOf(ID)).toBe(EVERYWHERE);
-  });
-
-  it('stays hidden at the moment that it had; published before it, it is public now', async () => {
-    await api.add({ publishAt: SOON });
-    await change('unpublish');
-    api.clock.now = AT + MINUTE;
-    expect(await placesOf(ID)).toBe(0);
-    api.clock.now = AT - MINUTE;
-    expect((await (await change('publish')).json()).publishedAt).toBe(new Date(AT - MINUTE).toISOString());
-    expect(await placesOf(ID)).toBe(EVERYWHERE);
-  });
+it('a scheduled post is read by editors alone, who ask for it', async () => {
+  await api.add({ publishAt: SOON });
+  const read = async (Cookie: string, query = '?state=all') =>
+    (await api.get(`/api/blogs/${ID}${query}`, { Cookie })).status;
+  expect(await read(api.cookie)).toBe(200);
+  expect(await read(await cookieFor(api, { name: 'ed', roles: ['editor'] }))).toBe(200);
+  expect(await read(await cookieFor(api, { name: 'rec', roles: ['recruiter', 'office'] }))).toBe(404);
+  expect(await read('')).toBe(404);
+  // As a visitor, so that the public pages are the same for everybody.
+  expect(await read(api.cookie, '')).toBe(404);
 });
 
-describe('a committed post', () => {
-  it('that is a draft is public nowhere and listed for editors, until it is published or its moment comes', async () => {
-    await api.commit({ id: 'one', draft: true }, { id: 'other', draft: true });
-    expect([await placesOf('one'), await states()]).toEqual([0, { one: 'draft', other: 'draft' }]);
-    await api.send('PUT', '/api/blogs/one', POST);
-    expect(await placesOf('one')).toBe(0);
-    await change('publish', 'one');
-    expect(await placesOf('one')).toBe(EVERYWHERE);
-    expect((await publishAt(SOON, 'other')).status).toBe(200);
-    expect(await states()).toEqual({ one: 'published', other: 'scheduled' });
-    api.clock.now = AT;
-    expect(await placesOf('other')).toBe(EVERYWHERE);
-  });
+it('an unpublished post is public nowhere, keeps its text, and is published again with its date', async () => {
+  const { publishedAt } = await api.add();
+  expect(await placesOf(ID)).toBe(EVERYWHERE);
+  await change('unpublish');
+  expect(await states()).toEqual({ [ID]: 'unpublished' });
+  expect((await change('publish', ID, { 'If-Match': '"stale"' })).status).toBe(409);
+  api.clock.now += MINUTE;
+  await api.send('PUT', `/api/blogs/${ID}`, { ...POST, content: 'better' });
+  expect(await placesOf(ID, api.anotherInstance())).toBe(0);
+  const shown = await change('publish');
+  expect(await shown.json()).toMatchObject({ state: 'published', publishedAt, content: 'better' });
+  expect(await placesOf(ID)).toBe(EVERYWHERE);
+});
+
+it('an unpublished post stays hidden at the moment that it had; published before it, it is public now', async () => {
+  await api.add({ publishAt: SOON });
+  await change('unpublish');
+  api.clock.now = AT + MINUTE;
+  expect(await placesOf(ID)).toBe(0);
+  api.clock.now = AT - MINUTE;
+  expect((await (await change('publish')).json()).publishedAt).toBe(new Date(AT - MINUTE).toISOString());
+  expect(await placesOf(ID)).toBe(EVERYWHERE);
+});
+
+it('a committed post that is a draft is public nowhere and listed for editors, until it is published or its moment comes', async () => {
+  await api.commit({ id: 'one', draft: true }, { id: 'other', draft: true });
+  expect([await placesOf('one'), await states()]).toEqual([0, { one: 'draft', other: 'draft' }]);
+  await api.send('PUT', '/api/blogs/one', POST);
+  expect(await placesOf('one')).toBe(0);
+  await change('publish', 'one');
+  expect(await placesOf('one')).toBe(EVERYWHERE);
+  expect((await publishAt(SOON, 'other')).status).toBe(200);
+  expect(await states()).toEqual({ one: 'published', other: 'scheduled' });
+  api.clock.now = AT;
+  expect(await placesOf('other')).toBe(EVERYWHERE);
 });
 
 it('the schedule purges the caches and marks the pages as behind once, after the moment of a post', async () => {

@@ -103,15 +103,3 @@ describe.each<Kind>(['blogs', 'post-drafts'])('the history of a record in %s', (
     expect(await api.ctx.stores.uploads.exists(image)).toBe(false);
   });
 });
-
-describe('the history of a post', () => {
-  it('loses no version when a save breaks off after the version was stored', async () => {
-    const { at } = await add('blogs', { content: 'one' });
-    const { update } = api.ctx.stores.posts;
-    api.ctx.stores.posts.update = () => Promise.reject(new Error('broken off'));
-    expect((await save(at, { content: 'two' })).status).toBe(500);
-    api.ctx.stores.posts.update = update;
-    expect((await save(at, { content: 'two' })).status).toBe(200);
-    expect(await texts(at)).toEqual(['one']);
-  });
-});

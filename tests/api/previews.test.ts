@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { purgeDeleted } from '#server/features/deletions/deletions';
 import { night } from '#server/features/maintenance/night';
 import { DAY, MINUTE } from '#server/platform/clock';
@@ -37,8 +37,9 @@ async function linkTo(state: string) {
   return (await make('post', ID)).body;
 }
 
-describe('a preview link', () => {
-  it.each(['draft', 'scheduled', 'unpublished'])('shows a %s text without an account', async (state) => {
+it.each(['draft', 'scheduled', 'unpublished'])(
+  'a preview link shows a %s text without an account',
+  async (state) => {
     const { token, ...link } = await linkTo(state);
     const times = { createdAt: '2026-03-02T04:30:00.000Z', endsAt: '2026-03-09T04:30:00.000Z' };
     expect(link).toEqual({ id: expect.any(String), createdBy: 'owner', ...times });
@@ -48,35 +49,38 @@ describe('a preview link', () => {
     expect(body).toMatchObject({ ...POST, imageAlt: 'A till', readingTime: 1 });
     expect(await api.titles()).toEqual([]);
     expect(await filesWith(api, new RegExp(token))).toEqual([]);
-  });
+  },
+);
 
-  it('ends after 7 days with one sentence, and is removed at night', async () => {
-    const { id, token } = await linkTo('draft');
-    api.clock.now += 7 * DAY - 1;
-    expect((await open(token)).status).toBe(200);
-    api.clock.now += 1;
-    expect(await open(token)).toMatchObject(OVER);
-    await night(api.ctx);
-    expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
-  });
+it('a preview link ends after 7 days with one sentence, and is removed at night', async () => {
+  const { id, token } = await linkTo('draft');
+  api.clock.now += 7 * DAY - 1;
+  expect((await open(token)).status).toBe(200);
+  api.clock.now += 1;
+  expect(await open(token)).toMatchObject(OVER);
+  await night(api.ctx);
+  expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
+});
 
-  it('is one of several, listed without their tokens, each revocable', async () => {
-    const of = await addDraft();
-    const { body: first } = await make('draft', of);
-    api.clock.now += MINUTE;
-    const { body: second } = await make('draft', of);
-    await linkTo('draft');
-    const list = await links('draft', of);
-    expect(list.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
-    expect(JSON.stringify(list)).not.toContain('token');
-    const revoke = async () => (await api.send('DELETE', `/api/preview-links/${first.id}`)).status;
-    expect(await revoke()).toBe(200);
-    expect(await open(first.token, api.anotherInstance())).toMatchObject(OVER);
-    expect((await open(second.token)).status).toBe(200);
-    expect([await revoke(), (await links('draft', of)).length]).toEqual([404, 1]);
-  });
+it('a preview link is one of several, listed without their tokens, each revocable', async () => {
+  const of = await addDraft();
+  const { body: first } = await make('draft', of);
+  api.clock.now += MINUTE;
+  const { body: second } = await make('draft', of);
+  await linkTo('draft');
+  const list = await links('draft', of);
+  expect(list.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+  expect(JSON.stringify(list)).not.toContain('token');
+  const revoke = async () => (await api.send('DELETE', `/api/preview-links/${first.id}`)).status;
+  expect(await revoke()).toBe(200);
+  expect(await open(first.token, api.anotherInstance())).toMatchObject(OVER);
+  expect((await open(second.token)).status).toBe(200);
+  expect([await revoke(), (await links('draft', of)).length]).toEqual([404, 1]);
+});
 
-  it.each(['draft', 'scheduled'])('ends with its %s text, and is erased with it', async (state) => {
+it.each(['draft', 'scheduled'])(
+  'a preview link ends with its %s text, and is erased with it',
+  async (state) => {
     const { id, token } = await linkTo(state);
     const { of } = (await api.ctx.stores.previewLinks.get(id))!.value;
     await api.send('DELETE', `/api/${state === 'draft' ? 'post-drafts' : 'blogs'}/${of}`);
@@ -86,5 +90,5 @@ describe('a preview link', () => {
     api.clock.now += 31 * DAY;
     await purgeDeleted(api.ctx);
     expect(await api.ctx.stores.previewLinks.get(id)).toBeUndefined();
-  });
-});
+  },
+);

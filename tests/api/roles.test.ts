@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROLE_NAMES, type Role } from '#features/accounts/schema/roles';
 import { MINUTE } from '#server/platform/clock';
 import { adminCookie, cookieFor, SILENT_LOG, startApi } from '../support/api.ts';
@@ -234,23 +234,18 @@ it('without a session, every endpoint that is not public is refused, and changes
   await expectRefused(closed, 401, NO_LOGIN, (declared) => call(declared, ''));
 });
 
-describe('no session', () => {
-  const states: Record<string, () => Promise<string>> = {
-    'a suspended account': () =>
-      cookieFor(api, { ...personWith('owner'), name: 'Sunil', state: 'suspended' }),
-  };
-  for (const [state, cookie] of Object.entries(REFUSED_COOKIES)) states[state] = () => cookie(api.ctx);
+const states: Record<string, () => Promise<string>> = {
+  'a suspended account': () => cookieFor(api, { ...personWith('owner'), name: 'Sunil', state: 'suspended' }),
+};
+for (const [state, cookie] of Object.entries(REFUSED_COOKIES)) states[state] = () => cookie(api.ctx);
 
-  it.each(Object.keys(states))('has %s: it is refused, and its cookie removed', async (state) => {
-    await states[state]!();
-    const rows = ['GET /api/accounts', 'POST /api/save', 'GET /api/session', 'DELETE /api/sessions'].map(
-      named,
-    );
-    await expectRefused(rows, 401, NO_LOGIN, async (declared) => {
-      const answer = await call(declared, await states[state]!());
-      expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-session=; .*Max-Age=0$/);
-      return answer;
-    });
+it.each(Object.keys(states))('%s is no session: it is refused, and its cookie removed', async (state) => {
+  await states[state]!();
+  const rows = ['GET /api/accounts', 'POST /api/save', 'GET /api/session', 'DELETE /api/sessions'].map(named);
+  await expectRefused(rows, 401, NO_LOGIN, async (declared) => {
+    const answer = await call(declared, await states[state]!());
+    expect(answer.headers.getSetCookie().join()).toMatch(/^__Host-session=; .*Max-Age=0$/);
+    return answer;
   });
 });
 
@@ -264,38 +259,34 @@ it('a public endpoint asks for no session, and gives none to a cookie that is ov
     }
 });
 
-describe('a page of another site', () => {
-  const send = async (declared: Declared, headers: Record<string, string>) => {
-    const own = { 'Content-Type': 'application/json', Cookie: await adminCookie(api), ...headers };
-    return api.callOnly(declared.path, { method: declared.method, headers: own, body: '{}' });
-  };
-  const refusal = { message: expect.any(String), code: 'foreign-origin' };
+const send = async (declared: Declared, headers: Record<string, string>) => {
+  const own = { 'Content-Type': 'application/json', Cookie: await adminCookie(api), ...headers };
+  return api.callOnly(declared.path, { method: declared.method, headers: own, body: '{}' });
+};
+const refusal = { message: expect.any(String), code: 'foreign-origin' };
 
-  it.each<[Record<string, string>]>([
-    [{ Origin: 'https://www.veralu.example.evil.example' }],
-    [{ Origin: 'null' }],
-    [{ 'Sec-Fetch-Site': 'same-site' }],
-  ])('changes nothing by any endpoint, even with a session: %j', async (headers) => {
-    await adminCookie(api);
-    await expectRefused(changing, 403, refusal, (row) => send(row, headers));
-    const own = { Origin: 'https://www.veralu.example', 'Sec-Fetch-Site': 'same-origin' };
-    expect((await send(named('POST /api/save'), own)).status).toBe(422);
-  });
+it.each<[Record<string, string>]>([
+  [{ Origin: 'https://www.veralu.example.evil.example' }],
+  [{ Origin: 'null' }],
+  [{ 'Sec-Fetch-Site': 'same-site' }],
+])('a page of another site changes nothing by any endpoint, even with a session: %j', async (headers) => {
+  await adminCookie(api);
+  await expectRefused(changing, 403, refusal, (row) => send(row, headers));
+  const own = { Origin: 'https://www.veralu.example', 'Sec-Fetch-Site': 'same-origin' };
+  expect((await send(named('POST /api/save'), own)).status).toBe(422);
 });
 
-describe('a fresh proof', () => {
-  const owner = personWith('owner');
-  const guarded = closed.filter((declared) => has(declared, 'proof'));
+const owner = personWith('owner');
+const guarded = closed.filter((declared) => has(declared, 'proof'));
 
-  it('is asked for from ten minutes after the login, where the list says, and the refused call changes nothing', async () => {
-    const cookie = await cookieFor(api, owner);
-    api.clock.now += 10 * MINUTE;
-    await expectRefused(guarded, 403, NO_PROOF, (declared) => call(declared, cookie));
-    for (const declared of closed.filter((declared) => !guarded.includes(declared))) {
-      const answer = await call(declared, cookie);
-      expect([declared.name, answer.status]).not.toEqual([declared.name, 403]);
-    }
-  });
+it('a fresh proof is asked for from ten minutes after the login, where the list says, and the refused call changes nothing', async () => {
+  const cookie = await cookieFor(api, owner);
+  api.clock.now += 10 * MINUTE;
+  await expectRefused(guarded, 403, NO_PROOF, (declared) => call(declared, cookie));
+  for (const declared of closed.filter((declared) => !guarded.includes(declared))) {
+    const answer = await call(declared, cookie);
+    expect([declared.name, answer.status]).not.toEqual([declared.name, 403]);
+  }
 });
 
 it('a second proof that is required of everybody leaves a person without one nothing but setting one up', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSite, type Site } from '../support/site.ts';
 import { makeSmallSite } from '../support/small-site.ts';
 
@@ -31,55 +31,51 @@ async function ask(address: string): Promise<string> {
   return answer;
 }
 
-describe('files', () => {
-  it('have their paths and the headers of the platform’s file', async () => {
-    const answer = await get('/about');
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': expect.stringContaining('max-age=0, must-revalidate'),
-      'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'x-content-type-options': 'nosniff',
-    });
-    const hashed = await get('/_astro/page.Ab12Cd34.css');
-    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await get('/preview')).headers.get('cache-control')).toBe('no-store');
+it('files have their paths and the headers of the platform’s file', async () => {
+  const answer = await get('/about');
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': expect.stringContaining('max-age=0, must-revalidate'),
+    'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
   });
+  const hashed = await get('/_astro/page.Ab12Cd34.css');
+  expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await get('/preview')).headers.get('cache-control')).toBe('no-store');
 });
 
-describe('other spellings of a path', () => {
-  it.each([
-    ['/ABOUT?a=1&b=%2F', '/about?a=1&b=%2F'],
-    ['/blog/?a=1', '/blogs?a=1'],
-    ['/ShowCareer', '/careerform'],
-  ])('%s leads to %s with one redirect', async (address, location) => {
-    const { status, headers } = await get(address);
-    expect([status, headers.get('location')]).toEqual([301, location]);
-  });
-
-  it.each([
-    '//evil.example',
-    '/\\evil.example',
-    '/%2F%2Fevil.example',
-    '/%0d%0aLocation:%20https://evil.example',
-    '/Career/https:%2F%2Fevil.example',
-  ])('%s does not redirect to another site', async (address) => {
-    const answer = await ask(address);
-    expect(answer).toMatch(/^HTTP\/1\.1 (301|308|400|404)/);
-    const location = /^location: (.*)\r$/im.exec(answer)?.[1];
-    expect(location ?? '/').toMatch(/^\/(?![/\\])/);
-  });
-
-  it.each(['nothing/here', '%0d%0aSet-Cookie:x=y', '_headers'])(
-    '%s, which does not exist, shows the designed 404 page, and JSON under /api',
-    async (nothing) => {
-      const answer = await get(`/${nothing}`);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(answer.headers.get('x-frame-options')).toBe('DENY');
-      expect(await answer.text()).toContain('Page not found');
-      const api = await get(`/api/${nothing}`);
-      expect([api.status, Object.keys(await api.json())]).toEqual([404, ['message', 'code']]);
-    },
-  );
+it.each([
+  ['/ABOUT?a=1&b=%2F', '/about?a=1&b=%2F'],
+  ['/blog/?a=1', '/blogs?a=1'],
+  ['/ShowCareer', '/careerform'],
+])('%s leads to %s with one redirect', async (address, location) => {
+  const { status, headers } = await get(address);
+  expect([status, headers.get('location')]).toEqual([301, location]);
 });
+
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/%2F%2Fevil.example',
+  '/%0d%0aLocation:%20https://evil.example',
+  '/Career/https:%2F%2Fevil.example',
+])('%s does not redirect to another site', async (address) => {
+  const answer = await ask(address);
+  expect(answer).toMatch(/^HTTP\/1\.1 (301|308|400|404)/);
+  const location = /^location: (.*)\r$/im.exec(answer)?.[1];
+  expect(location ?? '/').toMatch(/^\/(?![/\\])/);
+});
+
+it.each(['nothing/here', '%0d%0aSet-Cookie:x=y', '_headers'])(
+  '%s, which does not exist, shows the designed 404 page, and JSON under /api',
+  async (nothing) => {
+    const answer = await get(`/${nothing}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(await answer.text()).toContain('Page not found');
+    const api = await get(`/api/${nothing}`);
+    expect([api.status, Object.keys(await api.json())]).toEqual([404, ['message', 'code']]);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { enqueue } from '#server/features/outbox/outbox';
 import { MINUTE } from '#server/platform/clock';
 import { pdfFile } from '../fixtures/cv-files.ts';
@@ -12,84 +12,76 @@ const CV = { bytes: pdfFile(), name: 'cv.pdf' };
 const suspects = () => inquiries('?suspected=1');
 const approve = (id: string) => call('POST', `/api/inquiries/${id}/approve`);
 
-describe('a form', () => {
-  const ip = '198.51.100.20';
+const ip = '198.51.100.20';
 
-  it.each<[what: string, own: object, reasons: string]>([
-    ['a filled honeypot', { extra_remarks: 'buy now' }, 'honeypot'],
-    ['a number in the honeypot', { extra_remarks: 1 }, 'honeypot'],
-    ['four links, sent too soon', { message: LINKS, open_for_ms: '999' }, 'linked,tooSoon'],
-  ])('with %s is kept as suspected, and not mailed', async (_what, own, reasons) => {
-    for (const fields of [own, {}])
-      await expectSaid(await inquire(fields, { ip }), 200, 'Thank you. Your message has reached us.');
-    expect(await inquiries()).toHaveLength(1);
-    const rows = await suspects();
-    expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
-    expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
-    // Even where a debt was noted, as by a first try of the same form that was not suspected.
-    await enqueue(api.ctx, 'inquiry', rows[0]!.id);
-    await deliverLater();
-    expect(api.resend.delivered).toHaveLength(1);
-  });
-
-  it.each<[what: string, own: object]>([
-    ['an empty honeypot that came twice', { extra_remarks: ['', ' '] }],
-    ['many links alone', { message: LINKS, open_for_ms: '1000' }],
-    ['three links, too soon', { message: LINKS.replace(/ \S+$/, ''), open_for_ms: '10' }],
-    ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
-  ])('with %s is not suspected', async (_what, own) => {
-    expect((await inquire(own, { ip })).status).toBe(200);
-    const rows = await inquiries();
-    expect([rows.length, api.resend.delivered.length, await suspects()]).toEqual([1, 1, []]);
-    expect(JSON.stringify(rows)).not.toMatch(/extra_remarks|open_for_ms|suspected/);
-  });
-
-  it('that was wrongly suspected is approved once: then it is listed and mailed', async () => {
-    await inquire({ extra_remarks: 'x' });
-    const [{ id } = { id: '' }] = await suspects();
-    const message = 'Marked as not spam. It is now in the list.';
-    expect(await (await approve(id)).json()).toEqual({ id, mail: 'sent', message });
-    const rows = await inquiries();
-    expect([await suspects(), rows.length]).toEqual([[], 1]);
-    expect(rows[0]).not.toHaveProperty('suspectedFor');
-    for (const unknown of [id, 'none'])
-      await expectSaid(await approve(unknown), 404, 'There is nothing here to mark as not spam.');
-  });
-
-  it('that is an application is suspected with its CV, for the same reasons, and approved', async () => {
-    await apply({ extra_remarks: 'x' }, CV);
-    await apply({ message: LINKS, open_for_ms: '10' });
-    expect([await applicants(), api.resend.delivered]).toEqual([[], []]);
-    const rows = await applicants('?suspected=1');
-    const found = rows.map(({ suspectedFor, cv_name }) => `${suspectedFor?.toSorted()} ${cv_name}`);
-    expect(found.toSorted()).toEqual(['honeypot cv.pdf', 'linked,tooSoon null']);
-    for (const { id } of rows) await call('POST', `/api/applications/${id}/approve`);
-    expect([(await applicants()).length, api.resend.delivered.length]).toEqual([2, 2]);
-  });
+it.each<[what: string, own: object, reasons: string]>([
+  ['a filled honeypot', { extra_remarks: 'buy now' }, 'honeypot'],
+  ['a number in the honeypot', { extra_remarks: 1 }, 'honeypot'],
+  ['four links, sent too soon', { message: LINKS, open_for_ms: '999' }, 'linked,tooSoon'],
+])('a form with %s is kept as suspected, and not mailed', async (_what, own, reasons) => {
+  for (const fields of [own, {}])
+    await expectSaid(await inquire(fields, { ip }), 200, 'Thank you. Your message has reached us.');
+  expect(await inquiries()).toHaveLength(1);
+  const rows = await suspects();
+  expect(rows).toMatchObject([{ suspected: true, mail: 'pending' }]);
+  expect(rows[0]!.suspectedFor?.toSorted().join()).toBe(reasons);
+  // Even where a debt was noted, as by a first try of the same form that was not suspected.
+  await enqueue(api.ctx, 'inquiry', rows[0]!.id);
+  await deliverLater();
+  expect(api.resend.delivered).toHaveLength(1);
 });
 
-describe('a network', () => {
-  it('is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {
-    const send = (n: number, network = 100) =>
-      inquire({ message: `n${n}` }, { ip: `198.51.${network}.${n}` });
-    const counts = async () => [
-      (await inquiries()).length,
-      (await suspects()).length,
-      api.resend.delivered.length,
-    ];
-    for (let n = 0; n < 7; n += 1) expect((await send(n)).status).toBe(200);
-    expect(await counts()).toEqual([5, 2, 5]);
-    expect(await suspects()).toMatchObject([
-      { suspectedFor: ['overLimit'] },
-      { suspectedFor: ['overLimit'] },
-    ]);
-    await send(9, 101);
-    expect(await counts()).toEqual([6, 2, 6]);
-    for (let window = 0; window < 4; window += 1) {
-      api.clock.now += 10 * MINUTE;
-      await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(n)));
-    }
-    // Fifteen of the four windows' twenty-four: with the first five, twenty of the day.
-    expect(await counts()).toEqual([21, 11, 21]);
-  });
+it.each<[what: string, own: object]>([
+  ['an empty honeypot that came twice', { extra_remarks: ['', ' '] }],
+  ['many links alone', { message: LINKS, open_for_ms: '1000' }],
+  ['three links, too soon', { message: LINKS.replace(/ \S+$/, ''), open_for_ms: '10' }],
+  ['nonsense in the hidden fields', { extra_remarks: 0, open_for_ms: { a: [] } }],
+])('a form with %s is not suspected', async (_what, own) => {
+  expect((await inquire(own, { ip })).status).toBe(200);
+  const rows = await inquiries();
+  expect([rows.length, api.resend.delivered.length, await suspects()]).toEqual([1, 1, []]);
+  expect(JSON.stringify(rows)).not.toMatch(/extra_remarks|open_for_ms|suspected/);
+});
+
+it('a form that was wrongly suspected is approved once: then it is listed and mailed', async () => {
+  await inquire({ extra_remarks: 'x' });
+  const [{ id } = { id: '' }] = await suspects();
+  const message = 'Marked as not spam. It is now in the list.';
+  expect(await (await approve(id)).json()).toEqual({ id, mail: 'sent', message });
+  const rows = await inquiries();
+  expect([await suspects(), rows.length]).toEqual([[], 1]);
+  expect(rows[0]).not.toHaveProperty('suspectedFor');
+  for (const unknown of [id, 'none'])
+    await expectSaid(await approve(unknown), 404, 'There is nothing here to mark as not spam.');
+});
+
+it('a form that is an application is suspected with its CV, for the same reasons, and approved', async () => {
+  await apply({ extra_remarks: 'x' }, CV);
+  await apply({ message: LINKS, open_for_ms: '10' });
+  expect([await applicants(), api.resend.delivered]).toEqual([[], []]);
+  const rows = await applicants('?suspected=1');
+  const found = rows.map(({ suspectedFor, cv_name }) => `${suspectedFor?.toSorted()} ${cv_name}`);
+  expect(found.toSorted()).toEqual(['honeypot cv.pdf', 'linked,tooSoon null']);
+  for (const { id } of rows) await call('POST', `/api/applications/${id}/approve`);
+  expect([(await applicants()).length, api.resend.delivered.length]).toEqual([2, 2]);
+});
+
+it('a network is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {
+  const send = (n: number, network = 100) => inquire({ message: `n${n}` }, { ip: `198.51.${network}.${n}` });
+  const counts = async () => [
+    (await inquiries()).length,
+    (await suspects()).length,
+    api.resend.delivered.length,
+  ];
+  for (let n = 0; n < 7; n += 1) expect((await send(n)).status).toBe(200);
+  expect(await counts()).toEqual([5, 2, 5]);
+  expect(await suspects()).toMatchObject([{ suspectedFor: ['overLimit'] }, { suspectedFor: ['overLimit'] }]);
+  await send(9, 101);
+  expect(await counts()).toEqual([6, 2, 6]);
+  for (let window = 0; window < 4; window += 1) {
+    api.clock.now += 10 * MINUTE;
+    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => send(n)));
+  }
+  // Fifteen of the four windows' twenty-four: with the first five, twenty of the day.
+  expect(await counts()).toEqual([21, 11, 21]);
 });

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { json } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { startSite, type SiteOptions } from '../support/site.ts';
@@ -30,17 +30,15 @@ const statusAt = (host: string, port: number): Promise<number | string> =>
     ({ cause }) => cause.code,
   );
 
-describe('npm start', () => {
-  it('prints where all is with nothing configured, listens to this machine alone, and stops when asked to', async () => {
-    const site = await start({ env: { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' } });
-    expect(site.output()).toContain(`${site.url}/login   username admin   password local-only-password`);
-    const account = { username: 'admin', password: 'local-only-password' };
-    expect((await fetch(`${site.url}/api/login`, json(account))).status).toBe(200);
-    for (const host of ['127.0.0.2', ...outside.map(({ address }) => address)])
-      expect([host, await statusAt(host, site.port)]).toEqual([host, 'ECONNREFUSED']);
-    expect(await site.stop()).toBe(0);
-    expect(await statusAt('localhost', site.port)).toBe('ECONNREFUSED');
-  });
+it('npm start prints where all is with nothing configured, listens to this machine alone, and stops when asked to', async () => {
+  const site = await start({ env: { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' } });
+  expect(site.output()).toContain(`${site.url}/login   username admin   password local-only-password`);
+  const account = { username: 'admin', password: 'local-only-password' };
+  expect((await fetch(`${site.url}/api/login`, json(account))).status).toBe(200);
+  for (const host of ['127.0.0.2', ...outside.map(({ address }) => address)])
+    expect([host, await statusAt(host, site.port)]).toEqual([host, 'ECONNREFUSED']);
+  expect(await site.stop()).toBe(0);
+  expect(await statusAt('localhost', site.port)).toBe('ECONNREFUSED');
 });
 
 it('npm run dev has pages from their sources, the functions and redirects of production', async () => {

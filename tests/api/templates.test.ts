@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Template } from '#features/templates/schema/template';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
 import { INQUIRY } from '../support/inquiries.ts';
@@ -18,97 +18,88 @@ const add = (own: object = {}, headers = {}) =>
 const put = ({ id }: Named, body: object, headers = {}) => call('PUT', `/api/templates/${id}`, body, headers);
 const remove = ({ id }: Named, headers = {}) => call('DELETE', `/api/templates/${id}`, undefined, headers);
 
-describe('templates', () => {
-  it('are added, changed and deleted', async () => {
-    const all = await list();
-    expect([new Set(all.map(({ kind }) => kind)).size, all.filter(({ on }) => on)]).toEqual([5, []]);
-    const before = all.length;
-    const template = await (await add()).json();
-    expect([template.name, (await list()).length]).toEqual([TEMPLATE.name, before + 1]);
-    const changed = await put(template, { ...TEMPLATE, name: 'Shorter' }, ifMatch(template));
-    expect((await remove(template, ifMatch(await changed.json()))).status).toBe(200);
-    expect(await list()).toHaveLength(before);
-    await expectSaid(await remove(template), 404, 'This template no longer exists.');
-  });
-
-  it('are not overwritten by a person who has not seen the last change; two at once are both changed', async () => {
-    const [first, second] = (await list()) as [Template, Template];
-    await Promise.all([
-      put(first, { ...first, text: 'One' }, ifMatch(first)),
-      put(second, { ...second, text: 'Other' }, ifMatch(second)),
-    ]);
-    const changed = 'Someone else changed this template in the meantime. Nothing was overwritten.';
-    await expectSaid(await put(first, { ...first, text: 'Late' }, ifMatch(first)), 409, changed);
-    await expectSaid(await remove(first, ifMatch(first)), 409, changed);
-    expect((await list()).slice(0, 2).map(({ text }) => text)).toEqual(['One', 'Other']);
-  });
+it('templates are added, changed and deleted', async () => {
+  const all = await list();
+  expect([new Set(all.map(({ kind }) => kind)).size, all.filter(({ on }) => on)]).toEqual([5, []]);
+  const before = all.length;
+  const template = await (await add()).json();
+  expect([template.name, (await list()).length]).toEqual([TEMPLATE.name, before + 1]);
+  const changed = await put(template, { ...TEMPLATE, name: 'Shorter' }, ifMatch(template));
+  expect((await remove(template, ifMatch(await changed.json()))).status).toBe(200);
+  expect(await list()).toHaveLength(before);
+  await expectSaid(await remove(template), 404, 'This template no longer exists.');
 });
 
-describe('an acknowledgement', () => {
-  const both = async () => {
-    for (const kind of ['inquiry-acknowledgement', 'application-acknowledgement'] as const)
-      expect((await switchOn(kind)).status).toBe(200);
-  };
+it('templates are not overwritten by a person who has not seen the last change; two at once are both changed', async () => {
+  const [first, second] = (await list()) as [Template, Template];
+  await Promise.all([
+    put(first, { ...first, text: 'One' }, ifMatch(first)),
+    put(second, { ...second, text: 'Other' }, ifMatch(second)),
+  ]);
+  const changed = 'Someone else changed this template in the meantime. Nothing was overwritten.';
+  await expectSaid(await put(first, { ...first, text: 'Late' }, ifMatch(first)), 409, changed);
+  await expectSaid(await remove(first, ifMatch(first)), 409, changed);
+  expect((await list()).slice(0, 2).map(({ text }) => text)).toEqual(['One', 'Other']);
+});
 
-  it('is off at first, and sent to the sender once an owner has switched it on', async () => {
-    await inquire();
-    await apply();
-    expect([mails(), api.resend.delivered.length]).toEqual([[], 2]);
-    await both();
-    await inquire({ interests: ['Web Design', 'Other'] });
-    await apply({ name: 'Kamala Silva' });
-    const [office, subject] = ['office@veralu.example', 'We have received your inquiry'];
-    const headers = { 'Auto-Submitted': 'auto-replied' };
-    expect(mails()).toMatchObject([
-      { to: [INQUIRY.email], subject, reply_to: office, headers },
-      { to: ['nimal@example.com'], headers },
-    ]);
-    // What an applicant calls the position is the applicant's own text.
-    expect(mails()[1]?.text).toMatch(/^Dear Kamala Silva,[^]*for a position with us/);
-  });
+const both = async () => {
+  for (const kind of ['inquiry-acknowledgement', 'application-acknowledgement'] as const)
+    expect((await switchOn(kind)).status).toBe(200);
+};
 
-  it('comes at most once a day to an address, by either form, in any case', async () => {
-    await both();
-    await inquire({ email: 'Nimal@Customer.example' });
-    await apply({ email: 'nimal@customer.example' });
-    api.clock.now += DAY - MINUTE;
-    await inquire({ email: 'nimal@customer.EXAMPLE' });
-    expect(mails()).toHaveLength(1);
-    api.clock.now += MINUTE;
-    await apply({ email: 'nimal@customer.example' });
-    expect(mails()).toHaveLength(2);
-    const [key, ...others] = await listOf(api.ctx.stores.acknowledged.ids());
-    expect([key, others]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), []]);
-  });
+it('an acknowledgement is off at first, and sent to the sender once an owner has switched it on', async () => {
+  await inquire();
+  await apply();
+  expect([mails(), api.resend.delivered.length]).toEqual([[], 2]);
+  await both();
+  await inquire({ interests: ['Web Design', 'Other'] });
+  await apply({ name: 'Kamala Silva' });
+  const [office, subject] = ['office@veralu.example', 'We have received your inquiry'];
+  const headers = { 'Auto-Submitted': 'auto-replied' };
+  expect(mails()).toMatchObject([
+    { to: [INQUIRY.email], subject, reply_to: office, headers },
+    { to: ['nimal@example.com'], headers },
+  ]);
+  // What an applicant calls the position is the applicant's own text.
+  expect(mails()[1]?.text).toMatch(/^Dear Kamala Silva,[^]*for a position with us/);
+});
 
-  it('is sent once when many forms of an address arrive at once in several instances', async () => {
-    await both();
-    const { email } = INQUIRY;
-    const instances = [api, api.anotherInstance(), api.anotherInstance()];
-    const asked = instances.map((instance) => inquire({}, { instance }));
-    await Promise.all([...asked, ...instances.map((instance) => apply({ email }, undefined, { instance }))]);
-    await api.settled();
-    await deliverLater();
-    expect(mails()).toHaveLength(1);
-  });
+it('an acknowledgement comes at most once a day to an address, by either form, in any case, also to several instances at once', async () => {
+  await both();
+  const instances = [api, api.anotherInstance(), api.anotherInstance()];
+  const asked = instances.map((instance) => inquire({ email: 'Nimal@Customer.example' }, { instance }));
+  const { email } = INQUIRY;
+  await Promise.all([...asked, ...instances.map((instance) => apply({ email }, undefined, { instance }))]);
+  await api.settled();
+  await deliverLater(DAY - MINUTE);
+  await inquire({ email: 'nimal@customer.EXAMPLE' });
+  expect(mails()).toHaveLength(1);
+  api.clock.now += MINUTE;
+  await apply({ email });
+  expect(mails()).toHaveLength(2);
+  const [key, ...others] = await listOf(api.ctx.stores.acknowledged.ids());
+  expect([key, others]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), []]);
+});
 
-  const deleteIt = async () => call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
+const deleteIt = async () => call('DELETE', `/api/inquiries/${(await inquiries())[0]!.id}`);
 
-  it.each<[why: string, before: () => Promise<unknown>, after: number]>([
-    ['its inquiry is deleted', deleteIt, HOUR],
-    ['its person is erased', () => call('POST', '/api/people/erase', { email: INQUIRY.email }), HOUR],
-    ['it is switched off', () => switchOn('inquiry-acknowledgement', { on: false }), HOUR],
-    ['a day is over', async () => undefined, DAY],
-  ])('that waits is dropped when %s', async (_why, before, after) => {
-    await both();
-    api.resend.mood = 500;
-    await inquire();
-    await before();
-    await deliverLater(after);
-    expect([mails(), await listOf(api.ctx.stores.mailOutbox.ids())]).toEqual([[], []]);
-  });
+it.each<[why: string, before: () => Promise<unknown>, after: number]>([
+  ['its inquiry is deleted', deleteIt, HOUR],
+  ['its person is erased', () => call('POST', '/api/people/erase', { email: INQUIRY.email }), HOUR],
+  ['it is switched off', () => switchOn('inquiry-acknowledgement', { on: false }), HOUR],
+  ['a day is over', async () => undefined, DAY],
+])('an acknowledgement that waits is dropped when %s', async (_why, before, after) => {
+  await both();
+  api.resend.mood = 500;
+  await inquire();
+  await before();
+  await deliverLater(after);
+  expect([mails(), await listOf(api.ctx.stores.mailOutbox.ids())]).toEqual([[], []]);
+});
 
-  it.each([HOUR, DAY])('for suspected spam is sent when that is approved within a day: %i', async (pause) => {
+it.each([HOUR, DAY])(
+  'an acknowledgement for suspected spam is sent when the form is approved within a day: %i',
+  async (pause) => {
     await both();
     await inquire({ extra_remarks: 'x' });
     await moveTo(pause);
@@ -116,5 +107,5 @@ describe('an acknowledgement', () => {
     expect(mails()).toEqual([]);
     expect((await call('POST', `/api/inquiries/${suspect!.id}/approve`)).status).toBe(200);
     expect(mails()).toHaveLength(pause === DAY ? 0 : 1);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';
 import { perFile } from '../support/lifetimes.ts';
@@ -20,57 +20,55 @@ async function expectRefused(image: File, [status, code, message]: [number, stri
   expect(await api.titles()).not.toContain('Refused');
 }
 
-describe('an image', () => {
-  it('is stored once, and served byte for byte with the content type of an image, to be cached for ever', async () => {
-    const disguised = fileOf(PNG, '../../etc/passwd\r\n.html', 'text/html');
-    const answers = await Promise.all([send(disguised), send(fileOf(PNG))]);
-    const [{ image }, other] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
-    expect([answers[0]?.status, answers[0]?.headers.get('location')]).toEqual([201, `/api/uploads/${image}`]);
-    expect(other).toEqual({ image });
-    await api.add({ title: 'Shown', content: `![A pixel](/api/uploads/${image})`, format: 'markdown' });
-    const answer = await api.get(`/api/uploads/${image}`);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'image/png',
-      'content-length': String(PNG.byteLength),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'netlify-cdn-cache-control': 'public, durable, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      // Feed readers load it into their own pages.
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
-    const known = await api.get(`/api/uploads/${image}`, headers);
-    expect([known.status, known.headers.get('netlify-cdn-cache-control')]).toEqual([304, 'no-store']);
+it('an image is stored once, and served byte for byte with the content type of an image, to be cached for ever', async () => {
+  const disguised = fileOf(PNG, '../../etc/passwd\r\n.html', 'text/html');
+  const answers = await Promise.all([send(disguised), send(fileOf(PNG))]);
+  const [{ image }, other] = await Promise.all(answers.map((answer) => answer.json()));
+  expect(image).toMatch(/^[0-9a-f]{32}-1x1\.png$/);
+  expect([answers[0]?.status, answers[0]?.headers.get('location')]).toEqual([201, `/api/uploads/${image}`]);
+  expect(other).toEqual({ image });
+  await api.add({ title: 'Shown', content: `![A pixel](/api/uploads/${image})`, format: 'markdown' });
+  const answer = await api.get(`/api/uploads/${image}`);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(PNG.byteLength),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'netlify-cdn-cache-control': 'public, durable, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    // Feed readers load it into their own pages.
+    'cross-origin-resource-policy': 'cross-origin',
   });
+  const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+  const known = await api.get(`/api/uploads/${image}`, headers);
+  expect([known.status, known.headers.get('netlify-cdn-cache-control')]).toEqual([304, 'no-store']);
+});
 
-  it.each([
-    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    '<!doctype html>',
-    'GIF89a',
-  ])('is refused with another type: %s', async (text) => {
-    const message =
-      'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.';
-    await expectRefused(fileOf(text), [415, 'unsupported-type', message]);
-  });
+it.each([
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  '<!doctype html>',
+  'GIF89a',
+])('an image is refused with another type: %s', async (text) => {
+  const message =
+    'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.';
+  await expectRefused(fileOf(text), [415, 'unsupported-type', message]);
+});
 
-  it('has at most 4 MB', async () => {
-    const of = (size: number) => fileOf(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
-    expect((await send(of(4 * 2 ** 20))).status).toBe(201);
-    const message = 'The image is too large: please choose one of at most 4 MB.';
-    await expectRefused(of(4 * 2 ** 20 + 1), [413, 'too-large', message]);
-  });
+it('an image has at most 4 MB', async () => {
+  const of = (size: number) => fileOf(Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]));
+  expect((await send(of(4 * 2 ** 20))).status).toBe(201);
+  const message = 'The image is too large: please choose one of at most 4 MB.';
+  await expectRefused(of(4 * 2 ** 20 + 1), [413, 'too-large', message]);
+});
 
-  it.each<[string, Buffer]>([
-    ['is broken off', PNG.subarray(0, 20)],
-    ['has no height', Buffer.concat([PNG.subarray(0, 20), Buffer.alloc(4), PNG.subarray(24)])],
-    ['points outside itself', Buffer.from('ffd8ffe1001245786966000049492a00ffffffff', 'hex')],
-    ['never ends', Buffer.from('ffd8' + 'ffe00000'.repeat(9), 'hex')],
-  ])('has a name without a size when it %s', async (_, bytes) => {
-    expect(await keep(bytes)).toMatch(/^[0-9a-f]{32}\.(?:png|jpg|avif|webp)$/);
-  });
+it.each<[string, Buffer]>([
+  ['is broken off', PNG.subarray(0, 20)],
+  ['has no height', Buffer.concat([PNG.subarray(0, 20), Buffer.alloc(4), PNG.subarray(24)])],
+  ['points outside itself', Buffer.from('ffd8ffe1001245786966000049492a00ffffffff', 'hex')],
+  ['never ends', Buffer.from('ffd8' + 'ffe00000'.repeat(9), 'hex')],
+])('an image has a name without a size when it %s', async (_, bytes) => {
+  expect(await keep(bytes)).toMatch(/^[0-9a-f]{32}\.(?:png|jpg|avif|webp)$/);
 });
 
 it('a picture in a text needs an alternative text', async () => {

@@ -27,80 +27,73 @@ async function added(own: object = {}): Promise<ListedVacancy> {
   return (await listed())[0]!;
 }
 
-describe('a vacancy', () => {
-  it('is added once by two clicks with its sentence, and read under the names of the specification', async () => {
-    const key = newKey();
-    const answers = await Promise.all([save({}, key), save({}, key)]);
-    for (const answer of answers) await expectSaid(answer, 200, 'Vacancy added successfully!');
-    const career = await seen('field-officer');
-    const { jobType, bulletPoints, ...same } = VACANCY;
-    expect(career).toEqual({
-      ...{ ...same, job_type: jobType, job_type_key: 'full-time', bullet_points: bulletPoints },
-      ...{ slug: 'field-officer', open: true, createdAt: '2026-03-02T04:30:00.000Z' },
-      ...{ id: expect.any(String), version: expect.any(String) },
-    });
-    expect([await open(), await listed(), await read(at(career))]).toEqual([
-      ...[[career], [{ ...career, applications: 0 }], career],
-    ]);
+it('a vacancy is added once by two clicks with its sentence, and read under the names of the specification', async () => {
+  const key = newKey();
+  const answers = await Promise.all([save({}, key), save({}, key)]);
+  for (const answer of answers) await expectSaid(answer, 200, 'Vacancy added successfully!');
+  const career = await seen('field-officer');
+  const { jobType, bulletPoints, ...same } = VACANCY;
+  expect(career).toEqual({
+    ...{ ...same, job_type: jobType, job_type_key: 'full-time', bullet_points: bulletPoints },
+    ...{ slug: 'field-officer', open: true, createdAt: '2026-03-02T04:30:00.000Z' },
+    ...{ id: expect.any(String), version: expect.any(String) },
   });
-
-  it('is changed as it was read, and its earlier address and title lead to it', async () => {
-    const career = await added();
-    const title = 'Senior Field Officer';
-    const answer = await put(career, { ...career, title, job_type: 'Part-time' });
-    const after = { id: career.id, title, slug: 'senior-field-officer', job_type: 'Part-time' };
-    expect(await answer.json()).toMatchObject({ message: 'Data updated successfully!', career: after });
-    for (const address of [after.slug, title.toUpperCase(), 'field-officer', 'Field Officer'])
-      expect(await seen(address)).toMatchObject(after);
-    // Another vacancy may have the earlier title, but not the earlier address.
-    const other = await added();
-    expect(other.slug).toBe('field-officer-2');
-    expect([(await seen('field-officer')).id, (await seen('Field Officer')).id]).toEqual([
-      career.id,
-      other.id,
-    ]);
-    await expectSaid(await put(other, { ...other, title: title.toUpperCase() }), 409, TAKEN);
-    expect((await put(other, { ...other, title: 'FIELD OFFICER' })).status).toBe(200);
-  });
-
-  it('of a version that a colleague has changed is neither changed nor deleted', async () => {
-    const career = await added();
-    expect((await put(career, { ...career, shortdis: 'First' }, ifMatch(career))).status).toBe(200);
-    const stale = { ...career, title: 'Renamed', shortdis: 'Second' };
-    await expectSaid(await put(career, stale, ifMatch(career)), 409, CHANGED);
-    await expectSaid(await remove(career, ifMatch(career)), 409, CHANGED);
-    expect([await seen('field-officer'), (await visit('Renamed')).status]).toMatchObject([
-      { shortdis: 'First' },
-      404,
-    ]);
-    expect((await added({ title: 'Renamed' })).slug).toBe('renamed');
-  });
-
-  it('that is deleted leaves every list, frees its title and address, and comes back with them', async () => {
-    const career = await added();
-    await expectSaid(await remove(career, ifMatch(career)), 200, 'Data deleted successfully!');
-    expect([await open(), await listed()]).toEqual([[], []]);
-    for (const gone of [visit('field-officer'), remove(career), put(career, VACANCY)])
-      await expectSaid(await gone, 404, MISSING);
-    const restore = () => call('POST', `/api/deleted/vacancy/${career.id}/restore`);
-    const other = await added();
-    expect([other.slug, (await restore()).status]).toEqual(['field-officer', 409]);
-    await remove(other);
-    expect((await restore()).status).toBe(200);
-    expect(await seen('field-officer')).toMatchObject({ id: career.id, open: true });
-  });
+  expect([await open(), await listed(), await read(at(career))]).toEqual([
+    ...[[career], [{ ...career, applications: 0 }], career],
+  ]);
 });
 
-describe('a title', () => {
-  it('is unique, whatever its case, also when four saves race, and a refused one claims no address', async () => {
-    const titles = ['Race Officer', 'RACE officer', 'race Officer', 'Race OFFICER'];
-    const answers = await Promise.all(titles.map((title) => save({ title })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(await refused?.json()).toMatchObject({ message: TAKEN, errors: { title: TAKEN } });
-    expect(await open()).toMatchObject([{ slug: 'race-officer' }]);
-    expect((await added({ title: 'Race# Officer' })).slug).toBe('race-officer-2');
-  });
+it('a vacancy is changed as it was read, and its earlier address and title lead to it', async () => {
+  const career = await added();
+  const title = 'Senior Field Officer';
+  const answer = await put(career, { ...career, title, job_type: 'Part-time' });
+  const after = { id: career.id, title, slug: 'senior-field-officer', job_type: 'Part-time' };
+  expect(await answer.json()).toMatchObject({ message: 'Data updated successfully!', career: after });
+  for (const address of [after.slug, title.toUpperCase(), 'field-officer', 'Field Officer'])
+    expect(await seen(address)).toMatchObject(after);
+  // Another vacancy may have the earlier title, but not the earlier address.
+  const other = await added();
+  expect(other.slug).toBe('field-officer-2');
+  expect([(await seen('field-officer')).id, (await seen('Field Officer')).id]).toEqual([career.id, other.id]);
+  await expectSaid(await put(other, { ...other, title: title.toUpperCase() }), 409, TAKEN);
+  expect((await put(other, { ...other, title: 'FIELD OFFICER' })).status).toBe(200);
+});
+
+it('a vacancy of a version that a colleague has changed is neither changed nor deleted', async () => {
+  const career = await added();
+  expect((await put(career, { ...career, shortdis: 'First' }, ifMatch(career))).status).toBe(200);
+  const stale = { ...career, title: 'Renamed', shortdis: 'Second' };
+  await expectSaid(await put(career, stale, ifMatch(career)), 409, CHANGED);
+  await expectSaid(await remove(career, ifMatch(career)), 409, CHANGED);
+  expect([await seen('field-officer'), (await visit('Renamed')).status]).toMatchObject([
+    { shortdis: 'First' },
+    404,
+  ]);
+  expect((await added({ title: 'Renamed' })).slug).toBe('renamed');
+});
+
+it('a vacancy that is deleted leaves every list, frees its title and address, and comes back with them', async () => {
+  const career = await added();
+  await expectSaid(await remove(career, ifMatch(career)), 200, 'Data deleted successfully!');
+  expect([await open(), await listed()]).toEqual([[], []]);
+  for (const gone of [visit('field-officer'), remove(career), put(career, VACANCY)])
+    await expectSaid(await gone, 404, MISSING);
+  const restore = () => call('POST', `/api/deleted/vacancy/${career.id}/restore`);
+  const other = await added();
+  expect([other.slug, (await restore()).status]).toEqual(['field-officer', 409]);
+  await remove(other);
+  expect((await restore()).status).toBe(200);
+  expect(await seen('field-officer')).toMatchObject({ id: career.id, open: true });
+});
+
+it('a title is unique, whatever its case, also when four saves race, and a refused one claims no address', async () => {
+  const titles = ['Race Officer', 'RACE officer', 'race Officer', 'Race OFFICER'];
+  const answers = await Promise.all(titles.map((title) => save({ title })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ message: TAKEN, errors: { title: TAKEN } });
+  expect(await open()).toMatchObject([{ slug: 'race-officer' }]);
+  expect((await added({ title: 'Race# Officer' })).slug).toBe('race-officer-2');
 });
 
 describe('a draft of a vacancy', () => {

@@ -123,19 +123,6 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
   });
 });
 
-it('an erased application is answered to nobody', async () => {
-  const { id, version } = await applied();
-  const at = `/api/applications/${id}`;
-  await expectSaid(await call('DELETE', at, undefined, { 'If-Match': '"stale"' }), 409, CHANGED);
-  await expectSaid(
-    await call('DELETE', at, undefined, ifMatch({ version })),
-    200,
-    'The application was erased.',
-  );
-  for (const late of [call('GET', at), call('PATCH', at, { stage: 'offer' })])
-    await expectSaid(await late, 404, 'This application no longer exists.');
-});
-
 it('colleagues are named without address, proofs or times, and two of one name by their addresses', async () => {
   const person = { name: 'Nimal Perera', roles: ['office' as const] };
   for (const email of ['nimal@office.example', 'np@office.example'])

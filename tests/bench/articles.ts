@@ -5,9 +5,7 @@ const pick = <T>(list: T[], n: number): T => list[n % list.length] as T;
 
 const SENTENCES = [
   'The officer counts the cash in front of the group before anybody leaves.',
-  'A schedule that amortises to the cent is the cheapest audit there is.',
   'Interest is charged on what is still owed, not on what was borrowed.',
-  'The ticket shows gross weight, each deduction with its reason, and net weight.',
   'Reconcile on Friday what was collected from Monday to Thursday.',
 ];
 

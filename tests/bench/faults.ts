@@ -126,7 +126,7 @@ async function testsNamed(pattern: string, where: string, byTitle: boolean): Pro
 /** The runs that can catch a fault, the likeliest first. */
 function runsFor({ level, file, words, tests }: Fault): (() => Promise<Found>)[] {
   const named = async (pattern = '^$', inBrowser = false, byTitle = false) => {
-    const where = inBrowser ? 'tests/e2e/**/*.spec.ts' : 'tests/{unit,content,api,system}/**/*.test.ts';
+    const where = inBrowser ? 'tests/e2e/**/*.spec.ts' : 'tests/{unit,api}/**/*.test.ts';
     const files = await testsNamed(pattern, where, byTitle);
     if (files.length === 0) return [];
     return inBrowser ? playwright(...files, '-x') : vitest('run', ...files, '--bail=1');

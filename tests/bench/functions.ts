@@ -14,13 +14,10 @@ import { callerOf, LATENCY_MS, untilRead } from './latency.ts';
 /** The quickest of several starts counts: other work of the machine only adds time. */
 const STARTS = 5;
 
-/** The first request of a screen, by the function that answers it; the others answer an address that they do not serve. */
+/** What a screen and a public list ask first, by the function that answers; the others answer an address that they do not serve. */
 const CALLS: Record<string, string> = {
-  dashboard: '/api/dashboard',
-  inquiries: '/api/getemaildetails?limit=100',
-  applications: '/api/applications?limit=100',
-  posts: '/api/blogs?view=cards&state=all&limit=100',
-  vacancies: '/api/careerdetails?limit=100',
+  admin: '/api/getemaildetails?limit=100',
+  public: '/api/blogs?view=cards&limit=100',
 };
 
 /** Milliseconds to load a bundle in a fresh process, and to its first answer after that. */

@@ -2,16 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pdfFile } from '#tests/fixtures/cv-files';
-import { night } from '#server/features/maintenance/night';
-import { deliverDue } from '#server/features/outbox/outbox';
-import { HOUR, MINUTE } from '#server/platform/clock';
-import { startRun } from '#server/schedules';
 import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';
-import { cookieOf, json, startApi, type Api } from '#tests/support/api';
+import { cookieOf, json } from '#tests/support/api';
 import { INQUIRY } from '#tests/support/inquiries';
 import { startResend } from '#tests/support/resend';
 import { ADMIN, startSite, type Site } from '#tests/support/site';
-import { fillStore, fillStores, waitingMail } from './filled-stores.ts';
+import { fillStores } from './filled-stores.ts';
 import { STORE_REQUEST_MS } from './rates.ts';
 
 /** The time of a store request on the platform. */
@@ -99,38 +95,6 @@ export async function untilRead(ask: Ask, address: string): Promise<void> {
   while (!(await ask(address).catch(() => undefined)));
 }
 
-/** A mail that is due after 600 that are not. */
-async function fillOutbox(api: Api, directory: string): Promise<void> {
-  api.resend.mood = 500;
-  await api.call('/api/send-email', json(INQUIRY));
-  api.resend.mood = 'well';
-  await fillStore(directory, 'pending-mail', waitingMail(600, api.clock.now, api.clock.now + HOUR / 2));
-  api.clock.now += 5 * MINUTE;
-}
-
-/** How long the schedules take that look through whole stores, over those under `directory`. */
-async function scheduleTimes(directory: string): Promise<object[]> {
-  const api = await startApi({ directory, latencyMs: LATENCY_MS });
-  api.resend.delayMs = MAIL_MS;
-  api.clock.now = Date.now();
-  await fillOutbox(api, directory);
-  const timed = async (call: string, wanted: number, work: () => Promise<number>) => {
-    const from = performance.now();
-    const records = await work();
-    const ms = Math.round(performance.now() - from);
-    await api.settled();
-    return { call, 'ms, median': ms, most: ms, wanted, records };
-  };
-  const purgeNow = () => night(api.ctx, startRun({ clock: Date.now }));
-  const rows = [
-    await timed('retry of mail, 600 before it not due', 2000, () => deliverDue(api.ctx)),
-    await timed('night, first run', 20_000, purgeNow),
-    await timed('night, next run', 20_000, purgeNow),
-  ];
-  await api.stop();
-  return rows;
-}
-
 /** The calls of a working day as a user waits for them, at the platform's latency over full stores. */
 export async function latency(sizes: number[]): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'latency-'));
@@ -144,8 +108,6 @@ export async function latency(sizes: number[]): Promise<void> {
   await site.stop();
   await site.start();
   const rows = await measured(site);
-  await site.stop();
-  rows.push(...(await scheduleTimes(dataFolder)));
   await site.remove();
   await resend.stop();
   await rm(dataFolder, { recursive: true, force: true });

@@ -35,9 +35,6 @@ const ROUNDS = 5;
 /** What a person waits for at most, from the navigation until the content is painted (milliseconds). */
 const LIMITS = { list: 500, record: 300 };
 
-/** A screen of four links, which waits for the session alone: how long the machine takes to open any screen. */
-const PLAIN = { address: '/landingpage', content: 'header a[href="/account"]' };
-
 /** Milliseconds from the navigation until the content is painted. */
 async function timeOf(page: Page, address: string, content: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
@@ -49,7 +46,7 @@ async function timeOf(page: Page, address: string, content: string): Promise<num
   return (await found.jsonValue()) as number;
 }
 
-/** Opens every screen right after the start of a filled site, and then by turns with a plain one. */
+/** Opens every screen right after the start of a filled site, and then several times more. */
 async function screenTimes(site: Site): Promise<object[]> {
   await compressFiles(
     site,
@@ -65,17 +62,13 @@ async function screenTimes(site: Site): Promise<object[]> {
     const list = of ? ((await (await page.request.get(`${of}?limit=5`)).json()) as { id: string }[]) : [];
     const own = address.replace('ID', list[3]?.id ?? '');
     const cold = await timeOf(page, own, content);
-    const [warm, plain]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      warm.push(await timeOf(page, own, content));
-      plain.push(await timeOf(page, PLAIN.address, PLAIN.content));
-    }
+    const warm: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) warm.push(await timeOf(page, own, content));
     rows.push({
       screen: address,
       'ms, quickest': Math.round(Math.min(...warm)),
       slowest: Math.round(Math.max(...warm)),
       'first after a start': Math.round(cold),
-      'a plain one, quickest': Math.round(Math.min(...plain)),
       wanted: of ? LIMITS.record : LIMITS.list,
     });
   }

@@ -1,8 +1,8 @@
 import { dayAt } from '#lib/day';
 import { DAY } from '#server/platform/clock';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
-import { DOCX_CV, PDF_CV, upload } from '#tests/support/cv-upload';
-import { expect, PROBLEM, test } from '#tests/support/office';
+import { DOCX_CV, PDF_CV } from '#tests/support/cv-upload';
+import { expect, test } from '#tests/support/office';
 import { openVacancy } from '#tests/support/vacancy-files';
 
 const { path: VACANCY, vacancy } = openVacancy();
@@ -58,15 +58,11 @@ test('who can apply at a vacancy cancels, goes on without the NIC, and is in bot
   ]);
   await expect(office.rows).toContainText([/Kamala Fernando.*Storekeeper/s, /නිමල් Perera.*901234567V/s]);
   await expect(office.rows.nth(1)).toContainText(vacancy.title);
-  for (const [at, file, named] of [
-    [0, DOCX_CV, 'Kamala Fernando.docx'],
-    [1, PDF_CV, 'නිමල් Perera.pdf'],
-  ] as const) {
+  for (const [at, file] of [DOCX_CV, PDF_CV].entries()) {
     const link = office.rows.nth(at).getByRole('link', { name: 'View CV' });
     await expect(link).toHaveAttribute('target', '_blank');
     const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
     expect(Buffer.compare(await answer.body(), file.buffer)).toBe(0);
-    expect(answer.headers()['content-disposition']).toContain(encodeURIComponent(named));
   }
   await page.goto('/applicationspage');
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -76,15 +72,12 @@ test('who can apply at a vacancy cancels, goes on without the NIC, and is in bot
   await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(2);
 });
 
-test('both lists fail, are empty, and are filtered by day and source', async ({ page, office }) => {
+test('both lists are empty, and are filtered by day and source', async ({ page, office }) => {
   const paths = [
     [LIST, 'applied', 'No CV'],
     ['/applicationspage', 'received', 'No File'],
   ] as const;
-  await office.refuse('**/api/applications*', 1);
   await page.goto(LIST);
-  await expect(office.alert).toContainText(`The applications could not be loaded. ${PROBLEM}`);
-  await office.press('Retry');
   await office.says('No applications found.');
   await office.apply(['Asha'], { utm_source: 'Jobs-Portal' });
   office.resend.mood = 422;
@@ -101,23 +94,4 @@ test('both lists fail, are empty, and are filtered by day and source', async ({ 
     await page.goto(`${path}?f.${day}=..2020-01-01`);
     await office.says('Nothing matches');
   }
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the form posts and comes back to its page', async ({ page, office }) => {
-    for (const [address, file, end, sentence] of [
-      ['/careernew', PDF_CV, 'applied', 'Application submitted successfully!'],
-      [VACANCY, upload('cv.pdf', Buffer.from('MZ')), 'not-applied', 'Failed to submit the application.'],
-    ] as const) {
-      await page.goto(address);
-      await page.getByLabel('Name', { exact: true }).fill('No Script');
-      await page.getByLabel('Email').fill('n@example.com');
-      await page.getByLabel('CV').setInputFiles(file);
-      await submitForm(page);
-      await expect(page).toHaveURL(new RegExp(`${address}#${end}$`));
-      await office.says(sentence);
-    }
-  });
 });

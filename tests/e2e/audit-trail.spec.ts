@@ -1,5 +1,5 @@
 import { VACANCY } from '#tests/support/applicants';
-import { expect, PROBLEM, test } from '#tests/support/office';
+import { expect, test } from '#tests/support/office';
 
 test('the trail reads as sentences that open with what was changed, is filtered, and names no one who was refused', async ({
   page,
@@ -9,11 +9,7 @@ test('the trail reads as sentences that open with what was changed, is filtered,
   await page.request.post('/api/save', { data: teller });
   const { id } = await (await page.request.get('/api/career/teller')).json();
   await page.request.put(`/api/careerdetails/${id}`, { data: { ...teller, jobType: 'Part-time' } });
-  await office.refuse('**/api/audit*');
   await page.goto('/audittrail');
-  await expect(office.alert).toContainText(PROBLEM);
-  await page.unrouteAll();
-  await office.press('Retry');
   await expect(office.rows.getByRole('button')).toHaveText([
     'owner changed the vacancy “Teller”',
     'owner added the vacancy “Teller”',

@@ -11,7 +11,10 @@ const EXPORT = '**/api/exports';
 
 const counted = (office: Office, name: RegExp) => office.group('Status').getByRole('button', { name });
 
-test('has the columns of the specification, newest first, with whole texts', async ({ page, office }) => {
+test('has the columns of the specification, newest first, with whole texts, also on paper', async ({
+  page,
+  office,
+}) => {
   const message = '<b>not bold</b>\nදෙවන පේළිය';
   await office.inquire(['Asha', 'සුනිල්'], { message, interests: ['Web Design', 'Other'] });
   office.resend.mood = 500;
@@ -24,6 +27,13 @@ test('has the columns of the specification, newest first, with whole texts', asy
   const whole = /<b>not bold<\/b>\s*දෙවන පේළිය.*Web Design, Other/s;
   await expect(office.rows.nth(1)).toContainText(whole);
   await expect(office.rows.nth(1)).not.toContainText('mail pending');
+  // The width of a sheet of A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const heading of await headings.all()) await expect(heading).toBeVisible();
+  for (const control of ['checkbox', 'combobox'] as const)
+    await expect(page.getByRole(control), control).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
 });
 
 test('says that it loads, is empty, failed, or is not all that there is', async ({ page, office }) => {
@@ -79,6 +89,9 @@ test('is searched, filtered and sorted by an address, and says by what', async (
   await page.reload();
   await expect(office.rows).toContainText(['Asha', 'Bimal', 'Chandra']);
   await expect(office.button('Filters (2)')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Interests: Design System').first()).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await office.press('Remove the filter Interests: Design System');
   await expect(office.rows).toHaveCount(4);
 });

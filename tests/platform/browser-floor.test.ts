@@ -12,7 +12,7 @@ const FLOOR: [BrowserName, string][] = [
 
 /**
  * CSS that the oldest browsers do not support, each seen in Chromium without the rule: the site is plainer, and can be used.
- * Whoever adds one looks at the same.
+ * A newer feature is added here after the same look at the site without it.
  */
 const NEWER = `
   -webkit-tap-highlight-color; :-moz-progress-bar; :-webkit-progress-bar; :-webkit-progress-value;

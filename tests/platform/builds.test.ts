@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -82,49 +80,5 @@ describe('the process that renders pages has no secret in its environment', () =
     const environment = await (await fetch(`${site.url}/environment.json`)).json();
     await site.remove();
     expectWithheld(environment, [...SECRETS, ...Object.keys(others)]);
-  });
-});
-
-describe('a build stops', () => {
-  /** A page that renders the files of posts as markup. */
-  const CARELESS = `---
-import { getCollection } from 'astro:content';
-import { readFileSync } from 'node:fs';
-export const getStaticPaths = async () =>
-  (await getCollection('blog')).map((entry) => ({ params: { id: entry.id }, props: { entry } }));
-const { entry } = Astro.props;
----
-<html><head><title>x</title></head><body>
-  <Fragment set:html={readFileSync(entry.filePath, 'utf8')} />
-</body></html>`;
-
-  /** Builds the copy with the careless page and one more file, expects it to fail, and returns the output. */
-  async function refusal(file: string, code: string, body: string): Promise<string> {
-    await replacePages({ '[id].astro': CARELESS });
-    const texts = `title: "Words"\ndescription: "${'What a reader learns here. '.repeat(3).trim()}"\n`;
-    const head = `${texts}author: "Clerk (sample author)"\ndate: 2025-09-02\ntags: [erp]\n`;
-    const cover = 'cover: { picture: ledger-table, tone: paper }\n';
-    await writeFile(inProject(file), `---${code}\n${head}${cover}---\n\n${body}\n`);
-    const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-      cwd: project,
-      env: { PATH: process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1', ADMIN_PASSWORD: 'kandy-river-seven' },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
-    const [exit] = await once(child, 'close');
-    await rm(inProject(file));
-    expect(exit, said).toBe(1);
-    return said;
-  }
-
-  it('at frontmatter that is code, which never runs', async () => {
-    const code = "js\nrequire('node:fs').writeFileSync('ran', '')";
-    expect(await refusal('content/legal/hostile.md', code, '')).toContain('hostile.md');
-    expect(existsSync(inProject('ran'))).toBe(false);
-  });
-
-  it('at a post whose script a page renders, with file and line', async () => {
-    const said = await refusal('content/blog/hostile.md', '', '<script>globalThis.ran = 1</script>');
-    expect(said).toContain('content/blog/hostile.md:10: the page /hostile.html would run <script');
   });
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
 import { MINUTE } from '../../netlify/server/platform/clock.ts';
 import { openStores } from '../../netlify/server/stores/stores.ts';
@@ -93,45 +93,43 @@ async function endWhileWriting(): Promise<void> {
   restore();
 }
 
-describe('of a person who was erased no byte is left', () => {
-  it('while other instances read and write what lists need', async () => {
-    await write();
-    const rows: { id: string; message: string }[] = await ask('/api/getemaildetails');
-    // The shard that a change replaced stays for a while.
-    await ask(`/api/inquiries/${rows.find(({ message }) => message === 'Other 1')?.id}`, 'DELETE');
-    await ask('/api/dashboard');
-    expect(await inSnapshots()).toBeGreaterThan(1);
-    let isOver = false;
-    const reading = [0, 1].map(() => readElsewhere(() => isOver));
-    expect(await erase()).toMatchObject({ inquiries: 2, applications: 1, unreadable: 0 });
-    for (const list of [...LISTS, '/api/getemaildetails?suspected=1'])
-      expect(JSON.stringify(await ask(list))).not.toContain(PERSON.lastName);
-    isOver = true;
-    await Promise.all(reading);
-    await ask('/api/dashboard');
-    expect(await refreshSnapshots(api.ctx)).toBeUndefined();
-    expect(await traces()).toEqual([]);
-    expect(await ask('/api/getemaildetails')).toHaveLength(4);
-  });
+it('of a person who was erased no byte is left while other instances read and write what lists need', async () => {
+  await write();
+  const rows: { id: string; message: string }[] = await ask('/api/getemaildetails');
+  // The shard that a change replaced stays for a while.
+  await ask(`/api/inquiries/${rows.find(({ message }) => message === 'Other 1')?.id}`, 'DELETE');
+  await ask('/api/dashboard');
+  expect(await inSnapshots()).toBeGreaterThan(1);
+  let isOver = false;
+  const reading = [0, 1].map(() => readElsewhere(() => isOver));
+  expect(await erase()).toMatchObject({ inquiries: 2, applications: 1, unreadable: 0 });
+  for (const list of [...LISTS, '/api/getemaildetails?suspected=1'])
+    expect(JSON.stringify(await ask(list))).not.toContain(PERSON.lastName);
+  isOver = true;
+  await Promise.all(reading);
+  await ask('/api/dashboard');
+  expect(await refreshSnapshots(api.ctx)).toBeUndefined();
+  expect(await traces()).toEqual([]);
+  expect(await ask('/api/getemaildetails')).toHaveLength(4);
+});
 
-  it('when an instance ended while it wrote what lists need', async () => {
-    await write();
-    await endWhileWriting();
-    expect(await inSnapshots()).toBeGreaterThan(1);
-    letListsArrive();
-    await erase();
-    expect(await traces()).toEqual([]);
-  });
+it('of a person who was erased no byte is left when an instance ended while it wrote what lists need', async () => {
+  await write();
+  await endWhileWriting();
+  expect(await inSnapshots()).toBeGreaterThan(1);
+  letListsArrive();
+  await erase();
+  expect(await traces()).toEqual([]);
+});
 
-  it('soon, when that instance ended just before and lists lag', async () => {
-    await write();
-    await endWhileWriting();
-    await erase();
-    letListsArrive();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE });
-    onTestFinished(() => void vi.useRealTimers());
-    expect(await refreshSnapshots(api.ctx)).toBeUndefined();
-    expect(await traces()).toEqual([]);
-    expect(await ask('/api/getemaildetails')).toHaveLength(5);
-  });
+it('of a person who was erased no byte is left, soon after an instance ended while it wrote, although lists lag', async () => {
+  await write();
+  await endWhileWriting();
+  await erase();
+  letListsArrive();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await refreshSnapshots(api.ctx)).toBeUndefined();
+  expect(await traces()).toEqual([]);
+  expect(await ask('/api/getemaildetails')).toHaveLength(5);
 });

@@ -7,7 +7,7 @@ export const builtFiles = (): string[] =>
 
 export const builtText = (file: string): string => readFileSync(path.join('dist', file), 'utf8');
 
-/** The HTML of every built page, by its path; not of those with marks in place of texts. */
+/** The HTML of every built page, by its path, without the two templates that have marks in place of texts. */
 export const builtPages = (): Map<string, string> =>
   new Map(
     builtFiles()

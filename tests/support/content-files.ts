@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { legalSchema, type Legal } from '../../src/content-schemas/legal.ts';
 import { pageSchema, type PageContent, type PageName } from '../../src/content-schemas/page.ts';
 import { productSchema, type Product } from '../../src/content-schemas/product.ts';
-import type { Section } from '../../src/content-schemas/section.ts';
 import { siteSchema } from '../../src/content-schemas/site.ts';
 
 /** The files of a content folder, by name without the ending. */
@@ -25,12 +24,9 @@ export const pages: Record<string, PageContent> = Object.fromEntries(
   texts('pages').map(([name, text]) => [name, pageSchema.parse(parse(text))]),
 );
 
-/** Every policy by its slug: the front matter parsed, and the text with line breaks as spaces. */
-export const policies: Record<string, Legal & { body: string }> = Object.fromEntries(
-  texts('legal').map(([name, text]) => {
-    const [, head = '', ...rest] = text.split(/^---$/m);
-    return [name, { ...legalSchema.parse(parse(head)), body: rest.join('---').replace(/\s+/g, ' ') }];
-  }),
+/** The front matter of every policy by its slug, parsed by its schema. */
+export const policies: Record<string, Legal> = Object.fromEntries(
+  texts('legal').map(([name, text]) => [name, legalSchema.parse(parse(text.split(/^---$/m)[1] ?? ''))]),
 );
 
 /** The vendor's facts. */
@@ -41,25 +37,4 @@ export function page<Name extends PageName>(name: Name): Extract<PageContent, { 
   const found = pages[name];
   if (found?.page !== name) throw new Error(`content/pages/${name}.yaml is missing or names another page`);
   return found as Extract<PageContent, { page: Name }>;
-}
-
-/** One product. */
-export function product(address: string): Product {
-  const found = products[address];
-  if (!found) throw new Error(`content/products/${address}.yaml is missing`);
-  return found;
-}
-
-/** The sections of one kind on a product's page. */
-export const sections = <Type extends Section['type']>(address: string, type: Type) =>
-  product(address).sections.filter(
-    (section): section is Extract<Section, { type: Type }> => section.type === type,
-  );
-
-/** Every string under a key of that name, at any depth. */
-export function valuesOf(tree: unknown, key: string): string[] {
-  if (tree === null || typeof tree !== 'object') return [];
-  return Object.entries(tree).flatMap(([name, value]) =>
-    name === key && typeof value === 'string' ? [value] : valuesOf(value, key),
-  );
 }

@@ -1,4 +1,4 @@
-/** What becomes of a request to the store; what is none of these goes on to the store. */
+/** The answer to a request to the store under each fault; without an answer the request goes on to the store. */
 const FAULTS = {
   /** Every request is answered with a server error. */
   fails: () => new Response('unwell', { status: 500 }),
@@ -11,7 +11,7 @@ const FAULTS = {
   refuses: ({ isConditional }) => (isConditional ? new Response(null, { status: 412 }) : undefined),
   /** A conditional write is not done, but the answer is a success without an ETag. */
   lies: ({ isConditional }) => (isConditional ? new Response(null, { status: 200 }) : undefined),
-  /** Every request fails at the second try of the store's client, too: with the status that it does not try again. */
+  /** Every request fails with the status that the store's client does not try again, so that its second try fails, too. */
   'fails twice': () => new Response('unwell', { status: 424 }),
   /** Writes are done, and their answers are lost at both tries. */
   'forgets twice': async ({ send }) => {
@@ -37,8 +37,7 @@ export type Fault = keyof typeof FAULTS;
 export interface FaultyBlobs {
   fault: Fault;
   /** The requests with the fault; all by default. */
-  strikes: (store: string, method: string) => boolean;
-  calls: number;
+  strikes: (store: string) => boolean;
   restore(): void;
 }
 
@@ -46,18 +45,16 @@ export interface FaultyBlobs {
 export function injectFaults(): FaultyBlobs {
   const real = globalThis.fetch;
   const state: FaultyBlobs = {
-    ...{ fault: 'none', strikes: () => true, calls: 0 },
+    ...{ fault: 'none', strikes: () => true },
     restore: () => void (globalThis.fetch = real),
   };
   globalThis.fetch = async (input, init) => {
     const send = () => real(input, init);
     const { href, pathname } = new URL(input instanceof Request ? input.url : String(input));
     if (!/^http:\/\/127\.0\.0\.1:\d+\/local\//.test(href)) return send();
-    state.calls += 1;
-    const method = init?.method?.toUpperCase() ?? 'GET';
     const store = decodeURIComponent(pathname.split('/')[2] ?? '').replace(/^site:/, '');
-    if (!state.strikes(store, method)) return send();
-    const isWrite = method === 'PUT';
+    if (!state.strikes(store)) return send();
+    const isWrite = init?.method?.toUpperCase() === 'PUT';
     const headers = new Headers(init?.headers);
     const isConditional = isWrite && (headers.has('if-match') || headers.has('if-none-match'));
     const fault: Striking = FAULTS[state.fault];

@@ -16,6 +16,6 @@ function rowsOf(path: string, file: string) {
   return [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)];
 }
 
-/** The headers of a path in a file of headers, without those of a more general rule. */
+/** The headers that a file of headers gives to exactly this path, without the headers of a more general rule. */
 export const builtHeaders = (path: string, file: string): Map<string, string> =>
   new Map(rowsOf(path, file).map(([, name = '', value = '']) => [name, value]));

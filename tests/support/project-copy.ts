@@ -20,7 +20,7 @@ async function addWithTheirOwn(names: string[], found: Set<string>): Promise<Set
   return found;
 }
 
-/** The packages of a folder, those of its scopes too. */
+/** The names of the packages in a folder, also of the packages in a scope such as `@netlify`. */
 async function packagesIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') || name === '.bin');
   const inScope = async (name: string) =>

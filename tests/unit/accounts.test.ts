@@ -29,53 +29,50 @@ it('a login leads to no other site, no call and not to itself', () => {
   expect(refused.filter((next) => ownPage(next, '/jobformdetails') !== '/jobformdetails')).toEqual([]);
 });
 
-describe('a session', () => {
-  const IDLE = 120 * MINUTE;
-  const END = 720 * MINUTE;
+const IDLE = 120 * MINUTE;
+const END = 720 * MINUTE;
 
-  it.each([
-    ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
-    ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
-    ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
-    ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
-    ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
-    ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
-    ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],
-    ['ended', 'at its last moment', END, END, 719 * MINUTE],
-  ])('is %s %s', (phase, _when, idleAt, now, activeAt) =>
-    expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
-  );
+it.each([
+  ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
+  ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
+  ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
+  ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
+  ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],
+  ['ended', 'when idle', IDLE, IDLE, 50 * MINUTE],
+  ['ending', 'before its last moment, whatever one does', END, END - WARN_MS, 719 * MINUTE],
+  ['ended', 'at its last moment', END, END, 719 * MINUTE],
+])('a session is %s %s', (phase, _when, idleAt, now, activeAt) =>
+  expect(phaseOf({ answeredAt: 0, idleAt, endAt: END }, now, activeAt)).toBe(phase),
+);
+
+it('a common password is each of the lists: the 10,000 most common, and 3,000 that are long enough', async () => {
+  const listOf = async (name: string) => {
+    const file = `netlify/server/features/accounts/${name}.json`;
+    const { passwords } = JSON.parse(await readFile(file, 'utf8')) as { passwords: string[] };
+    return passwords;
+  };
+  const [all, long] = [await listOf('common-passwords'), await listOf('common-long-passwords')];
+  expect(new Set(all.map((one) => one.normalize('NFKC').toLowerCase()))).toEqual(new Set(all));
+  expect([new Set(all).size, new Set(long).size]).toEqual([10_000, 3000]);
+  expect(long.filter((one) => [...one].length < 10)).toEqual([]);
+  for (const one of [...all.slice(0, 500), ...long])
+    expect([one, await isTooCommon(one)]).toEqual([one, true]);
 });
 
-describe('a common password', () => {
-  it('is each of the lists: the 10,000 most common, and 3,000 that are long enough', async () => {
-    const listOf = async (name: string) => {
-      const file = `netlify/server/features/accounts/${name}.json`;
-      const { passwords } = JSON.parse(await readFile(file, 'utf8')) as { passwords: string[] };
-      return passwords;
-    };
-    const [all, long] = [await listOf('common-passwords'), await listOf('common-long-passwords')];
-    expect(new Set(all.map((one) => one.normalize('NFKC').toLowerCase()))).toEqual(new Set(all));
-    expect([new Set(all).size, new Set(long).size]).toEqual([10_000, 3000]);
-    expect(long.filter((one) => [...one].length < 10)).toEqual([]);
-    for (const one of [...all.slice(0, 500), ...long])
-      expect([one, await isTooCommon(one)]).toEqual([one, true]);
-  });
+// prettier-ignore
+it.each([
+  ['as it is', '1q2w3e4r5t'], ['with digits', 'dragon12345'], ['in decoration', '!!Mustang-2026'],
+  ['with digits of its own', '2024abc123!!'], ['twice', 'jenniferjennifer'],
+  ['in capitals', 'DRAGON12345'], ['in full-width letters', 'ｄｒａｇｏｎ１２３４５'], ['as a run', 'abcdefghijkl'],
+  ['as a run of keys', '8901234567'], ['as a repetition', 'xy1xy1xy1xy1'],
+  ['as a word of this site', 'Kelaniya-2026'],
+])('a common password is refused %s', async (_how, password) => expect(await isTooCommon(password)).toBe(true));
 
-  // prettier-ignore
-  it.each([
-    ['as it is', '1q2w3e4r5t'], ['with digits', 'dragon12345'], ['in decoration', '!!Mustang-2026'],
-    ['with digits of its own', '2024abc123!!'], ['twice', 'jenniferjennifer'],
-    ['in capitals', 'DRAGON12345'], ['in full-width letters', 'ｄｒａｇｏｎ１２３４５'], ['as a run', 'abcdefghijkl'],
-    ['as a run of keys', '8901234567'], ['as a repetition', 'xy1xy1xy1xy1'],
-    ['as a word of this site', 'Kelaniya-2026'],
-  ])('is refused %s', async (_how, password) => expect(await isTooCommon(password)).toBe(true));
-
-  const GOOD = ['kandy-river-seven', 'nine tall palmyra', 'dragon eats seven boats', 'x8302749163ab'];
-  it.each([...GOOD, '8302-7491-6352', 'සිංහල වචන හතක්', LOCAL_ADMIN_PASSWORD])('is not %j', async (password) =>
-    expect(await isTooCommon(password)).toBe(false),
-  );
-});
+const GOOD = ['kandy-river-seven', 'nine tall palmyra', 'dragon eats seven boats', 'x8302749163ab'];
+it.each([...GOOD, '8302-7491-6352', 'සිංහල වචන හතක්', LOCAL_ADMIN_PASSWORD])(
+  'a common password is not %j',
+  async (password) => expect(await isTooCommon(password)).toBe(false),
+);
 
 it.each([
   ['recovery codes', 112, () => newRecoveryCodes()[0] ?? ''],
@@ -97,75 +94,70 @@ it('there are ten recovery codes, which count however they are typed', () => {
   expect(typed.map(hashRecoveryCode)).toEqual(Array(3).fill(hashRecoveryCode(code)));
 });
 
-describe('a client', () => {
-  // prettier-ignore
-  it.each([
-    ['198.51.100.1', '198.51.100.1'], ['::ffff:198.51.100.1', '198.51.100.1'], ['::1', '0:0:0:0'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:DB8:0001:2::9', '2001:db8:1:2'],
-  ])('%s is counted as %s', (ip, client) => expect(clientKey(ip)).toBe(client));
+// prettier-ignore
+it.each([
+  ['198.51.100.1', '198.51.100.1'], ['::ffff:198.51.100.1', '198.51.100.1'], ['::1', '0:0:0:0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'], ['2001:DB8:0001:2::9', '2001:db8:1:2'],
+])('%s is counted as %s', (ip, client) => expect(clientKey(ip)).toBe(client));
 
-  it('of this machine is unlimited, unless that is wanted', () => {
-    const unlimited = (ip: string) =>
-      [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));
-    for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
-      expect(unlimited(ip)).toEqual([true, false]);
-    expect(unlimited('198.51.100.1')).toEqual([false, false]);
-  });
-
-  it('has a limit a window, one for a whole network of IPv6, which other windows do not change', () => {
-    const rate = { limit: 20, windowMs: 10 * MINUTE };
-    const ask = (ip: string, now: number) => overRate('long', ip, rate, now);
-    const waits = Array.from({ length: 25 }, (_, n) => ask(`2001:db8:1:2::${n}`, 0));
-    expect(waits).toEqual([...Array(20).fill(undefined), ...Array(5).fill(rate.windowMs)]);
-    expect(ask('2001:db8:1:3::1', 0)).toBeUndefined();
-    for (let n = 0; n < 10_001; n += 1) overRate('short', `client ${n}`, { limit: 1, windowMs: 1000 }, 0);
-    overRate('short', '198.51.100.2', { limit: 1, windowMs: 1000 }, MINUTE + 1);
-    expect(ask('2001:db8:1:2::1', MINUTE + 2)).toBe(rate.windowMs - MINUTE - 2);
-    expect(ask('2001:db8:1:2::1', rate.windowMs)).toBeUndefined();
-  });
+it('a client of this machine is unlimited, unless that is wanted', () => {
+  const unlimited = (ip: string) => [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));
+  for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+    expect(unlimited(ip)).toEqual([true, false]);
+  expect(unlimited('198.51.100.1')).toEqual([false, false]);
 });
 
-describe('a password', () => {
-  const hashed = (N: number) => new Passwords({ N, r: 8, p: 1 }).hash('kandy-river-seven');
+it('a client has a limit a window, one for a whole network of IPv6, which other windows do not change', () => {
+  const rate = { limit: 20, windowMs: 10 * MINUTE };
+  const ask = (ip: string, now: number) => overRate('long', ip, rate, now);
+  const waits = Array.from({ length: 25 }, (_, n) => ask(`2001:db8:1:2::${n}`, 0));
+  expect(waits).toEqual([...Array(20).fill(undefined), ...Array(5).fill(rate.windowMs)]);
+  expect(ask('2001:db8:1:3::1', 0)).toBeUndefined();
+  for (let n = 0; n < 10_001; n += 1) overRate('short', `client ${n}`, { limit: 1, windowMs: 1000 }, 0);
+  overRate('short', '198.51.100.2', { limit: 1, windowMs: 1000 }, MINUTE + 1);
+  expect(ask('2001:db8:1:2::1', MINUTE + 2)).toBe(rate.windowMs - MINUTE - 2);
+  expect(ask('2001:db8:1:2::1', rate.windowMs)).toBeUndefined();
+});
 
-  it('is hashed at OWASP’s strength, N = 2^17, r = 8 and p = 1, unless a cheaper cost is handed over', async () => {
-    const hash = await new Passwords().hash('kandy-river-seven');
-    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
-    expect(await hashed(32)).toMatch(/^scrypt\$32\$8\$1\$/);
-    expect(await hashed(32)).not.toBe(await hashed(32));
-  });
+const hashed = (N: number) => new Passwords({ N, r: 8, p: 1 }).hash('kandy-river-seven');
 
-  it('is compared with hashes of its cost and of a lower one, which is outdated, and with none', async () => {
-    const passwords = new Passwords({ N: 64, r: 8, p: 1 });
-    for (const N of [64, 32]) {
-      const hash = await hashed(N);
-      expect(passwords.isOutdated(hash)).toBe(N < 64);
-      expect(await passwords.verify('kandy-river-seven', hash)).toBe(true);
-      expect(await passwords.verify('kandy-river-eight', hash)).toBe(false);
-    }
-    for (const password of ['', 'kandy-river-seven'])
-      expect(await passwords.verify(password, undefined)).toBe(false);
-    const composed = await passwords.hash('caf\u00e9 au lait');
-    expect(await passwords.verify('cafe\u0301 au lait', composed)).toBe(true);
-  });
+it('a password is hashed at OWASP’s strength, N = 2^17, r = 8 and p = 1, unless a cheaper cost is handed over', async () => {
+  const hash = await new Passwords().hash('kandy-river-seven');
+  expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  expect(await hashed(32)).toMatch(/^scrypt\$32\$8\$1\$/);
+  expect(await hashed(32)).not.toBe(await hashed(32));
+});
 
-  it('that is wrong takes as much work with a hash, without one, and with one of a lower cost', async () => {
-    const passwords = new Passwords({ N: 64, r: 8, p: 1 });
-    const hashes = [await hashed(64), undefined, await hashed(16)];
-    let works = 0;
-    const hook = createHook({
-      init: (_id, type) => void (works += Number(type === 'SCRYPTREQUEST')),
-    }).enable();
-    const counted: number[] = [];
-    for (const hash of hashes) {
-      works = 0;
-      await passwords.verify('wrong', hash);
-      counted.push(works);
-    }
-    hook.disable();
-    // Works of 16, 16 and 32 are one of 64.
-    expect(counted).toEqual([1, 1, 3]);
-  });
+it('a password is compared with hashes of its cost and of a lower one, which is outdated, and with none', async () => {
+  const passwords = new Passwords({ N: 64, r: 8, p: 1 });
+  for (const N of [64, 32]) {
+    const hash = await hashed(N);
+    expect(passwords.isOutdated(hash)).toBe(N < 64);
+    expect(await passwords.verify('kandy-river-seven', hash)).toBe(true);
+    expect(await passwords.verify('kandy-river-eight', hash)).toBe(false);
+  }
+  for (const password of ['', 'kandy-river-seven'])
+    expect(await passwords.verify(password, undefined)).toBe(false);
+  const composed = await passwords.hash('caf\u00e9 au lait');
+  expect(await passwords.verify('cafe\u0301 au lait', composed)).toBe(true);
+});
+
+it('a password that is wrong takes as much work with a hash, without one, and with one of a lower cost', async () => {
+  const passwords = new Passwords({ N: 64, r: 8, p: 1 });
+  const hashes = [await hashed(64), undefined, await hashed(16)];
+  let works = 0;
+  const hook = createHook({
+    init: (_id, type) => void (works += Number(type === 'SCRYPTREQUEST')),
+  }).enable();
+  const counted: number[] = [];
+  for (const hash of hashes) {
+    works = 0;
+    await passwords.verify('wrong', hash);
+    counted.push(works);
+  }
+  hook.disable();
+  // Works of 16, 16 and 32 are one of 64.
+  expect(counted).toEqual([1, 1, 3]);
 });
 
 describe('a queue of works', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
 import {
   contentFromText,
@@ -11,102 +11,96 @@ import {
 } from '#features/blog/schema/post-body';
 import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
 
-describe('the current text', () => {
-  const NOW = 1000;
-  const [file, record] = [{ digest: 'd', publishedAt: 1 }, { publishedAt: 1 }];
-  const later = { publishedAt: NOW + 1 };
-  const unpublished = { ...record, state: 'unpublished' as const };
+const NOW = 1000;
+const [file, record] = [{ digest: 'd', publishedAt: 1 }, { publishedAt: 1 }];
+const later = { publishedAt: NOW + 1 };
+const unpublished = { ...record, state: 'unpublished' as const };
 
-  // prettier-ignore
-  it.each([
-    ['a published record', undefined, record, 'record', 'record', 'published'],
-    ['one with a moment that is now', undefined, { publishedAt: NOW }, 'record', 'record', 'published'],
-    ['one with a later moment', undefined, later, 'record', 'nothing', 'scheduled'],
-    ['an unpublished one', undefined, unpublished, 'record', 'nothing', 'unpublished'],
-    ['an unpublished later one', undefined, { ...unpublished, ...later }, 'record', 'nothing', 'unpublished'],
-    ['a deleted one', undefined, { ...record, deletedAt: 1 }, 'nothing', 'nothing', 'published'],
-    ['a file', file, undefined, 'file', 'file', 'published'],
-    ['a draft file', { ...file, draft: true }, undefined, 'file', 'nothing', 'draft'],
-    ['a file with a later moment', { ...file, ...later }, undefined, 'file', 'nothing', 'scheduled'],
-    ['an edit of a draft file', { ...file, draft: true }, { ...record, replaces: 'd' }, 'record', 'record', 'published'],
-    ['an edit of an earlier file', file, { ...later, replaces: 'x' }, 'file', 'file', 'published'],
-    ['nothing at all', undefined, undefined, 'nothing', 'nothing', 'published'],
-  ] as const)('of %s', (_what, committed, edit, current, shown, state) =>
-    expect(currentText(committed, edit, NOW)).toMatchObject({ current, shown, state }),
-  );
+// prettier-ignore
+it.each([
+  ['a published record', undefined, record, 'record', 'record', 'published'],
+  ['one with a moment that is now', undefined, { publishedAt: NOW }, 'record', 'record', 'published'],
+  ['one with a later moment', undefined, later, 'record', 'nothing', 'scheduled'],
+  ['an unpublished one', undefined, unpublished, 'record', 'nothing', 'unpublished'],
+  ['an unpublished later one', undefined, { ...unpublished, ...later }, 'record', 'nothing', 'unpublished'],
+  ['a deleted one', undefined, { ...record, deletedAt: 1 }, 'nothing', 'nothing', 'published'],
+  ['a file', file, undefined, 'file', 'file', 'published'],
+  ['a draft file', { ...file, draft: true }, undefined, 'file', 'nothing', 'draft'],
+  ['a file with a later moment', { ...file, ...later }, undefined, 'file', 'nothing', 'scheduled'],
+  ['an edit of a draft file', { ...file, draft: true }, { ...record, replaces: 'd' }, 'record', 'record', 'published'],
+  ['an edit of an earlier file', file, { ...later, replaces: 'x' }, 'file', 'file', 'published'],
+  ['nothing at all', undefined, undefined, 'nothing', 'nothing', 'published'],
+] as const)('the current text of %s', (_what, committed, edit, current, shown, state) =>
+  expect(currentText(committed, edit, NOW)).toMatchObject({ current, shown, state }),
+);
 
-  // prettier-ignore
-  it.each([
-    [file, { ...record, replaces: 'd' }, true, false], [file, { ...record, replaces: 'x' }, false, true],
-    [file, { ...record, replaces: 'x', deletedAt: 1 }, false, true],
-    [undefined, { ...record, replaces: 'x' }, false, true],
-    [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false], [file, undefined, false, false],
-  ])('of %o and %o is the edit: %s, which was superseded: %s', (committed, edit, applies, superseded) =>
-    expect(currentText(committed, edit, NOW)).toMatchObject({ applies, superseded }),
-  );
+// prettier-ignore
+it.each([
+  [file, { ...record, replaces: 'd' }, true, false], [file, { ...record, replaces: 'x' }, false, true],
+  [file, { ...record, replaces: 'x', deletedAt: 1 }, false, true],
+  [undefined, { ...record, replaces: 'x' }, false, true],
+  [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false], [file, undefined, false, false],
+])('the current text of %o and %o is the edit: %s, which was superseded: %s', (committed, edit, applies, superseded) =>
+  expect(currentText(committed, edit, NOW)).toMatchObject({ applies, superseded }),
+);
 
-  it('of a record that cannot be read is the file, unless the record hid it', () => {
-    for (const known of [undefined, record]) expect(textOfUnreadable(file, known, NOW).shown).toBe('file');
-    for (const hidden of [{ ...record, deletedAt: 1 }, unpublished, later]) {
-      expect(textOfUnreadable(file, hidden, NOW)).toMatchObject({ current: 'nothing', shown: 'nothing' });
-      expect(hidesUnreadable(hidden, NOW)).toBe(true);
-    }
-  });
+it('the current text of a record that cannot be read is the file, unless the record hid it', () => {
+  for (const known of [undefined, record]) expect(textOfUnreadable(file, known, NOW).shown).toBe('file');
+  for (const hidden of [{ ...record, deletedAt: 1 }, unpublished, later]) {
+    expect(textOfUnreadable(file, hidden, NOW)).toMatchObject({ current: 'nothing', shown: 'nothing' });
+    expect(hidesUnreadable(hidden, NOW)).toBe(true);
+  }
 });
 
-describe('a body', () => {
-  /** Slashes, backslashes, addresses, white space and commas. */
-  const SIGNS = ['/', '\\', '\\/', '//', ' / ', ',', ' ', '\n', '\t', 'e', 'http', 'and/or', 'නිමල්', '🦜'];
-  const ADDRESSES = ['https://a.example/b/c', 'www.x.lk/y', 'mailto:a@b.example/c', 'https:', 'tel:+94/1'];
-  const word = fc.string({ unit: 'grapheme', maxLength: 8 });
-  const part = fc.oneof(fc.constantFrom(...SIGNS, ...ADDRESSES), word);
-  const awkward = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
-  const editAndSave = (content: unknown) => contentFromText(editorText(content), 'paragraphs', content);
+/** Slashes, backslashes, addresses, white space and commas. */
+const SIGNS = ['/', '\\', '\\/', '//', ' / ', ',', ' ', '\n', '\t', 'e', 'http', 'and/or', 'නිමල්', '🦜'];
+const ADDRESSES = ['https://a.example/b/c', 'www.x.lk/y', 'mailto:a@b.example/c', 'https:', 'tel:+94/1'];
+const word = fc.string({ unit: 'grapheme', maxLength: 8 });
+const part = fc.oneof(fc.constantFrom(...SIGNS, ...ADDRESSES), word);
+const awkward = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+const editAndSave = (content: unknown) => contentFromText(editorText(content), 'paragraphs', content);
 
-  it('stays as it is when it is opened and saved, as a list and as a string', () => {
-    fc.assert(
-      fc.property(fc.array(awkward).map(withoutBlanks), awkward, (list, text) => {
-        expect(editAndSave(list)).toEqual(list);
-        expect(splitParagraphs(joinParagraphs(list))).toEqual(list);
-        expect(editAndSave(text)).toBe(text);
-        const shown = splitParagraphs(text);
-        expect(splitParagraphs(joinParagraphs(shown))).toEqual(shown);
-        expect(splitParagraphs(withSlashes(withSlashes(text)))).toEqual(splitParagraphs(withSlashes(text)));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  // prettier-ignore
-  it.each([
-    [' One / Two / ', ['One', 'Two']], ['this and/or that', ['this and', 'or that']],
-    [String.raw`this and\/or that`, ['this and/or that']],
-    ['see https://veralu.example/a/b?c=/d now / next', ['see https://veralu.example/a/b?c=/d now', 'next']],
-    ['HTTPS://veralu.example/A/next', ['HTTPS://veralu.example/A/next']],
-    ['go to www.veralu.example/blogs / end', ['go to www.veralu.example/blogs', 'end']],
-    ['One//Two', ['One', 'Two']], [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
-    ['a, b, c', ['a, b, c']], ['', []],
-  ])('%j splits at each slash outside a web address', (text, paragraphs) =>
-    expect(splitParagraphs(text)).toEqual(paragraphs),
+it('a body stays as it is when it is opened and saved, as a list and as a string', () => {
+  fc.assert(
+    fc.property(fc.array(awkward).map(withoutBlanks), awkward, (list, text) => {
+      expect(editAndSave(list)).toEqual(list);
+      expect(splitParagraphs(joinParagraphs(list))).toEqual(list);
+      expect(editAndSave(text)).toBe(text);
+      const shown = splitParagraphs(text);
+      expect(splitParagraphs(joinParagraphs(shown))).toEqual(shown);
+      expect(splitParagraphs(withSlashes(withSlashes(text)))).toEqual(splitParagraphs(withSlashes(text)));
+    }),
+    { numRuns: 500 },
   );
 });
 
-describe('a picture without an alternative text', () => {
-  const A = '/api/uploads/a.png';
-  const found = (text: string, before?: string) => addsUndescribedPicture(text, 'markdown', before);
+// prettier-ignore
+it.each([
+  [' One / Two / ', ['One', 'Two']], ['this and/or that', ['this and', 'or that']],
+  [String.raw`this and\/or that`, ['this and/or that']],
+  ['see https://veralu.example/a/b?c=/d now / next', ['see https://veralu.example/a/b?c=/d now', 'next']],
+  ['HTTPS://veralu.example/A/next', ['HTTPS://veralu.example/A/next']],
+  ['go to www.veralu.example/blogs / end', ['go to www.veralu.example/blogs', 'end']],
+  ['One//Two', ['One', 'Two']], [String.raw`C:\work\\/next`, [String.raw`C:\work` + '\\', 'next']],
+  ['a, b, c', ['a, b, c']], ['', []],
+])('%j splits at each slash outside a web address', (text, paragraphs) =>
+  expect(splitParagraphs(text)).toEqual(paragraphs),
+);
 
-  it('is found wherever it stands', () => {
-    const texts = [`![](${A})`, `![ ](${A})`, `![**](${A})`, `![–](${A})`, `A list\n\n- ![](${A})`];
-    texts.push(`> ![][p]\n\n[p]: ${A}`, `| a |\n| --- |\n| ![](${A}) |`);
-    expect(texts.filter((text) => !found(text))).toEqual([]);
-    const none = ['No picture', `![A till](${A})`, `![ගිණුම](${A})`, `\`![](${A})\``, `~~~\n![](${A})\n~~~`];
-    none.push(`\\![](${A})`, '<Figure name="ledger-table" caption="A ledger" />');
-    expect(none.filter((text) => found(text))).toEqual([]);
-  });
+const A = '/api/uploads/a.png';
+const found = (text: string, before?: string) => addsUndescribedPicture(text, 'markdown', before);
 
-  it('is one of Markdown alone, and may stay where it was before', () => {
-    expect(addsUndescribedPicture(`![](${A})`, 'paragraphs')).toBe(false);
-    expect(found(`More\n\n![](${A})`, `![](${A})`)).toBe(false);
-    expect(found(`![](${A}) ![](/b.png)`, `![](${A})`)).toBe(true);
-  });
+it('a picture without an alternative text is found wherever it stands', () => {
+  const texts = [`![](${A})`, `![ ](${A})`, `![**](${A})`, `![–](${A})`, `A list\n\n- ![](${A})`];
+  texts.push(`> ![][p]\n\n[p]: ${A}`, `| a |\n| --- |\n| ![](${A}) |`);
+  expect(texts.filter((text) => !found(text))).toEqual([]);
+  const none = ['No picture', `![A till](${A})`, `![ගිණුම](${A})`, `\`![](${A})\``, `~~~\n![](${A})\n~~~`];
+  none.push(`\\![](${A})`, '<Figure name="ledger-table" caption="A ledger" />');
+  expect(none.filter((text) => found(text))).toEqual([]);
+});
+
+it('a picture without an alternative text is one of Markdown alone, and may stay where it was before', () => {
+  expect(addsUndescribedPicture(`![](${A})`, 'paragraphs')).toBe(false);
+  expect(found(`More\n\n![](${A})`, `![](${A})`)).toBe(false);
+  expect(found(`![](${A}) ![](/b.png)`, `![](${A})`)).toBe(true);
 });

@@ -27,46 +27,44 @@ const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => 
 const said = (message: string, status: number, more: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ message, ...more }, { status, headers });
 
-describe('a call', () => {
-  // prettier-ignore
-  it.each<[what: string, reply: Response | Error, error: object]>([
-    ['refused', said('Wrong', 422, { errors: { a: 'Bad' }, code: 'invalid-fields' }), { status: 422, message: 'Wrong', errors: { a: 'Bad' }, code: 'invalid-fields' }],
-    ['limited', said('Slow down', 429, {}, { 'Retry-After': '30' }), { status: 429, retryAfter: 30 }],
-    ['answered with a page', new Response('<h1>Bad gateway</h1>', { status: 502 }), { status: 502, errors: {} }],
-    ['answered with nothing', Response.json(null, { status: 502 }), { status: 502, errors: {} }],
-    ['not answered', new TypeError('Failed to fetch'), { status: 0, name: 'ApiError' }],
-  ])('that was %s is an error that says so', async (_what, reply, error) => {
-    answer(reply);
-    const cause = await caught(send('/data'));
-    expect(cause).toBeInstanceOf(ApiError);
-    expect(cause).toMatchObject(error);
-    expect((cause as ApiError).message).toMatch(/\S/);
-    expect(stored.size).toBe(0);
-  });
+// prettier-ignore
+it.each<[what: string, reply: Response | Error, error: object]>([
+  ['refused', said('Wrong', 422, { errors: { a: 'Bad' }, code: 'invalid-fields' }), { status: 422, message: 'Wrong', errors: { a: 'Bad' }, code: 'invalid-fields' }],
+  ['limited', said('Slow down', 429, {}, { 'Retry-After': '30' }), { status: 429, retryAfter: 30 }],
+  ['answered with a page', new Response('<h1>Bad gateway</h1>', { status: 502 }), { status: 502, errors: {} }],
+  ['answered with nothing', Response.json(null, { status: 502 }), { status: 502, errors: {} }],
+  ['not answered', new TypeError('Failed to fetch'), { status: 0, name: 'ApiError' }],
+])('a call that was %s is an error that says so', async (_what, reply, error) => {
+  answer(reply);
+  const cause = await caught(send('/data'));
+  expect(cause).toBeInstanceOf(ApiError);
+  expect(cause).toMatchObject(error);
+  expect((cause as ApiError).message).toMatch(/\S/);
+  expect(stored.size).toBe(0);
+});
 
-  it('that its caller aborts fails with the abort, and one with 401 leaves a sentence for the login', async () => {
-    const abort = new DOMException('Aborted', 'AbortError');
-    answer(abort);
-    expect(await caught(send('/data', { signal: AbortSignal.abort() }))).toBe(abort);
-    answer(said('No', 401));
-    const news = vi.fn();
-    onSessionNews(news);
-    expect(await caught(send('/applications'))).toMatchObject({ status: 401 });
-    const sentence = 'Your login has expired. Please log in again to continue.';
-    expect(Object.fromEntries(stored)).toEqual({ TOKEN_EXPIRE: sentence });
-    expect(news.mock.calls).toEqual([['ended']]);
-  });
+it('a call that its caller aborts fails with the abort, and one with 401 leaves a sentence for the login', async () => {
+  const abort = new DOMException('Aborted', 'AbortError');
+  answer(abort);
+  expect(await caught(send('/data', { signal: AbortSignal.abort() }))).toBe(abort);
+  answer(said('No', 401));
+  const news = vi.fn();
+  onSessionNews(news);
+  expect(await caught(send('/applications'))).toMatchObject({ status: 401 });
+  const sentence = 'Your login has expired. Please log in again to continue.';
+  expect(Object.fromEntries(stored)).toEqual({ TOKEN_EXPIRE: sentence });
+  expect(news.mock.calls).toEqual([['ended']]);
+});
 
-  it('that reads is repeated when the server was busy, and one that changes something never', async () => {
-    const busy = () => said('Busy', 503, {}, { 'Retry-After': '0.001' });
-    const answers = [busy(), busy(), Response.json([])];
-    const asked = vi.fn(async () => answers.shift());
-    vi.stubGlobal('fetch', asked);
-    expect(await send('/applications')).toEqual([]);
-    answers.push(busy());
-    expect(await caught(send('/save', { method: 'POST', body: {} }))).toMatchObject({ message: 'Busy' });
-    expect(asked).toHaveBeenCalledTimes(4);
-  });
+it('a call that reads is repeated when the server was busy, and one that changes something never', async () => {
+  const busy = () => said('Busy', 503, {}, { 'Retry-After': '0.001' });
+  const answers = [busy(), busy(), Response.json([])];
+  const asked = vi.fn(async () => answers.shift());
+  vi.stubGlobal('fetch', asked);
+  expect(await send('/applications')).toEqual([]);
+  answers.push(busy());
+  expect(await caught(send('/save', { method: 'POST', body: {} }))).toMatchObject({ message: 'Busy' });
+  expect(asked).toHaveBeenCalledTimes(4);
 });
 
 describe('a busy server', () => {
@@ -101,42 +99,40 @@ describe('a busy server', () => {
   });
 });
 
-describe('a list in parts', () => {
-  const link = (address: string) => ({ headers: { Link: `<${address}>; rel="next"` } });
-  let asked: string[] = [];
+const link = (address: string) => ({ headers: { Link: `<${address}>; rel="next"` } });
+let asked: string[] = [];
 
-  /** Answers these rows two at a time. */
-  function listOf(...rows: unknown[]) {
-    asked = [];
-    const part = (from: number) => {
-      const next = from + 2 < rows.length ? link(`/api/list?limit=2&cursor=${from + 2}`) : {};
-      return Response.json(rows.slice(from, from + 2), next);
-    };
-    vi.stubGlobal('fetch', async (address: string) => {
-      asked.push(address);
-      return part(Number(/cursor=(\d+)/.exec(address)?.[1]));
-    });
-    return part(0);
-  }
-  const isThree = (row: number) => row === 3;
-
-  it('is read to its end, or as far as it is needed', async () => {
-    const all = await readParts(z.number(), listOf(1, 2, 3, 4, 5));
-    expect(all).toEqual({ rows: [1, 2, 3, 4, 5], complete: true });
-    expect(asked).toEqual(['/api/list?limit=2&cursor=2', '/api/list?limit=2&cursor=4']);
-    const some = await readParts(z.number(), listOf(1, 2, 3, 4, 5), isThree);
-    expect([some, asked.length]).toEqual([{ rows: [1, 2, 3, 4], complete: false }, 1]);
-    expect(await readParts(z.number(), listOf(1, 2), isThree)).toEqual({ rows: [1, 2], complete: true });
+/** Answers these rows two at a time. */
+function listOf(...rows: unknown[]) {
+  asked = [];
+  const part = (from: number) => {
+    const next = from + 2 < rows.length ? link(`/api/list?limit=2&cursor=${from + 2}`) : {};
+    return Response.json(rows.slice(from, from + 2), next);
+  };
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return part(Number(/cursor=(\d+)/.exec(address)?.[1]));
   });
+  return part(0);
+}
+const isThree = (row: number) => row === 3;
 
-  it('with a missing or malformed part, or without an end, is none', async () => {
-    await expect(readParts(z.number(), listOf(1, 2, 'three'))).rejects.toThrow();
-    const first = listOf(1, 2, 3);
-    vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));
-    await expect(readParts(z.number(), first)).rejects.toThrow('/api/list');
-    const endless = vi.fn(async () => Response.json([1], link('/api/list?limit=2')));
-    vi.stubGlobal('fetch', endless);
-    await expect(readParts(z.number(), await endless())).rejects.toThrow('too long');
-    expect(endless.mock.calls.length).toBeLessThanOrEqual(101);
-  });
+it('a list in parts is read to its end, or as far as it is needed', async () => {
+  const all = await readParts(z.number(), listOf(1, 2, 3, 4, 5));
+  expect(all).toEqual({ rows: [1, 2, 3, 4, 5], complete: true });
+  expect(asked).toEqual(['/api/list?limit=2&cursor=2', '/api/list?limit=2&cursor=4']);
+  const some = await readParts(z.number(), listOf(1, 2, 3, 4, 5), isThree);
+  expect([some, asked.length]).toEqual([{ rows: [1, 2, 3, 4], complete: false }, 1]);
+  expect(await readParts(z.number(), listOf(1, 2), isThree)).toEqual({ rows: [1, 2], complete: true });
+});
+
+it('a list in parts with a missing or malformed part, or without an end, is none', async () => {
+  await expect(readParts(z.number(), listOf(1, 2, 'three'))).rejects.toThrow();
+  const first = listOf(1, 2, 3);
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 500 }));
+  await expect(readParts(z.number(), first)).rejects.toThrow('/api/list');
+  const endless = vi.fn(async () => Response.json([1], link('/api/list?limit=2')));
+  vi.stubGlobal('fetch', endless);
+  await expect(readParts(z.number(), await endless())).rejects.toThrow('too long');
+  expect(endless.mock.calls.length).toBeLessThanOrEqual(101);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
 import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
@@ -11,30 +11,28 @@ import { parseCsv } from '#tests/support/csv';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 
-describe('a view in an address', () => {
-  // prettier-ignore
-  const COLUMNS = [
-    { id: 'name' }, { id: 'email' }, { id: 'received', hidden: true, dayOf: () => '' },
-    { id: 'status', choices: ['New', 'Closed'] },
-  ];
-  const addressOf = (text: string) => new URL(text, 'https://site.example');
-  const read = (text: string) => readView(addressOf(text), COLUMNS);
-  const roundTrip = (text: string) => {
-    const { search, hash } = writeView(read(text), addressOf(text), COLUMNS);
-    return search + hash;
-  };
+// prettier-ignore
+const COLUMNS = [
+  { id: 'name' }, { id: 'email' }, { id: 'received', hidden: true, dayOf: () => '' },
+  { id: 'status', choices: ['New', 'Closed'] },
+];
+const addressOf = (text: string) => new URL(text, 'https://site.example');
+const read = (text: string) => readView(addressOf(text), COLUMNS);
+const roundTrip = (text: string) => {
+  const { search, hash } = writeView(read(text), addressOf(text), COLUMNS);
+  return search + hash;
+};
 
-  it('is empty for the plain list, and is read and written for any other; what was typed goes to no server', () => {
-    const plain = { query: '', sort: undefined, filters: {}, page: 1, size: 100, hidden: ['received'] };
-    expect(read('')).toEqual(plain);
-    const query = ' #q=a+b #f.email=lk ?sort=-name ?page=3&size=25 ?hide=email ?hide= #main ?from=mail#q=x';
-    const texts = [...query.split(' '), '?f.received=2026-03-01..&f.status=New'];
-    expect(texts.map(roundTrip)).toEqual(texts);
-    expect(roundTrip('?q=Nimal&sort=name')).toBe('?sort=name#q=Nimal');
-    expect(roundTrip('?f.name=Perera')).toBe('#f.name=Perera');
-    const wrong = '?sort=password ?page=0 ?page=-1 ?page=x ?size=7 ?f.password=x'.split(' ');
-    expect(wrong.map(roundTrip).join('')).toBe('');
-  });
+it('a view in an address is empty for the plain list, and is read and written for any other; what was typed goes to no server', () => {
+  const plain = { query: '', sort: undefined, filters: {}, page: 1, size: 100, hidden: ['received'] };
+  expect(read('')).toEqual(plain);
+  const query = ' #q=a+b #f.email=lk ?sort=-name ?page=3&size=25 ?hide=email ?hide= #main ?from=mail#q=x';
+  const texts = [...query.split(' '), '?f.received=2026-03-01..&f.status=New'];
+  expect(texts.map(roundTrip)).toEqual(texts);
+  expect(roundTrip('?q=Nimal&sort=name')).toBe('?sort=name#q=Nimal');
+  expect(roundTrip('?f.name=Perera')).toBe('#f.name=Perera');
+  const wrong = '?sort=password ?page=0 ?page=-1 ?page=x ?size=7 ?f.password=x'.split(' ');
+  expect(wrong.map(roundTrip).join('')).toBe('');
 });
 
 it('a search finds each word in any column, in any case and form of a letter', () => {
@@ -66,68 +64,64 @@ it('a range of days is one text, with either day or both, and has the days from 
   expect([...reversed, '2026-09-02..0202-10-09'].map(isReversed)).toEqual([true, ...Array(5).fill(false)]);
 });
 
-describe('the source of a visit', () => {
-  it('is read as lines of at most 100 characters, and no value of it is an error', () => {
-    const read = (form: object) => z.object(sourceFields).parse(form);
-    const odd = { utm_source: 7, utm_medium: ['x'], utm_term: '  ', referrer: null, first_page: {} };
-    expect([read({}), read(odd)]).toEqual([{}, {}]);
-    expect(read({ utm_source: ` a\r\nb\u202e${'x'.repeat(200)}` }).utm_source).toBe(`a b ${'x'.repeat(96)}`);
-  });
+it('the source of a visit is read as lines of at most 100 characters, and no value of it is an error', () => {
+  const read = (form: object) => z.object(sourceFields).parse(form);
+  const odd = { utm_source: 7, utm_medium: ['x'], utm_term: '  ', referrer: null, first_page: {} };
+  expect([read({}), read(odd)]).toEqual([{}, {}]);
+  expect(read({ utm_source: ` a\r\nb\u202e${'x'.repeat(200)}` }).utm_source).toBe(`a b ${'x'.repeat(96)}`);
+});
 
-  it.each([
-    [undefined, 'Not known', ''],
-    [{ first_page: '/' }, 'Direct', ', entered on the home page'],
-    [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', ', entered on /pawning'],
-    [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook (campaign)', ', Paid'],
-    [{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', referrer: 'd' }, 'a (campaign)', ', b, c, via d'],
-  ])('%o is named %s%s', (source, name, more) =>
-    expect([sourceName(source), sourceInWords(source)]).toEqual([name, name + more]),
+it.each([
+  [undefined, 'Not known', ''],
+  [{ first_page: '/' }, 'Direct', ', entered on the home page'],
+  [{ first_page: '/pawning', referrer: 'www.google.com' }, 'google.com', ', entered on /pawning'],
+  [{ utm_source: 'Facebook', utm_medium: 'Paid' }, 'facebook (campaign)', ', Paid'],
+  [{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', referrer: 'd' }, 'a (campaign)', ', b, c, via d'],
+])('%o is named %s%s', (source, name, more) =>
+  expect([sourceName(source), sourceInWords(source)]).toEqual([name, name + more]),
+);
+
+it('a CSV file begins with the mark that Excel needs, and keeps any text, but for an apostrophe before a formula', () => {
+  const row = ['සුනිල්', '+94 77 123 4567', '077-123-4567', 'One, "two"\nthree\r\nfour', ' spaces '];
+  expect([BYTE_ORDER_MARK, parseCsv(BYTE_ORDER_MARK + csvRow(row))]).toEqual(['\ufeff', [row]]);
+  const bare = (file: string[][]) => file.map((row) => row.map((text) => text.replaceAll("'", '')));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyText, anyText)), fc.integer({ min: 1, max: 9 }), (all, size) => {
+      const file = all.map(csvRow).join('');
+      expect(bare(parseCsv(file))).toEqual(bare(all));
+      const bytes = new TextEncoder().encode(file);
+      const counter = new RowCounter();
+      for (let at = 0; at < bytes.length; at += size) counter.add(bytes.subarray(at, at + size));
+      expect(counter.rows).toBe(all.length);
+    }),
   );
 });
 
-describe('a CSV file', () => {
-  it('begins with the mark that Excel needs, and keeps any text, but for an apostrophe before a formula', () => {
-    const row = ['සුනිල්', '+94 77 123 4567', '077-123-4567', 'One, "two"\nthree\r\nfour', ' spaces '];
-    expect([BYTE_ORDER_MARK, parseCsv(BYTE_ORDER_MARK + csvRow(row))]).toEqual(['\ufeff', [row]]);
-    const bare = (file: string[][]) => file.map((row) => row.map((text) => text.replaceAll("'", '')));
-    fc.assert(
-      fc.property(fc.array(fc.tuple(anyText, anyText)), fc.integer({ min: 1, max: 9 }), (all, size) => {
-        const file = all.map(csvRow).join('');
-        expect(bare(parseCsv(file))).toEqual(bare(all));
-        const bytes = new TextEncoder().encode(file);
-        const counter = new RowCounter();
-        for (let at = 0; at < bytes.length; at += size) counter.add(bytes.subarray(at, at + size));
-        expect(counter.rows).toBe(all.length);
-      }),
-    );
-  });
+it('a CSV file has no formula, whatever separates the cells', () => {
+  // prettier-ignore
+  const starts = [
+    '=1+1', '+SUM(A1)', '-cmd|x', '@import', '=HYPERLINK("http://evil")', '＝1+1', '+94-77-123-4567',
+  ];
+  for (const text of starts) expect(parseCsv(csvRow([text]))).toEqual([[`'${text}`]]);
+  // prettier-ignore
+  const inside = [
+    'a;=cmd|x', 'a\t=cmd|x', 'a\r\n=cmd|x', 'a; =cmd|x', 'a;"=cmd|x', '\n=cmd|x', ';@cmd|x', ' =cmd|x',
+  ];
+  for (const text of inside) {
+    // Quotes that do not begin a cell are letters: each of these then ends one.
+    const cells = csvRow(['Name', text])
+      .split(/[,;\t\r\n]/)
+      .map((cell) => cell.replace(/^[\s"]+/, ''));
+    expect([text, cells.filter((cell) => /^[=+\-@]/.test(cell))]).toEqual([text, []]);
+  }
+  for (const text of ['a;b', 'a\tb', 'a,b']) expect(csvRow([text])).toBe(`"${text}"\r\n`);
+  for (const text of ['Mobile; +94 77 123 4567', 'Below zero:\n-5'])
+    expect(parseCsv(csvRow([text]))).toEqual([[text]]);
+});
 
-  it('has no formula, whatever separates the cells', () => {
-    // prettier-ignore
-    const starts = [
-      '=1+1', '+SUM(A1)', '-cmd|x', '@import', '=HYPERLINK("http://evil")', '＝1+1', '+94-77-123-4567',
-    ];
-    for (const text of starts) expect(parseCsv(csvRow([text]))).toEqual([[`'${text}`]]);
-    // prettier-ignore
-    const inside = [
-      'a;=cmd|x', 'a\t=cmd|x', 'a\r\n=cmd|x', 'a; =cmd|x', 'a;"=cmd|x', '\n=cmd|x', ';@cmd|x', ' =cmd|x',
-    ];
-    for (const text of inside) {
-      // Quotes that do not begin a cell are letters: each of these then ends one.
-      const cells = csvRow(['Name', text])
-        .split(/[,;\t\r\n]/)
-        .map((cell) => cell.replace(/^[\s"]+/, ''));
-      expect([text, cells.filter((cell) => /^[=+\-@]/.test(cell))]).toEqual([text, []]);
-    }
-    for (const text of ['a;b', 'a\tb', 'a,b']) expect(csvRow([text])).toBe(`"${text}"\r\n`);
-    for (const text of ['Mobile; +94 77 123 4567', 'Below zero:\n-5'])
-      expect(parseCsv(csvRow([text]))).toEqual([[text]]);
-  });
-
-  it('that was cut off has fewer rows', () => {
-    const counter = new RowCounter();
-    const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
-    counter.add(file.subarray(0, -1));
-    expect(counter.rows).toBe(2);
-  });
+it('a CSV file that was cut off has fewer rows', () => {
+  const counter = new RowCounter();
+  const file = new TextEncoder().encode(csvRow(['A']) + csvRow(['one\r\n"two"']) + csvRow(['three']));
+  counter.add(file.subarray(0, -1));
+  expect(counter.rows).toBe(2);
 });

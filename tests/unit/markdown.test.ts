@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bodyTree } from '#features/blog/markdown/body';
 import { withStoredImages } from '#features/blog/markdown/body-image';
 import { parseMarkdown } from '#features/blog/markdown/markdown';
@@ -120,19 +120,17 @@ it('a body of paragraphs is escaped, and one without text is malformed', () => {
   expect([bodyTree([], 'paragraphs'), bodyTree({ a: 1 }, 'markdown')]).toEqual([undefined, undefined]);
 });
 
-describe('no line breaks inside an amount, a measure, a range, a date or after an operator', () => {
-  // prettier-ignore
-  it.each([
-    'an instalment of Rs~1,250.', '24.60~g at 8.30~a.m. on 5~May~2026', 'from 1–^30 to 31–^60~days',
-    'section~7B of the Act, No.~18 of~1990', '17.7~to~17.9~g/cm³, 97~to~100%', '23.00 ×~22~÷~24 and 120 ×~5',
-    'Amount (Rs) in MRs 5, Rs a month', 'In 2026 mayors gave 12 gold rings. No. Not 30 mayors',
-  ])('%s', (whole) => {
-    const written = whole.replaceAll('~', ' ').replaceAll('^', '');
-    expect(wholeFigures(written)).toBe(whole.replaceAll('~', '\u00a0').replaceAll('^', '\u2060'));
-  });
+// prettier-ignore
+it.each([
+  'an instalment of Rs~1,250.', '24.60~g at 8.30~a.m. on 5~May~2026', 'from 1–^30 to 31–^60~days',
+  'section~7B of the Act, No.~18 of~1990', '17.7~to~17.9~g/cm³, 97~to~100%', '23.00 ×~22~÷~24 and 120 ×~5',
+  'Amount (Rs) in MRs 5, Rs a month', 'In 2026 mayors gave 12 gold rings. No. Not 30 mayors',
+])('no line breaks inside an amount, a measure, a range, a date or after an operator: %s', (whole) => {
+  const written = whole.replaceAll('~', ' ').replaceAll('^', '');
+  expect(wholeFigures(written)).toBe(whole.replaceAll('~', '\u00a0').replaceAll('^', '\u2060'));
+});
 
-  it('in any text of a post', () => {
-    expect(html('**Rs 36,000** (Rs 9)')).toBe('<p><strong>Rs\u00a036,000</strong> (Rs\u00a09)</p>');
-    expect(toHtml(bodyTree('a Rs 9', 'paragraphs') ?? [])).toBe('<p>a Rs\u00a09</p>');
-  });
+it('no line breaks inside an amount, a measure, a range, a date or after an operator, in any text of a post', () => {
+  expect(html('**Rs 36,000** (Rs 9)')).toBe('<p><strong>Rs\u00a036,000</strong> (Rs\u00a09)</p>');
+  expect(toHtml(bodyTree('a Rs 9', 'paragraphs') ?? [])).toBe('<p>a Rs\u00a09</p>');
 });

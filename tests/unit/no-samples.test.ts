@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The lines with which a build under `root` stops; none when it does not. */
+/** The lines of the error with which a build under `root` stops; none when the build goes on. */
 async function refusal(sample = false): Promise<string[]> {
   const file = path.join(root, 'content/site.yaml');
   const text = await readFile(file, 'utf8');

@@ -26,79 +26,75 @@ const many = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, n) => entry(`${prefix}${String(n).padStart(5, '0')}`));
 const idsOf = (entries: Entry<string>[]) => entries.map(({ id }) => id);
 
-describe('the entries of a snapshot to read again', () => {
-  const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
-    const list = listed
-      .split(' ')
-      .map((one) => one.split('='))
-      .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
-    return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
-      .toSorted()
-      .join(' ');
-  };
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
-    Entry<string>,
-    Entry<string>,
-    Entry<string>,
-    Entry<string>,
-  ];
+const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
+  const list = listed
+    .split(' ')
+    .map((one) => one.split('='))
+    .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
+  return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
+    .toSorted()
+    .join(' ');
+};
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
+  Entry<string>,
+  Entry<string>,
+  Entry<string>,
+  Entry<string>,
+];
 
-  // prettier-ignore
-  it.each([
-    ['none if the list has the known ETags', again([a, b], 'a b'), ''],
-    ['none if it lags behind', again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'), ''],
-    ['changed, untold, new and removed ones', again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'), 'b c d n'],
-    ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
-    ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
-    ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
-    ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
-    ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
-  ])('are %s', (_what, found, expected) => expect(found).toBe(expected));
-});
+// prettier-ignore
+it.each([
+  ['none if the list has the known ETags', again([a, b], 'a b'), ''],
+  ['none if it lags behind', again([entry('a', { listedAs: '"earlier"' })], 'a=earlier'), ''],
+  ['changed, untold, new and removed ones', again([a, b, c, entry('d', { etag: '' })], 'a b=x d= n'), 'b c d n'],
+  ['those that were changed lately, listed or not', again([a], 'a', undefined, ['a', 'z']), 'a z'],
+  ['none behind the end of a first page', again([a, b, c, d], 'a c', 'c'), 'b'],
+  ['all that are missing from a whole list', again([a, b, c, d], 'a c'), 'b d'],
+  ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
+  ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
+])('the entries of a snapshot to read again are %s', (_what, found, expected) => expect(found).toBe(expected));
 
-describe('shards are cut anew', () => {
-  const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries' in part;
+const isPiece = (part: Shard | Piece<string>): part is Piece<string> => 'entries' in part;
 
-  /** The parts after a change of some of these shards: the ids of a new one, a number for one that stays. */
-  function cut(contents: Entry<string>[][], changed: number[], now = contents) {
-    const shards = contents.map((entries, at): Shard => {
-      const from = at === 0 ? '' : (entries[0]?.id ?? '');
-      const key = entries.length > 0 ? `key-${at}` : '';
-      return { key, from, rows: entries.length, bytes: sizeOf(entries) };
-    });
-    const parts = updateShards(shards, new Set(changed), (at) => now[at] ?? []);
-    const entriesOf = (part: Shard | Piece<string>) =>
-      isPiece(part) ? part.entries : (now[shards.indexOf(part)] ?? []);
-    return {
-      parts,
-      shape: parts.map((part) => (isPiece(part) ? part.entries.length : `kept ${shards.indexOf(part)}`)),
-      entriesOf,
-    };
-  }
-  const [front, two] = [many(501, 'a'), (prefix: string) => many(2, prefix)];
-
-  // prettier-ignore
-  it.each([
-    ['not where nothing changed', [two('a'), two('b'), two('c')], [], ['kept 0', 'kept 1', 'kept 2']],
-    ['only where their entries changed', [two('a'), two('b'), two('c')], [1], ['kept 0', 2, 'kept 2']],
-    ['into several where one grew too large', [two('a'), ['b', 'c', 'd'].map(large)], [1], ['kept 0', 2, 1]],
-    ['with a full first one moved into the next', [front, two('y'), two('z')], [0], [0, 503, 'kept 2']],
-    ['with a full first one alone where the next has no room', [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]], [0], [0, 501, 'kept 1']],
-    ['with a full first one alone where there is no next', [front], [0], [0, 501]],
-    ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],
-  ])('%s', (_how, contents, changed, shape) => expect(cut(contents, changed).shape).toEqual(shape));
-
-  it('without losing any entry, whichever changed', () => {
-    const contents = [front, many(3, 'b'), [large('c'), large('d'), large('e')], two('f')];
-    for (let changed = 0; changed < 2 ** contents.length; changed += 1) {
-      const dirty = [0, 1, 2, 3].filter((at) => changed & (2 ** at));
-      const { parts, entriesOf } = cut(contents, dirty);
-      expect(parts.flatMap((part) => idsOf(entriesOf(part)))).toEqual(idsOf(contents.flat()));
-      expect(parts.map(({ from }) => from)).toEqual(parts.map(({ from }) => from).toSorted());
-      for (const part of parts)
-        for (const { id } of entriesOf(part)) expect(parts[shardOf(parts, id)]).toBe(part);
-    }
+/** The parts after a change of some of these shards: the ids of a new one, a number for one that stays. */
+function cut(contents: Entry<string>[][], changed: number[], now = contents) {
+  const shards = contents.map((entries, at): Shard => {
+    const from = at === 0 ? '' : (entries[0]?.id ?? '');
+    const key = entries.length > 0 ? `key-${at}` : '';
+    return { key, from, rows: entries.length, bytes: sizeOf(entries) };
   });
+  const parts = updateShards(shards, new Set(changed), (at) => now[at] ?? []);
+  const entriesOf = (part: Shard | Piece<string>) =>
+    isPiece(part) ? part.entries : (now[shards.indexOf(part)] ?? []);
+  return {
+    parts,
+    shape: parts.map((part) => (isPiece(part) ? part.entries.length : `kept ${shards.indexOf(part)}`)),
+    entriesOf,
+  };
+}
+const [front, two] = [many(501, 'a'), (prefix: string) => many(2, prefix)];
+
+// prettier-ignore
+it.each([
+  ['not where nothing changed', [two('a'), two('b'), two('c')], [], ['kept 0', 'kept 1', 'kept 2']],
+  ['only where their entries changed', [two('a'), two('b'), two('c')], [1], ['kept 0', 2, 'kept 2']],
+  ['into several where one grew too large', [two('a'), ['b', 'c', 'd'].map(large)], [1], ['kept 0', 2, 1]],
+  ['with a full first one moved into the next', [front, two('y'), two('z')], [0], [0, 503, 'kept 2']],
+  ['with a full first one alone where the next has no room', [front, [large('x'), large('y'), entry('z', { row: 'x'.repeat(SHARD_BYTES * 0.19) })]], [0], [0, 501, 'kept 1']],
+  ['with a full first one alone where there is no next', [front], [0], [0, 501]],
+  ['behind a full first one, too', [front, two('b'), two('c'), two('d')], [0, 2], [0, 503, 2, 'kept 3']],
+])('shards are cut anew %s', (_how, contents, changed, shape) => expect(cut(contents, changed).shape).toEqual(shape));
+
+it('shards are cut anew without losing any entry, whichever changed', () => {
+  const contents = [front, many(3, 'b'), [large('c'), large('d'), large('e')], two('f')];
+  for (let changed = 0; changed < 2 ** contents.length; changed += 1) {
+    const dirty = [0, 1, 2, 3].filter((at) => changed & (2 ** at));
+    const { parts, entriesOf } = cut(contents, dirty);
+    expect(parts.flatMap((part) => idsOf(entriesOf(part)))).toEqual(idsOf(contents.flat()));
+    expect(parts.map(({ from }) => from)).toEqual(parts.map(({ from }) => from).toSorted());
+    for (const part of parts)
+      for (const { id } of entriesOf(part)) expect(parts[shardOf(parts, id)]).toBe(part);
+  }
 });
 
 describe('the log of changes', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { applicationErrors } from '#features/applications/form/application-errors';
 import { ENGLISH } from '#features/inquiries/form/form-words';
 import { errorsIn, postedErrors, sendErrors } from '#features/inquiries/form/inquiry-errors';
@@ -16,42 +16,40 @@ const FAILED = 'Failed to send message. Please try again.';
 const refused = (status: number, code?: ErrorCode, message = 'From the server.', wait?: number) =>
   new ApiError(status, message, {}, wait, code);
 
-describe('the contact form', () => {
-  it.each([
-    [{ firstName: ' ' }, 'firstName', INQUIRY_MESSAGES.incomplete],
-    [{ message: '\n', email: 'nonsense' }, 'message', INQUIRY_MESSAGES.incomplete],
-    [{ interests: [], phoneNumber: 'x' }, 'interests', INQUIRY_MESSAGES.incomplete],
-    [{ email: 'a@b', phoneNumber: 'x' }, 'email', INQUIRY_MESSAGES.email],
-    [{ phoneNumber: '(011) 2' }, 'phoneNumber', INQUIRY_MESSAGES.phone],
-  ])('says of %o one thing, at %s', (change, field, sentence) => {
-    const { fieldErrors = {}, formErrors } = errorsIn({ ...INQUIRY, ...change }, ENGLISH) ?? {};
-    expect(Object.entries(fieldErrors)[0]).toEqual([field, sentence]);
-    expect([Object.values(fieldErrors).filter(Boolean), formErrors]).toEqual([[sentence], undefined]);
-  });
+it.each([
+  [{ firstName: ' ' }, 'firstName', INQUIRY_MESSAGES.incomplete],
+  [{ message: '\n', email: 'nonsense' }, 'message', INQUIRY_MESSAGES.incomplete],
+  [{ interests: [], phoneNumber: 'x' }, 'interests', INQUIRY_MESSAGES.incomplete],
+  [{ email: 'a@b', phoneNumber: 'x' }, 'email', INQUIRY_MESSAGES.email],
+  [{ phoneNumber: '(011) 2' }, 'phoneNumber', INQUIRY_MESSAGES.phone],
+])('the contact form says of %o one thing, at %s', (change, field, sentence) => {
+  const { fieldErrors = {}, formErrors } = errorsIn({ ...INQUIRY, ...change }, ENGLISH) ?? {};
+  expect(Object.entries(fieldErrors)[0]).toEqual([field, sentence]);
+  expect([Object.values(fieldErrors).filter(Boolean), formErrors]).toEqual([[sentence], undefined]);
+});
 
-  const elsewhere = 'This is an earlier version of the site: please use https://www.veralu.example.';
-  it.each<[what: string, cause: unknown, ...advice: unknown[]]>([
-    ['any failure', new Error('anything')],
-    ['an earlier deploy', refused(410, 'earlier-deploy', elsewhere), elsewhere],
-    ['a deploy that is not in use', refused(403, 'unused-deploy', elsewhere), elsewhere],
-    ['a closed preview', refused(403, 'closed-preview', elsewhere), elsewhere],
-    ['another refusal', refused(403, 'foreign-origin', elsewhere)],
-    ['a limit', refused(429, 'rate-limited', 'Slow', 30), expect.stringContaining('30 seconds')],
-    ['the limit of the platform', refused(429, undefined, 'Slow', 120), expect.stringContaining('2 minutes')],
-    ['a busy server', refused(503, 'unavailable', 'Busy', 5)],
-  ])('says after %s that it failed, and what helps', (_what, cause, ...advice) =>
-    expect(sendErrors(cause, ENGLISH).formErrors).toEqual([FAILED, ...advice]),
-  );
+const elsewhere = 'This is an earlier version of the site: please use https://www.veralu.example.';
+it.each<[what: string, cause: unknown, ...advice: unknown[]]>([
+  ['any failure', new Error('anything')],
+  ['an earlier deploy', refused(410, 'earlier-deploy', elsewhere), elsewhere],
+  ['a deploy that is not in use', refused(403, 'unused-deploy', elsewhere), elsewhere],
+  ['a closed preview', refused(403, 'closed-preview', elsewhere), elsewhere],
+  ['another refusal', refused(403, 'foreign-origin', elsewhere)],
+  ['a limit', refused(429, 'rate-limited', 'Slow', 30), expect.stringContaining('30 seconds')],
+  ['the limit of the platform', refused(429, undefined, 'Slow', 120), expect.stringContaining('2 minutes')],
+  ['a busy server', refused(503, 'unavailable', 'Busy', 5)],
+])('the contact form says after %s that it failed, and what helps', (_what, cause, ...advice) =>
+  expect(sendErrors(cause, ENGLISH).formErrors).toEqual([FAILED, ...advice]),
+);
 
-  it('posted without JavaScript leads to the sentence of the first rule that is broken', () => {
-    const idOf = (errorCodes?: Parameters<typeof postedFailure>[0]['errorCodes']) =>
-      postedFailure({ errorCodes });
-    const wrong = 'invalid-format' as const;
-    const ids = [idOf({ lastName: 'required', email: wrong }), idOf({ phoneNumber: wrong, email: wrong })];
-    ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
-    const { incomplete, email, phone } = INQUIRY_MESSAGES;
-    expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
-  });
+it('the contact form posted without JavaScript leads to the sentence of the first rule that is broken', () => {
+  const idOf = (errorCodes?: Parameters<typeof postedFailure>[0]['errorCodes']) =>
+    postedFailure({ errorCodes });
+  const wrong = 'invalid-format' as const;
+  const ids = [idOf({ lastName: 'required', email: wrong }), idOf({ phoneNumber: wrong, email: wrong })];
+  ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
+  const { incomplete, email, phone } = INQUIRY_MESSAGES;
+  expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
 });
 
 it('an application has the errors of its fields before it is sent, and an empty one for a file that says its own', () => {

@@ -166,7 +166,7 @@ export class Browser {
     await this.evaluate(liftLoader);
   }
 
-  /** Presses an element, again if it moved away meanwhile. */
+  /** Presses an element, and once more if the element moved away before the click. */
   async press(target: Target): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {

@@ -32,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // The group has ended by itself meanwhile.
+    // The process group has already ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await exited;
