@@ -112,7 +112,8 @@ it.each(Object.entries(KINDS))(
     for (let round = 0; round < 5; round += 1) {
       const winners = await inBatches(rows, rows.length, async ({ id, version, title }) => {
         const answers = await inEach((instance, number) => {
-          const body = { ...kind.fields, title, shortdis: `${round}`, contentwriter: `writer ${number}` };
+          const writer = `writer ${number} of round ${round}`;
+          const body = { ...kind.fields, title, shortdis: writer, contentwriter: writer };
           const init = { ...json(body, { 'If-Match': `"${version}"` }), method: 'PUT' };
           return asAdmin(instance, `${kind.records}/${id}`, init);
         });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../netlify/server/platform/clock.ts';
 import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
-import { json, SILENT_LOG, startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
+import { json, startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
 import { build, published, type Kind, type Published } from './published.ts';
 
@@ -88,16 +88,10 @@ async function texts(address: string): Promise<string[]> {
   return (await Promise.all(read)).map(({ content }) => content);
 }
 
-/** A draft that was saved three times. Returns its address. */
-async function savedDraft(): Promise<string> {
-  api = await startSignedIn({ directory, lagMs: LAG_MS, log: SILENT_LOG });
-  const { id } = await ask('POST', DRAFTS, { ...POST, content: 'one' });
-  for (const content of ['two', 'three']) await save(`${DRAFTS}/${id}`, content);
-  return `${DRAFTS}/${id}`;
-}
-
 it('while lists lag, of a draft each text that was just replaced is in its history, and in that of the post', async () => {
-  const draft = await savedDraft();
+  api = await startSignedIn({ directory, lagMs: LAG_MS });
+  const draft = `${DRAFTS}/${(await ask('POST', DRAFTS, { ...POST, content: 'one' })).id}`;
+  for (const content of ['two', 'three']) await save(draft, content);
   expect(await texts(draft)).toEqual(['two', 'one']);
   const publish = async () => `/api/blogs/${(await ask('POST', `${draft}/publish`)).id}`;
   const post = await publish();
