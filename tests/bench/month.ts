@@ -1,6 +1,5 @@
 import { Cron } from 'croner';
 import { stat } from 'node:fs/promises';
-import type { StoreRequest } from '#local/blobs-protocol';
 import { loadFunctions } from '#local/functions';
 import type { AppContext } from '#server/context';
 import { DAY, HOUR, MINUTE } from '#server/platform/clock';
@@ -69,30 +68,17 @@ export class Bill {
   }
 }
 
-/** How long a call took, by the clock or by the requests to the store that followed one another. */
-export type TimeOf = (measuredMs: number, depth: number) => number;
-
-/** How many of the requests followed one another: as many as do not overlap. */
-function depthOf(requests: StoreRequest[]): number {
-  let [depth, until] = [0, -Infinity];
-  for (const { startedAt, endedAt = startedAt } of requests.toSorted(
-    (one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0),
-  )) {
-    if (startedAt < until) continue;
-    depth += 1;
-    until = endedAt;
-  }
-  return depth;
-}
+/** What counts as the time of a call that took so long here. */
+export type TimeOf = (measuredMs: number) => number;
 
 type Work = () => Promise<Response | void>;
 
 /** Does some work and adds its use, `times` over; a visitor's or an admin's call is a web request, too. */
 async function meter(api: Api, bill: Bill, timeOf: TimeOf, part: string, work: Work, times = 1) {
   const from = performance.now();
-  let answer: Response | undefined;
-  const { requests } = await api.countRequests(async () => void (answer = (await work()) ?? undefined));
-  const ms = timeOf(performance.now() - from, depthOf(requests));
+  const answer = (await work()) ?? undefined;
+  await api.settled();
+  const ms = timeOf(performance.now() - from);
   if (answer && !answer.ok) throw new Error(`${part}: ${answer.status} ${await answer.text()}`);
   const sent = answer ? { requests: 1, bytes: (await answer.arrayBuffer()).byteLength } : {};
   bill.add(part, { calls: 1, ms, ...sent }, times);
