@@ -101,7 +101,7 @@ export const rowOf = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(time
 
 /**
  * Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number.
- * @param isAskedAgain whether an earlier call may have failed between the two: then the snapshot is cleared in any case
+ * @param isAskedAgain whether an earlier call may have failed between the two: then the snapshot is cleared of what is about it in any case
  */
 async function removeWhere(
   { stores }: Parts,
@@ -117,7 +117,8 @@ async function removeWhere(
         if (!(cause instanceof MissingError)) throw cause;
       }),
   );
-  if (found.length > 0 || isAskedAgain) await stores.snapshots.audit.erase(about.map(({ id }) => id));
+  if (found.length > 0 || (isAskedAgain && about.length > 0))
+    await stores.snapshots.audit.erase(about.map(({ id }) => id));
   return found.length;
 }
 
