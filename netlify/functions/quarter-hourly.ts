@@ -6,7 +6,7 @@ import { deliverDue } from '#server/features/outbox/outbox';
 import { scheduled, startRun } from '#server/schedules';
 import { SECOND } from '#server/platform/clock';
 
-/** Every quarter of an hour: what became public, a gathered build, mail that is due, and what the night left over. */
+/** Every quarter of an hour: posts whose moment has come, a gathered build, due mail, and the rest of the night's work. */
 export default scheduled({
   'scheduled posts published': publishDue,
   'builds started': gatherBuilds,

@@ -34,7 +34,7 @@ const END = 720 * MINUTE;
 
 it.each([
   ['live', 'until shortly before its end', IDLE, IDLE - WARN_MS - 1, 0],
-  ['renew', 'while somebody works', IDLE, RENEW_MS, MINUTE],
+  ['renew', 'during work', IDLE, RENEW_MS, MINUTE],
   ['live', 'while the server has just heard of it', IDLE, RENEW_MS - 1, MINUTE],
   ['warn', 'before its end, when the last work is long ago', IDLE, IDLE - WARN_MS, 80 * MINUTE],
   ['warn', 'before an end without work', IDLE, IDLE - WARN_MS, 0],

@@ -158,7 +158,7 @@ export type ClaimRecord = z.infer<typeof claimRecordSchema>;
 
 /**
  * The last save that readers see (key `save`), the last one that took something away from them (key `withdrawal`), and
- * what became of both (key `state`).
+ * the builds since (key `state`).
  */
 export const buildRecordSchema = z.object({
   savedAt: z.optional(z.number()),

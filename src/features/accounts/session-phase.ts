@@ -1,7 +1,7 @@
 /** The warning appears this long before a session ends. */
 export const WARN_MS = 3 * 60_000;
 
-/** How late the server learns that somebody works on a page which calls nothing. */
+/** How late the server learns of work on a page that calls nothing. */
 export const RENEW_MS = 15 * 60_000;
 
 /** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
@@ -17,7 +17,7 @@ export interface KnownSession {
 /** The phase of a session, which decides what the page does. */
 export type Phase =
   | 'live'
-  /** Somebody works, and the server has not heard of it for a while: ask it, which extends the session. */
+  /** There is work that the server has not heard of for a while: a call extends the session. */
   | 'renew'
   /** It is about to end for lack of activity: show a warning. */
   | 'warn'

@@ -7,7 +7,10 @@ import { partsOf } from '../schema/vacancy-parts.ts';
 import type { Vacancy } from '../schema/vacancy.ts';
 import { jobPostingJsonLd } from './json-ld.ts';
 
-/** What the page of a vacancy shows, ready to be put into it. */
+/**
+ * What the page of a vacancy shows. Facts, description and bullets are HTML of `toHtml`, which makes allowed elements and
+ * escaped text alone; the head is one element of escaped JSON.
+ */
 export type VacancyView = typeof VACANCY_MARKS;
 
 /** The page of a vacancy that is newer than the build. */
