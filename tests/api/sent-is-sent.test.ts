@@ -1,4 +1,5 @@
-import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
@@ -167,7 +168,7 @@ it.each(Object.entries(CALLS))(
     /** Begins again with the stores as they were before the call, in a process that knows nothing. */
     const again = async () => {
       const directory = `${before}-${copies.length}`;
-      await cp(before, directory, { recursive: true });
+      cpSync(before, directory, { recursive: true });
       if (copies.push(directory) > 1) await api.stop();
       Object.assign(api, await startApi({ directory, log: SILENT_LOG }));
       api.clock.now = at;
@@ -182,10 +183,13 @@ it.each(Object.entries(CALLS))(
     if (name !== 'an erased person')
       expect([both.some(({ ok }) => ok), await seen(name)]).toEqual([true, once]);
     const faults: object[] = [];
+    const reads = (kind: string) => kind === 'get' || kind === 'list';
+    // A call that fails before its first write has left nothing behind.
+    const first = requests.findIndex(({ kind, store }) => !reads(kind) && !STEPS.test(store));
     for (const [step, { kind, store: struck }] of requests.entries()) {
-      if (STEPS.test(struck)) continue;
+      if (step < first || STEPS.test(struck)) continue;
       for (const fault of ['fails twice', 'forgets twice'] as const) {
-        if (fault === 'forgets twice' && (kind === 'get' || kind === 'list')) continue;
+        if (fault === 'forgets twice' && reads(kind)) continue;
         await again();
         let count = 0;
         store.strikes = () => (count += 1) === step + 1;

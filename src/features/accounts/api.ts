@@ -11,7 +11,7 @@ import { claimDrafts, clearOwnDrafts } from '../../components/admin/own-drafts.t
 import { checked } from '../../lib/api/checked.ts';
 import { ApiError, request, send, type Answer } from '../../lib/api/client.ts';
 import { answerWithPasskey } from './passkeys.ts';
-import { broadcastLogout } from '../../lib/api/session-events.ts';
+import { beginLogout, broadcastLogout } from '../../lib/api/session-events.ts';
 
 /**
  * A session with the time left when the server answered. Durations, because the clocks of server and browser may differ.
@@ -99,6 +99,7 @@ export async function prove(proof: StepUp): Promise<void> {
  * server cannot be reached. Throws ApiError when it cannot: then the session goes on there.
  */
 export async function logOut(): Promise<void> {
+  beginLogout();
   try {
     await send('/logout', { method: 'POST' });
   } finally {

@@ -24,7 +24,12 @@ export function onSessionNews(callback: (news: SessionNews) => void): () => void
   return () => (tell = undefined);
 }
 
-/** Notes what an answer says of the session. After a logout, one that was on its way says nothing. */
+/** Begins a logout: from here on no answer of another call says anything of the session. */
+export function beginLogout(): void {
+  hasLeft = true;
+}
+
+/** Notes what an answer says of the session. */
 export function noteSession({ status, headers }: Response, isFirst: boolean): void {
   if (hasLeft) return;
   const session = headers.get(SESSION_HEADER);
@@ -34,6 +39,7 @@ export function noteSession({ status, headers }: Response, isFirst: boolean): vo
 
 /** Stores the message for the login screen (spec section 4) and notes the end of the session. */
 export function rememberExpiry(): void {
+  if (hasLeft) return;
   try {
     localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
   } catch {
@@ -58,7 +64,6 @@ const LOGOUT_KEY = 'session-left';
 
 /** Tells this browser's other tabs that the admin has logged out. */
 export function broadcastLogout(): void {
-  hasLeft = true;
   try {
     localStorage.setItem(LOGOUT_KEY, randomId());
   } catch {
