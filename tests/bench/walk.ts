@@ -85,7 +85,9 @@ export async function walks(): Promise<Walks> {
   const site = await startSite();
   const browser = await chromium.launch(await findChromium());
   const open = async () => (await browser.newContext()).newPage();
-  const post = (await readdir('dist/blog'))[0]!.replace('.html', '');
+  const posts = await readdir('dist/blog');
+  // The page of a post that is not built yet is there, too.
+  const post = posts.find((file) => !file.startsWith('_'))!.replace('.html', '');
   const visited = VISITS.map((pages) => pages.map((page) => page.replace('POST', post)));
   await compressFiles(site, [...visited.flat(), ...SCREENS.map((screen) => screen.split('?')[0])]);
   const visits: Walk[] = [];
