@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBlobs, type LocalBlobs } from '#local/blobs-server';
 import { ChangeLog, CHANGES_FOR_MS, CHANGES_KEPT } from '#server/stores/change-log';
+import { Snapshot } from '#server/stores/snapshot';
 import {
   SHARD_BYTES,
   shardOf,
@@ -97,7 +98,7 @@ it('shards are cut anew without losing any entry, whichever changed', () => {
   }
 });
 
-describe('the log of changes', () => {
+describe('what is derived from a store', () => {
   let directory: string;
   let blobs: LocalBlobs;
   let complaints: string[];
@@ -121,6 +122,37 @@ describe('the log of changes', () => {
   });
 
   const recent = async (name?: string) => (await open(name).recent()).changes.map(({ id }) => id);
+
+  const snapshot = () =>
+    new Snapshot<string>(
+      {
+        name: 'posts',
+        listPages: async function* () {
+          yield ['a', 'b'].map((id) => ({ id, etag: `"${id}"` }));
+        },
+        read: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
+      },
+      store(),
+      { log: { info: () => undefined, error: () => undefined }, largeReadings: new Map() },
+    );
+
+  it('is a snapshot that can be erased from after a write whose answer was lost, and without a shard', async () => {
+    const real = globalThis.fetch;
+    onTestFinished(() => void (globalThis.fetch = real));
+    let lost = 0;
+    globalThis.fetch = async (input, init) => {
+      const answer = await real(input, init);
+      const isLost = init?.method?.toUpperCase() === 'PUT' && String(input).includes('manifest') && !lost++;
+      return isLost ? new Response('lost', { status: 500 }) : answer;
+    };
+    await snapshot().refresh();
+    expect(lost).toBe(2);
+    await snapshot().erase(['a']);
+    const shards = async () => (await store().list()).blobs.filter(({ key }) => !key.includes('manifest'));
+    for (const { key } of await shards()) await store().delete(key);
+    await snapshot().erase(['b']);
+    expect(await shards()).toEqual([]);
+  });
 
   it('lists the changed ids of its store once each, for every instance: those of ten minutes, and 200 of before', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -144,7 +144,9 @@ export class SnapshotBlobs<Row> {
     const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
     const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
-    const isReplaced = result.modified && Boolean(result.etag);
+    // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
+    const isOwn = async () => (await this.#readManifest()).shards.some(({ key }) => written.includes(key));
+    const isReplaced = (result.modified && Boolean(result.etag)) || (await isOwn());
     const over = retired.filter((one) => isOver(one.at)).map(({ key }) => key);
     const strays = (listed ?? []).filter((key) => !named.has(key));
     await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);

@@ -134,10 +134,12 @@ export class Snapshot<Row> {
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
       const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
-      const entries = await this.#blobs.all(manifest);
-      if (!entries) continue;
+      const found = await this.#blobs.all(manifest);
+      const entries = found ?? new Map<string, Entry<Row>>();
       for (const id of ids) entries.delete(id);
-      const changes = { manifest, entries, dirty: new Set(ids), healedAt: undefined };
+      // Without one of its shards a snapshot begins anew: the next reader makes it.
+      const known = found ? manifest : { ...manifest, healedAt: 0, shards: [] };
+      const changes = { manifest: known, entries, dirty: new Set(ids), healedAt: undefined };
       if (await this.#write(changes, listed)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
