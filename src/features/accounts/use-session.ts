@@ -108,11 +108,11 @@ export function useSession() {
     [activeAt],
   );
 
-  /** Without a session: goes to the login screen, unless unsaved text would be lost. */
+  /** Without a session: goes to the login screen, unless unsaved text would be lost; none is before the first key or press. */
   const refuse = useCallback(() => {
     refused.current = true;
-    return hasUnsavedInput() ? setPhase('ended') : goToLogin();
-  }, []);
+    return activeAt.current > 0 && hasUnsavedInput() ? setPhase('ended') : goToLogin();
+  }, [activeAt]);
 
   const checkAgain = useCallback(
     () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
