@@ -63,6 +63,7 @@ const [asked, of, inParts, several, restored, added, made, noted] = [
 ] as const;
 const [addPost, addDraft] = [added('/api/blogs'), added('/api/post-drafts')];
 const [template, invited] = [() => made('/api/templates', TEMPLATE), () => made('/api/accounts', INVITED)];
+const draftLink = async () => ({ kind: 'draft', of: (await addDraft()).id });
 const addVacancy = async () => (
   await call('POST', '/api/save', VACANCY, newKey()),
   (await read('/api/careerdetails'))[0]
@@ -115,6 +116,8 @@ const CALLS: Record<string, () => Promise<Ask>> = {
   'a passkey': async () => made('/api/passkey-options').then(({ challenge }) => asked('POST', '/api/passkeys', { name: 'Key', passkey: new SoftwarePasskey().made({ origin: ORIGIN, challenge }) })),
   'recovery codes': async () => (await addAuthenticator(api), asked('POST', '/api/recovery-codes')),
   'other sessions': async () => asked('DELETE', '/api/sessions'),
+  'a preview link': async () => asked('POST', '/api/preview-links', await draftLink(), newKey()),
+  'a revoked preview link': async () => asked('DELETE', `/api/preview-links/${(await made('/api/preview-links', await draftLink())).id}`),
   'an earlier text': async () => inParts(addPost, '/api/blogs')().then(async (change) => (await change()).json()).then(async (one) => asked('POST', `/api/blogs/${one.id}/versions/${(await read(`/api/blogs/${one.id}/versions`))[0].id}/restore`, undefined, ifMatch(one))),
   'a picture': () => multipart('POST', '/api/uploads', { image: fileOf(PNG) }, newKey()),
   'a mail again': async () => (api.resend.mood = 422, asked('POST', `/api/inquiries/${(await inquired()).id}/retry-mail`)),
@@ -126,7 +129,7 @@ const CALLS: Record<string, () => Promise<Ask>> = {
 
 /** What is gone by the first call: the second is told so, which the browser takes for done where it had no answer. */
 const GONE =
-  /^(an? (note that is deleted|confirmed address|removed account|deleted template|app that is removed)|an erased (in|app).*)$/;
+  /^(an? (note that is deleted|confirmed address|removed account|deleted template|app that is removed|revoked preview link)|an erased (in|app).*)$/;
 
 /** Each of two calls mails a link, or makes codes, and the later ones are valid. */
 const MAILS_LINKS = /^(an invitation.*|a changed profile|recovery codes)$/;
@@ -135,7 +138,7 @@ const MAILS_LINKS = /^(an invitation.*|a changed profile|recovery codes)$/;
 const UNSEEN =
   /^(id|version|write|previousVersion|hash|credential|claimId|createdAs|endsAt|leasedUntil|invitation|careerId|recoveryCodes)$/;
 const SEEN_STORES =
-  /-(inquiries|applications|blogs|posts|.*drafts|.*versions|careers|templates|settings|accounts|unused-images|mail.*)$/;
+  /-(inquiries|applications|blogs|posts|.*drafts|.*versions|careers|templates|settings|accounts|preview-links|unused-images|mail.*)$/;
 
 const inOrder = (key: string, value: unknown): unknown => {
   if (UNSEEN.test(key)) return undefined;
