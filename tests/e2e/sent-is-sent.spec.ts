@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { HONEYPOT_FIELD } from '#lib/spam-signals';
 import { VACANCY } from '#tests/support/applicants';
 import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
@@ -93,6 +94,27 @@ const openInvitation: Do = ({ page, resend }) =>
 const deleteAll: Do = async ({ page, listed }) => {
   for (const { id } of await listed(INQUIRY_ROWS)) await page.request.delete(`/api/inquiries/${id}`);
 };
+// prettier-ignore
+const { codeOf, links, askedAgain, requireProof, canBuild, onLinks, onVersions } = {
+  codeOf: (secret: string, laterMs = 0) => new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate({ timestamp: Date.now() + laterMs }),
+  links: async ({ page }: Office): Promise<unknown[]> => (await page.request.get(page.url().replace(/post.draft=/, 'api/preview-links/draft/'))).json(),
+  askedAgain: ({ page }: Office) => page.route('**/api/account-settings', (route) => route.fulfill({ status: 403, json: { message: 'Please confirm.', code: 'step-up' } }), { times: 1 }),
+  requireProof: ({ page }: Office) => page.getByRole('checkbox', { name: 'Require a second factor.' }).click(),
+  canBuild: ({ page }: Office) => page.route(/api\/dashboard/, async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), build: { state: 'saved', followsAt: '2026-03-02T12:30:00Z' } } })),
+  onLinks: steps(async ({ page }) => page.goto(`/post?draft=${await saveDraft(page, post)}`), press('Preview link')),
+  onVersions: steps(async ({ page }) => page.goto(`/post?id=${(await savePost(page, { ...post, title: 'Changed' }, (await savePost(page, post)).id)).id}`), press('History')),
+};
+// prettier-ignore
+const [addApp, openNewApp, elsewhere] = [
+  /** Adds an authenticator app, and returns its code of the next step. */
+  async ({ page: { request } }: Office): Promise<string> => (await request.post('/api/authenticator-setup', { data: {} })).json().then(async ({ setup, secret }) => (await request.post('/api/authenticators', { data: { name: 'Phone', setup, code: codeOf(secret) } }), codeOf(secret, 30_000))),
+  steps(goto('/account'), press('Add an app'), async (office) => fill({ Name: 'Phone', Code: codeOf((await office.dialog.locator('.font-mono').textContent()) ?? '') })(office)),
+  /** Logs the person in without the cookies of the page. */
+  ({ page }: Office) => fetch(new URL('/api/login', page.url()), { method: 'POST', body: JSON.stringify(ADMIN), headers: { 'Content-Type': 'application/json' } }),
+];
+const showSessions: Do = ({ page }) => page.getByText('Show where you are logged in').click();
+// prettier-ignore
+const openSecondStep: Do = (office) => addApp(office).then((code) => steps(({ page }) => page.context().clearCookies(), goto('/login'), ready('Login'), fill({ Username: ADMIN.username, Password: ADMIN.password }), press('Log in'), fill({ Code: code }))(office));
 
 // prettier-ignore
 const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
@@ -131,6 +153,23 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['a deleted vacancy', onVacancies('Delete'), confirm('Delete'), says('Data deleted successfully!'), { path: /careerdetails\/[^/]+$/, stored: ['careerdetails', []] }],
   ['a template', steps(goto('/settings'), press('New template'), fill({ Name: 'Short', Subject: 'Hello', Text: 'Dear {name}' })), confirm('Save'), toast('Saved.'), { path: /templates$/, typed: ['Text', 'Dear {name}'], stored: ['templates', [{ name: 'Short' }]] }],
   ['an acknowledgement', goto('/settings'), ({ page }) => page.getByLabel('Tell people that their inquiry has arrived').click(), toast('This acknowledgement will be sent from now on.'), { path: /templates\/[^/]+$/ }],
+  ['a code of an app', openSecondStep, press('Continue'), ({ page }) => expect(page).toHaveURL(/\/jobformdetails$/), { path: /second-proof$/ }],
+  ['a proof of a person', steps(askedAgain, goto('/accounts'), requireProof, fill({ Password: ADMIN.password })), confirm('Confirm'), toast('A second factor is now required.'), { path: /step-up$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
+  ['an app', openNewApp, confirm('Add the app'), ({ page }) => expect(page.getByRole('list', { name: 'Authenticator apps' })).toContainText('Phone'), { path: /authenticators$/, typed: ['Name', 'Phone'], stored: ['account', { proofs: { authenticators: [{ name: 'Phone' }] } }] }],
+  ['recovery codes', steps(addApp, goto('/account')), press('Create recovery codes'), ({ page }) => expect(page.locator('.recovery-sheet').getByRole('listitem')).toHaveCount(10), { path: /recovery-codes$/, stored: ['account', { proofs: { recoveryCodes: 10 } }] }],
+  ['a removed app', steps(addApp, goto('/account'), press('Remove Phone')), confirm('Remove'), toast('Removed.'), { path: /authenticators\/[^/]+$/, stored: ['account', { proofs: { authenticators: [] } }] }],
+  ['the other sessions', steps(goto('/account'), elsewhere, elsewhere, showSessions), press('End all others'), toast('Sessions ended.'), { path: /sessions$/, stored: ['sessions', []] }],
+  ['a session', steps(goto('/account'), elsewhere, showSessions), ({ page }) => page.getByRole('button', { name: /^End the session/ }).click(), toast('Session ended.'), { path: /sessions\/[^/]+$/, stored: ['sessions', []] }],
+  ['the rules of accounts', goto('/accounts'), requireProof, toast('A second factor is now required.'), { path: /account-settings$/, stored: ['accounts', { settings: { requireSecondProof: true } }] }],
+  ['an invitation again', steps(invite, goto('/accounts')), press('Send again'), toast('The invitation was sent.'), { path: /invitation$/, stored: ['accounts', { accounts: [{}, { state: 'invited' }] }] }],
+  ['names of stages', steps(goto('/settings'), fill({ New: 'Fresh' })), ({ page }) => page.getByRole('region', { name: 'Stages of applications' }).getByRole('button', { name: 'Save' }).click(), toast('Saved.'), { path: /application-stages$/, typed: ['New', 'Fresh'], stored: ['application-stages', { names: { new: 'Fresh' } }] }],
+  ['a mail again', steps(async ({ resend }) => void (resend.mood = 500), (office) => office.inquire(['Asha']), async ({ resend }) => void (resend.mood = 'well'), (office) => office.open(INQUIRIES, ASHA)), press('Try again'), says('The email was sent.'), { path: /retry-mail$/, later: says('The email has already been sent.'), stored: [({ resend }) => resend.delivered, [{}]] }],
+  ['a preview link', onLinks, confirm('Create a link'), ({ page }) => expect(page.getByLabel('New link')).toHaveValue(/#/), { path: /preview-links$/, stored: [links, [{}]] }],
+  ['a revoked preview link', steps(onLinks, confirm('Create a link')), ({ dialog }) => dialog.getByRole('button', { name: /^Revoke/ }).click(), says('There are no active links.'), { path: /preview-links\/[^/]+$/, stored: [links, []] }],
+  ['an earlier text', onVersions, confirm('Restore this version'), says('The version was restored.'), { path: /restore$/, stored: [POSTS, [{ title: post.title }]] }],
+  ['a build', steps(({ page }) => savePost(page, post), canBuild, goto('/admin')), press('Build now'), says('Building'), { path: /builds$/ }],
+  ['a file of a list', steps((office) => office.inquire(['Asha']), goto(INQUIRIES)), ({ page }) => page.getByRole('button', { name: /^Export CSV/ }).click(), toast(/^1 row exported/), { path: /exports$/ }],
+  ['what is held of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') })), press('Find records'), says('1 inquiry.'), { path: /people\/export$/, typed: ['Email', addressOf('Asha')] }],
 ];
 
 const isSent = (path: RegExp) => (request: Request) =>

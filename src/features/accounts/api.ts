@@ -68,6 +68,9 @@ async function opened({ body, headers }: Answer): Promise<SessionLeft> {
   return left;
 }
 
+/** Whether the answer to a second step of the login under way was lost. */
+let isSecondUnanswered = false;
+
 const isPending = (body: unknown): boolean => 'secondProof' in Object(body);
 
 /**
@@ -75,13 +78,26 @@ const isPending = (body: unknown): boolean => 'secondProof' in Object(body);
  * Throws ApiError 401 for a wrong name or password or a refused cookie, 429 for too many tries.
  */
 export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
+  isSecondUnanswered = false;
   const answer = await request('/login', { method: 'POST', body: login, isLogin: true });
   return isPending(answer.body) ? checked(pendingLoginSchema, answer.body) : opened(answer);
 }
 
-/** The second step of a login. Throws ApiError 422 for a wrong proof, 410 when the first step was too long ago. */
-export const sendSecondProof = async (proof: Proof): Promise<SessionLeft> =>
-  opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
+/**
+ * The second step of a login, which may have opened a session already where the answer to an earlier try was lost.
+ * Throws ApiError 422 for a wrong proof, 410 when the first step was too long ago.
+ */
+export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
+  try {
+    return await opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
+  } catch (cause) {
+    const asked = isSecondUnanswered && request('/session', { isLogin: true });
+    isSecondUnanswered ||= cause instanceof ApiError && cause.status === 0;
+    const found = asked && (await asked.catch(() => undefined));
+    if (found) return timeLeft(found.body, found.headers.get('date'));
+    throw cause;
+  }
+}
 
 /** Logs in by a passkey alone. Throws ApiError 422 when it is not accepted, or needs the password, too. */
 export const logInWithPasskey = async (): Promise<SessionLeft> => {

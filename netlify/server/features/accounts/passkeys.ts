@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context';
 import { HttpError } from '#server/http/http-error';
 import type { PasskeyRecord } from '#server/stores/proof-records';
 import type { Account } from '#server/stores/records';
-import { CHALLENGE_MS, openChallenge, takeChallenge, type Expected } from './challenges.ts';
+import { CHALLENGE_MS, openChallenge, readChallenge, takeChallenge, type Expected } from './challenges.ts';
 import { loginOf } from './directory.ts';
 
 /** ES256, RS256 and EdDSA: what authenticators have, without what Node calls experimental. */
@@ -65,7 +65,7 @@ export async function usingOptions(
 const refused = () => new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
 
 /** The challenge that an answer was made for; undefined when the answer is not well-formed. */
-function challengeIn(clientDataJSON: string): string | undefined {
+export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
     return typeof challenge === 'string' ? challenge : undefined;
@@ -81,11 +81,12 @@ async function takeChallengeOf(ctx: AppContext, clientDataJSON: string, expected
   return challenge;
 }
 
-/** What a passkey is, after it was made. @throws HttpError 422 */
+/** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
 export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
   const { clientDataJSON } = made.response;
   const expected = { purpose: 'add-passkey', account: account.id } as const;
-  const challenge = await takeChallengeOf(ctx, clientDataJSON, expected);
+  const challenge = challengeIn(clientDataJSON);
+  if (!challenge || !(await readChallenge(ctx, challenge, expected))) throw refused();
   const { verifyRegistrationResponse } = await library();
   const { id, origin } = relyingParty(ctx, url);
   const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OwnAccount } from '#features/accounts/schema/account';
 import {
   MAX_PROOFS,
@@ -13,13 +12,13 @@ import { inBackground, type AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { HttpError } from '#server/http/http-error';
 import { isoTime } from '#server/platform/clock';
-import { newToken } from '#server/platform/ids';
+import { hashText, newToken } from '#server/platform/ids';
 import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
 import type { Account, DirectoryRecord } from '#server/stores/records';
-import { openChallenge, readChallenge, takeChallenge } from './challenges.ts';
+import { closeChallenge, openChallenge, readChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
-import { checkMade, makingOptions, relyingParty } from './passkeys.ts';
+import { challengeIn, checkMade, makingOptions, relyingParty } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondProof } from './proof-kinds.ts';
 import { listed as listedAccount, ownAccount } from './staff.ts';
@@ -73,6 +72,8 @@ async function changeOwn(
   const { before, after } = await updateAccount(ctx, session?.account ?? '', change);
   if (!after) return;
   const proof = changedProof(before, after);
+  // A call made again after its answer was lost adds nothing, and the person was told.
+  if (!proof && notice === 'proof.add') return;
   inBackground(ctx, 'person not told of a proof', () => notifyPerson(ctx, after, notice, proof));
 }
 
@@ -85,21 +86,44 @@ function requireRoom(proofs: unknown[]): void {
 export const passkeyOptions = async (call: Call, ctx: AppContext) =>
   makingOptions(ctx, await ownAccount(call, ctx), call.url);
 
+/**
+ * Adds a proof under the id of the challenge that it answers, which is then closed: a call made again after its answer was
+ * lost finds the proof, and one whose store failed still finds the challenge.
+ */
+async function addProof<K extends 'passkeys' | 'authenticators'>(
+  call: Call,
+  ctx: AppContext,
+  { kind, secret, added }: { kind: K; secret: string; added: Omit<NonNullable<Account[K]>[number], 'id'> },
+): Promise<ListedProof> {
+  const proof = { ...added, id: hashText(secret) } as PasskeyRecord & AuthenticatorRecord;
+  const add = (account: Account): Account => {
+    const proofs = account[kind] ?? [];
+    if (proofs.some(({ id }) => id === proof.id)) return account;
+    requireRoom(proofs);
+    return { ...account, [kind]: [...proofs, proof] };
+  };
+  await changeOwn(call, ctx, add, 'proof.add');
+  inBackground(ctx, 'challenge not closed', () => closeChallenge(ctx, secret));
+  return listed(proof);
+}
+
+/** The proof that an earlier call of the same answer to a challenge added. */
+const addedBefore = ({ passkeys = [], authenticators = [] }: Account, secret: string) =>
+  [...passkeys, ...authenticators].find(({ id }) => id === hashText(secret));
+
 /** POST /api/passkeys. */
 export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
   const { name, passkey } = call.body;
-  const made = await checkMade(ctx, await ownAccount(call, ctx), call.url, passkey);
+  const own = await ownAccount(call, ctx);
+  const secret = challengeIn(passkey.response.clientDataJSON) ?? '';
+  const before = addedBefore(own, secret);
+  if (before) return listed(before);
+  const made = await checkMade(ctx, own, call.url, passkey);
   const { accounts } = await openDirectory(ctx);
   if (accounts.some((one) => one.passkeys?.some(({ credentialId }) => credentialId === made.credentialId)))
     throw new HttpError(409, { message: PROOF_MESSAGES.known, code: 'known-passkey' });
-  const added = { ...made, id: randomUUID(), name, addedAt: ctx.clock() };
-  const add = (account: Account): Account => {
-    const { passkeys = [] } = account;
-    requireRoom(passkeys);
-    return { ...account, passkeys: [...passkeys, added] };
-  };
-  await changeOwn(call, ctx, add, 'proof.add');
-  return listed(added);
+  const added = { ...made, name, addedAt: ctx.clock() };
+  return addProof(call, ctx, { kind: 'passkeys', secret, added });
 }
 
 /** Loaded at first use, because few calls need codes. */
@@ -119,6 +143,8 @@ export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<A
 /** POST /api/authenticators. @throws HttpError 410 after ten minutes, 422 for a wrong code */
 export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppContext) {
   const { name, setup, code } = call.body;
+  const before = addedBefore(await ownAccount(call, ctx), setup);
+  if (before) return listed(before);
   const expected = { purpose: 'add-authenticator', account: call.session?.account ?? '' } as const;
   const { secret } = (await readChallenge(ctx, setup, expected))?.value ?? {};
   if (!secret) throw new HttpError(410, PROOF_MESSAGES.setupOver);
@@ -131,15 +157,8 @@ export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppCon
       code: 'wrong-code',
       errors: { code: PROOF_MESSAGES.wrongCode },
     });
-  if (!(await takeChallenge(ctx, setup, expected))) throw new HttpError(410, PROOF_MESSAGES.setupOver);
-  const added = { id: randomUUID(), name, addedAt: now, secret, lastStep };
-  const add = (account: Account): Account => {
-    const { authenticators = [] } = account;
-    requireRoom(authenticators);
-    return { ...account, authenticators: [...authenticators, added] };
-  };
-  await changeOwn(call, ctx, add, 'proof.add');
-  return listed(added);
+  const added = { name, addedAt: now, secret, lastStep };
+  return addProof(call, ctx, { kind: 'authenticators', secret: setup, added });
 }
 
 /** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */

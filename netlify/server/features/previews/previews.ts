@@ -46,13 +46,24 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   return post.record?.value.title ?? post.committed?.title ?? '';
 }
 
+/**
+ * The token of a new link. A call with a key gets the same one when it is made again after its answer was lost: no store has
+ * the token, so it is made of the key, where that has the 128 random bits of a browser's.
+ */
+function tokenOf({ body: { kind, of }, session, headers }: Call<PreviewTarget>): string {
+  const key = headers.get('idempotency-key') ?? '';
+  if (key.length < 32) return newToken();
+  const hash = hashText('preview link', session?.account ?? '', kind, of, key);
+  return Buffer.from(hash, 'hex').toString('base64url');
+}
+
 /** POST /api/preview-links: a new link; the token is in this answer alone, and its hash in the store. */
 export async function add(call: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
   const { body, session, audit } = call;
   audit.title = await titleOf(ctx, body);
   audit.record = body.of;
   const now = ctx.clock();
-  const token = newToken();
+  const token = tokenOf(call);
   const by = { createdBy: session?.name ?? '', createdById: session?.account };
   const link = { ...body, ...by, createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
   const { record } = await ctx.stores.previewLinks.create(hashText(token), link);

@@ -9,6 +9,7 @@ import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
 import { Skeleton } from '../../../components/ui/Skeleton.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import type { Editable } from './editable.ts';
@@ -51,7 +52,9 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
 
   const make = () =>
     run('making', async () => {
-      const link = await makePreview({ kind, of: id });
+      const form = `preview-link-${kind}-${id}`;
+      const link = await makePreview({ kind, of: id }, idempotencyKey(form, ''));
+      clearKey(form);
       setMade({ id: link.id, address: addressOf(link.token) });
     });
 

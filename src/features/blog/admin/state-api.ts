@@ -61,9 +61,10 @@ export async function readPreviews({ kind, of }: PreviewTarget): Promise<Preview
   return checked(z.array(previewRowSchema), await send(`/preview-links/${kind}/${encodeURIComponent(of)}`));
 }
 
-/** Makes a link. Its token is in this answer alone. */
-export async function makePreview(target: PreviewTarget): Promise<MadePreview> {
-  return checked(madePreviewSchema, await send('/preview-links', { method: 'POST', body: target }));
+/** Makes a link, the same one for the same key. Its token is in this answer alone. */
+export async function makePreview(target: PreviewTarget, key: string): Promise<MadePreview> {
+  const headers = { 'Idempotency-Key': key };
+  return checked(madePreviewSchema, await send('/preview-links', { method: 'POST', body: target, headers }));
 }
 
 export const revokePreview = (id: string) => send(`/preview-links/${id}`, { method: 'DELETE' });
