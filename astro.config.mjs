@@ -54,11 +54,17 @@ const SPLITTING = {
     // What also pages without a form load, to read an answer of the API.
     { name: 'text', test: /\/src\/lib\/text\.ts$|\/(retry-busy|wire-names|storage)\.ts$/, priority: 2 },
     // Every form needs these, also those of visitors; each group takes along what its modules import.
-    { name: 'forms', test: /\/src\/components\/ui\/(form|field|Field|alert)/, priority: 1 },
+    {
+      name: 'forms',
+      test: /\/ui\/(form|Field|alert|Dialog|Checkbox|[Tt]ext|Honeypot|LongLine)|\/lib\/(api|choices|error\.)/,
+      priority: 1,
+    },
+    { name: 'inquiry', test: /\/inquiries\/schema\/inquiry/ },
+    { name: 'application', test: /\/applications\/schema\/cv|\/messages\/en\/(cv|vacancies)/ },
     // Every screen of the admin area has its bar, which logs in again in place.
     {
       name: 'admin',
-      test: /\/src\/features\/accounts\/(LoginForm|current-session)|\/src\/components\/ui\/(Dialog|toast)/,
+      test: /\/src\/features\/accounts\/(LoginForm|current-session)|\/src\/components\/ui\/toast/,
     },
   ],
 };
