@@ -67,8 +67,8 @@ export async function functions(sizes: number[]): Promise<void> {
   const admin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
   const env = { LOCAL_SERVING: '1', NETLIFY_BLOBS_CONTEXT: blobs.context, ...admin, COOKIE };
   const rows: object[] = [];
-  for (const { name, paths } of await loadFunctions()) {
-    if (paths.length === 0) continue;
+  for (const { name, schedule } of await loadFunctions()) {
+    if (schedule) continue;
     const { bytes, entry } = await bundle(name, folder);
     const times: Awaited<ReturnType<typeof firstAnswer>>[] = [];
     for (let start = 0; start < STARTS; start += 1)
