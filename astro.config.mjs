@@ -9,7 +9,6 @@ import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
 import { LOCAL_SITE } from './netlify/server/platform/env.ts';
 import noSamples from './src/integrations/no-samples.ts';
 import { textsOnly } from './src/integrations/text-only-markdown.ts';
-import sampleLanguages from './src/integrations/sample-languages.ts';
 import { TYPEFACES, webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
 import clientInteraction from './src/integrations/client-interaction/integration.ts';
 import { EARLY_REQUESTS } from './src/layouts/early-requests.ts';
@@ -80,7 +79,6 @@ export default defineConfig({
     react(),
     mdx(),
     clientInteraction(),
-    sampleLanguages(),
     pageStyles({
       policyOf,
       inHeaders: Object.values(ADMIN_PAGES),

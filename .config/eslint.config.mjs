@@ -4,7 +4,6 @@ import translate from 'eslint-plugin-react-google-translate';
 import hooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
-import { NOT_FOR_VISITORS, PUBLIC, SAME_EVERYWHERE, visitorSentences } from './visitor-sentences.mjs';
 
 /** A file or function above these has outgrown its room: split it (data and pure tables live in `content/`). */
 const caps = {
@@ -153,10 +152,4 @@ export default tseslint.config(
     },
   },
   { files: ['netlify/local/**', 'tests/**'], rules: { 'no-console': 'off' } },
-  {
-    files: PUBLIC,
-    ignores: NOT_FOR_VISITORS,
-    plugins: { site: { rules: { 'visitor-sentences': visitorSentences } } },
-    rules: { 'site/visitor-sentences': ['error', { allow: SAME_EVERYWHERE }] },
-  },
 );

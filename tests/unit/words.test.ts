@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { applicationErrors } from '#features/applications/form/application-errors';
-import { ENGLISH } from '#features/inquiries/form/form-words';
-import { errorsIn, postedErrors, sendErrors } from '#features/inquiries/form/inquiry-errors';
+import { errorsIn, POSTED_ERRORS, sendErrors } from '#features/inquiries/form/inquiry-errors';
 import { INQUIRY_MESSAGES, postedFailure } from '#features/inquiries/schema/inquiry';
 import { ApiError } from '#lib/api/client';
 import { mailLink, telLink, whatsappLink } from '#lib/contact-links';
@@ -23,7 +22,7 @@ it.each([
   [{ email: 'a@b', phoneNumber: 'x' }, 'email', INQUIRY_MESSAGES.email],
   [{ phoneNumber: '(011) 2' }, 'phoneNumber', INQUIRY_MESSAGES.phone],
 ])('the contact form says of %o one thing, at %s', (change, field, sentence) => {
-  const { fieldErrors = {}, formErrors } = errorsIn({ ...INQUIRY, ...change }, ENGLISH) ?? {};
+  const { fieldErrors = {}, formErrors } = errorsIn({ ...INQUIRY, ...change }) ?? {};
   expect(Object.entries(fieldErrors)[0]).toEqual([field, sentence]);
   expect([Object.values(fieldErrors).filter(Boolean), formErrors]).toEqual([[sentence], undefined]);
 });
@@ -39,7 +38,7 @@ it.each<[what: string, cause: unknown, ...advice: unknown[]]>([
   ['the limit of the platform', refused(429, undefined, 'Slow', 120), expect.stringContaining('2 minutes')],
   ['a busy server', refused(503, 'unavailable', 'Busy', 5)],
 ])('the contact form says after %s that it failed, and what helps', (_what, cause, ...advice) =>
-  expect(sendErrors(cause, ENGLISH).formErrors).toEqual([FAILED, ...advice]),
+  expect(sendErrors(cause).formErrors).toEqual([FAILED, ...advice]),
 );
 
 it('the contact form posted without JavaScript leads to the sentence of the first rule that is broken', () => {
@@ -49,7 +48,7 @@ it('the contact form posted without JavaScript leads to the sentence of the firs
   const ids = [idOf({ lastName: 'required', email: wrong }), idOf({ phoneNumber: wrong, email: wrong })];
   ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
   const { incomplete, email, phone } = INQUIRY_MESSAGES;
-  expect(ids.map((id) => postedErrors(ENGLISH)[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
+  expect(ids.map((id) => POSTED_ERRORS[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
 });
 
 it('an application has the errors of its fields before it is sent, and an empty one for a file that says its own', () => {

@@ -11,30 +11,27 @@ export const fill = <Text extends string>(text: Text, values: Record<Names<Text>
   text.replace(/\{(\w+)\}/g, (_, name: Names<Text>) => String(values[name]));
 
 /** A whole number with the language's separators, as in 10,000. */
-export const wholeNumber = (count: number, formats: string = FORMATS): string =>
-  new Intl.NumberFormat(formats).format(count);
+export const wholeNumber = (count: number): string => new Intl.NumberFormat(FORMATS).format(count);
 
 /**
  * The form of a text for a count, with the count in place of `#`. The text has a form for each plural of its language, in
  * the notation of ICU: `{count, plural, one {# month} other {# months}}`.
  */
-export function counted(text: string, count: number, formats: string = FORMATS): string {
+export function counted(text: string, count: number): string {
   const forms = new Map([...text.matchAll(/\b(\w+) \{([^}]*)\}/g)].map(([, rule, words]) => [rule, words]));
-  const words = forms.get(new Intl.PluralRules(formats).select(count)) ?? forms.get('other') ?? '';
-  return words.replace('#', wholeNumber(count, formats));
+  const words = forms.get(new Intl.PluralRules(FORMATS).select(count)) ?? forms.get('other') ?? '';
+  return words.replace('#', wholeNumber(count));
 }
 
 /** Names with the language's word before the last one: 'A and B'. */
-export const listOf = (items: readonly string[], formats: string = FORMATS): string =>
-  new Intl.ListFormat(formats, { type: 'conjunction' }).format(items);
+export const listOf = (items: readonly string[]): string =>
+  new Intl.ListFormat(FORMATS, { type: 'conjunction' }).format(items);
 
-const days = new Map<string, Intl.DateTimeFormat>();
+// The first use takes up to 20 ms to create the format: not before it is needed, and never twice.
+let days: Intl.DateTimeFormat | undefined;
 
 /** The vendor's day at a moment in milliseconds since 1970, for people: '2 September 2025'. */
-export function dayInWords(now: number, formats: string = FORMATS): string {
-  // The first one takes up to 20 ms to create: not before it is needed, and never twice.
-  const format =
-    days.get(formats) ?? new Intl.DateTimeFormat(formats, { dateStyle: 'long', timeZone: 'UTC' });
-  days.set(formats, format);
-  return format.format(clockAt(now));
+export function dayInWords(now: number): string {
+  days ??= new Intl.DateTimeFormat(FORMATS, { dateStyle: 'long', timeZone: 'UTC' });
+  return days.format(clockAt(now));
 }

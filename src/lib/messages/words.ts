@@ -15,11 +15,9 @@ import * as sections from './en/sections.ts';
 import * as server from './en/server.ts';
 import * as vacancies from './en/vacancies.ts';
 import * as vacancyFacts from './en/vacancy-facts.ts';
-import { FORMATS, LOCALE } from './locale.ts';
-import * as si from './si/words.ts';
-import * as ta from './ta/words.ts';
 
-const english = {
+/** All words for visitors, by the part of the site. For pages; scripts and islands import the part that they show. */
+export const words = {
   application,
   applicationErrors,
   blog,
@@ -38,35 +36,3 @@ const english = {
   vacancies,
   vacancyFacts,
 };
-
-/** All words for visitors, by the part of the site. */
-export type Words = typeof english;
-
-/** A translation: the parts that it has, each with every key. */
-export type Translation = { [Part in keyof Words]?: { [Key in keyof Words[Part]]: string } };
-
-export interface Language {
-  /** The `lang` of its pages, and the first part of their paths; English has none there. */
-  locale: string;
-  /** Which conventions its dates and numbers follow. */
-  formats: string;
-  words: Words;
-}
-
-/** The types of the texts are those of English, which name the values in braces; a test compares these. */
-const translated = (words: Translation) => ({ ...english, ...words }) as Words;
-
-const LANGUAGES: Language[] = [
-  { locale: LOCALE, formats: FORMATS, words: english },
-  { locale: 'si', formats: 'si-LK', words: translated(si) },
-  { locale: 'ta', formats: 'ta-LK', words: translated(ta) },
-];
-
-/** The language of the page at a path: `/si/contact` is Sinhala. For pages; scripts and islands import their own words. */
-export function languageAt(path: string): Language {
-  const [, first] = path.split('/');
-  return LANGUAGES.find(({ locale }) => locale === first) ?? LANGUAGES[0]!;
-}
-
-/** The words for the page at a path. */
-export const wordsAt = ({ pathname }: URL): Words => languageAt(pathname).words;

@@ -1,5 +1,7 @@
 import { getEntry } from 'astro:content';
 import type { SiteFacts } from '../../content-schemas/site.ts';
+import { fill } from '../messages/format.ts';
+import { words } from '../messages/words.ts';
 
 async function load(): Promise<SiteFacts> {
   const entry = await getEntry('site', 'site');
@@ -24,4 +26,18 @@ export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: read
   const { phrases, places, general } = keywords;
   const placed = phrases.flatMap((phrase) => places.map((place) => `${phrase} ${place}`));
   return [...new Set([...own, ...placed, ...general])].join(', ');
+}
+
+/**
+ * How drawn pictures are marked and described: as samples while the site shows samples. What stands in a drawing stays
+ * invented after that, so it is an illustration then.
+ */
+export async function pictureWords() {
+  const { sample } = await siteFacts();
+  const { sections } = words;
+  const spoken = sample ? sections.sampleScreen : sections.illustratedScreen;
+  return {
+    mark: sample ? sections.sampleMark : sections.illustrationMark,
+    labelOf: (title: string) => fill(spoken, { title }),
+  };
 }

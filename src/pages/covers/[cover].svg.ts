@@ -3,7 +3,7 @@ import { allPosts } from '../../features/blog/content/collection.ts';
 import { DEFAULT_COVERS, drawnName, pageDrawing } from '../../features/blog/cover-address.ts';
 import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
 import { drawnSvg } from '../../illustrations/drawn-svg.ts';
-import { pictureWords } from '../../lib/site/picture-words.ts';
+import { pictureWords } from '../../lib/site/site-facts.ts';
 import { PICTURES } from '../../illustrations/names.ts';
 
 /**
@@ -27,8 +27,8 @@ export const getStaticPaths = async () => {
   ];
 };
 
-export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props, url }) => {
-  const { mark } = await pictureWords(url.pathname);
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
+  const { mark } = await pictureWords();
   const svg = drawnSvg(props.name, mark, props.place);
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
 };

@@ -1,6 +1,6 @@
 import { INQUIRY_LIMITS, type InquiryField } from '#features/inquiries/schema/inquiry';
-import { INTERESTS } from '#features/inquiries/schema/interests';
-import { choiceOptions } from '#lib/choices';
+import { INTEREST_LABELS } from '#features/inquiries/schema/interests';
+import * as words from '#lib/messages/en/contact-form';
 import { fill } from '#lib/messages/format';
 import { CONSENT_FIELD } from '#lib/privacy';
 import { Button } from '../../../components/ui/button/Button.tsx';
@@ -13,32 +13,24 @@ import { TextArea } from '../../../components/ui/TextArea.tsx';
 import { TextField } from '../../../components/ui/TextField.tsx';
 import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '../../../components/ui/Honeypot.tsx';
-import { ENGLISH, type FormWords } from './form-words.ts';
-import { postedErrors } from './inquiry-errors.ts';
+import { POSTED_ERRORS } from './inquiry-errors.ts';
 import { useInquiry } from './use-inquiry.ts';
 
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
-const notSent = (language: FormWords) =>
-  Object.fromEntries(
-    Object.entries(postedErrors(language)).map(([id, error]) => [
-      id,
-      fill(language.contactForm.goBack, { error }),
-    ]),
-  );
+const NOT_SENT = Object.fromEntries(
+  Object.entries(POSTED_ERRORS).map(([id, error]) => [id, fill(words.goBack, { error })]),
+);
 
 interface Props {
   /** The words before the link to the privacy policy. */
   consent: string;
   /** The placeholder of the phone number. */
   phoneSample: string;
-  /** The words of a page in another language. */
-  language?: FormWords;
 }
 
 /** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
-export function ContactForm({ consent, phoneSample, language = ENGLISH }: Props) {
-  const { contactForm: words, choices } = language;
-  const { form, interests, toggle, clearInterests } = useInquiry(language);
+export function ContactForm({ consent, phoneSample }: Props) {
+  const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
   const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
@@ -50,9 +42,7 @@ export function ContactForm({ consent, phoneSample, language = ENGLISH }: Props)
 
   return (
     <>
-      {!live && (
-        <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={notSent(language)} />
-      )}
+      {!live && <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={NOT_SENT} />}
       <form
         {...form.props}
         onReset={clearInterests}
@@ -82,7 +72,7 @@ export function ContactForm({ consent, phoneSample, language = ENGLISH }: Props)
           <Chips
             legend={words.interests}
             name="interests"
-            options={choiceOptions(INTERESTS, choices)}
+            options={INTEREST_LABELS}
             chosen={interests}
             live={live}
             onToggle={toggle}

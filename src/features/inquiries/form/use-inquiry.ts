@@ -6,8 +6,7 @@ import { textValues } from '../../../components/ui/form/draft.ts';
 import { signalsOf } from '../../../components/ui/form/signals.ts';
 import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
 import { useForm } from '../../../components/ui/form/use-form.ts';
-import type { FormWords } from './form-words.ts';
-import { errorsIn, postedErrors, sendErrors } from './inquiry-errors.ts';
+import { errorsIn, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
 export function interestsIn(search: string): string[] {
@@ -18,7 +17,7 @@ export function interestsIn(search: string): string[] {
 }
 
 /** The state of the contact form, with the chosen interests. */
-export function useInquiry(words: FormWords) {
+export function useInquiry() {
   const [interests, setInterests] = useState<string[]>([]);
   const form = useForm({
     name: () => 'contact',
@@ -29,8 +28,8 @@ export function useInquiry(words: FormWords) {
       setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
       return { interests: chosen };
     },
-    posted: { sent: '', ...postedErrors(words) },
-    check: (inquiry) => errorsIn(inquiry, words),
+    posted: { sent: '', ...POSTED_ERRORS },
+    check: errorsIn,
     send: async (inquiry, { key }) => {
       await send('/send-email', {
         method: 'POST',
@@ -39,7 +38,7 @@ export function useInquiry(words: FormWords) {
       });
       forgetVisitSource();
     },
-    errorsOf: (cause) => sendErrors(cause, words),
+    errorsOf: sendErrors,
   });
 
   const toggle = (interest: string) => {

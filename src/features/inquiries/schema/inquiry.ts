@@ -12,18 +12,15 @@ import { sourceFields } from '../../../lib/visit-source.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 import { workflowRow } from './workflow.ts';
 import * as words from '../../../lib/messages/en/inquiry-errors.ts';
-import type { Words } from '../../../lib/messages/words.ts';
 
-/** The messages of spec section 5 in a language, by their rule. */
-export const inquiryMessages = (own: Words['inquiryErrors']) => ({
-  incomplete: own.incomplete,
-  email: own.wrongEmail,
-  phone: own.wrongPhone,
-});
+/** The messages of spec section 5, by their rule. */
+export const INQUIRY_MESSAGES = {
+  incomplete: words.incomplete,
+  email: words.wrongEmail,
+  phone: words.wrongPhone,
+};
 
-export type InquiryRule = keyof ReturnType<typeof inquiryMessages>;
-
-export const INQUIRY_MESSAGES = inquiryMessages(words);
+export type InquiryRule = keyof typeof INQUIRY_MESSAGES;
 
 type Codes = Readonly<Record<string, FieldErrorCode>>;
 
