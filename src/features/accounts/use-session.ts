@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AdminPage } from '#lib/admin-pages';
 import { announceLogin } from '#lib/login-required';
 import type { Session } from '#features/accounts/schema/session';
@@ -46,8 +46,9 @@ function goToLogin(): void {
 
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether a form of the screen holds text that was typed and not saved. */
-function hasUnsavedInput(): boolean {
+/** Whether a form of the screen holds text that was typed and not saved; none is before the first key or press. */
+function hasUnsavedInput(activeAt: RefObject<number>): boolean {
+  if (activeAt.current === 0) return false;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'main form :is(input, textarea)',
   );
@@ -108,10 +109,10 @@ export function useSession() {
     [activeAt],
   );
 
-  /** Without a session: goes to the login screen, unless unsaved text would be lost; none is before the first key or press. */
+  /** Without a session: goes to the login screen, unless unsaved text would be lost. */
   const refuse = useCallback(() => {
     refused.current = true;
-    return activeAt.current > 0 && hasUnsavedInput() ? setPhase('ended') : goToLogin();
+    return hasUnsavedInput(activeAt) ? setPhase('ended') : goToLogin();
   }, [activeAt]);
 
   const checkAgain = useCallback(
