@@ -4,7 +4,7 @@ import { auditEndpoints } from '#server/features/audit/endpoints';
 import { blogReads, postEndpoints } from '#server/features/blog/endpoints';
 import { buildEndpoints } from '#server/features/builds/endpoints';
 import { vacancyReads, vacancyEndpoints } from '#server/features/careers/endpoints';
-import { reportHook, reportEndpoints } from '#server/features/csp-reports/endpoints';
+import { reportHook } from '#server/features/csp-reports/endpoints';
 import { dashboardEndpoints } from '#server/features/dashboard/endpoints';
 import { deletionEndpoints } from '#server/features/deletions/endpoints';
 import { draftEndpoints } from '#server/features/drafts/endpoints';
@@ -14,7 +14,6 @@ import { inquiryForm, inquiryEndpoints } from '#server/features/inquiries/endpoi
 import { mailHook } from '#server/features/outbox/endpoints';
 import { previewReads, previewEndpoints } from '#server/features/previews/endpoints';
 import { privacyEndpoints } from '#server/features/privacy/endpoints';
-import { stageEndpoints } from '#server/features/stages/endpoints';
 import { templateEndpoints } from '#server/features/templates/endpoints';
 import { endpoints } from '#server/features/endpoints';
 
@@ -34,7 +33,6 @@ export default endpoints({
   ...vacancyReads,
   ...vacancyEndpoints,
   ...reportHook,
-  ...reportEndpoints,
   ...dashboardEndpoints,
   ...deletionEndpoints,
   ...draftEndpoints,
@@ -47,6 +45,5 @@ export default endpoints({
   ...previewReads,
   ...previewEndpoints,
   ...privacyEndpoints,
-  ...stageEndpoints,
   ...templateEndpoints,
 });

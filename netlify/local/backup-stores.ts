@@ -39,7 +39,7 @@ export const LEFT_OUT: Record<string, string> = {
   'form-counts': 'they count for a day',
   budgets: 'they count for an hour',
   acknowledged: 'they count for a day',
-  'csp-reports': 'they count for a month, and are about builds',
+  'csp-reports': 'an earlier version wrote them, and nothing reads them',
   'preview-links': 'they count for a week, and one that was revoked would come back',
   purges: 'the next night begins anew',
   builds: 'the next build writes it',

@@ -128,8 +128,6 @@ const ENDPOINTS: Record<string, string> = {
   'POST /api/templates': 'owner, template.add',
   'PUT /api/templates/:id': 'owner, template.edit',
   'DELETE /api/templates/:id': 'owner, template.delete',
-  'GET /api/application-stages': 'recruiter',
-  'PUT /api/application-stages': 'owner, settings.stages',
   // Overviews, lists as files, deleted records, and what others report.
   'GET /api/audit': 'owner',
   'POST /api/exports': 'any, proof, export',
@@ -143,7 +141,6 @@ const ENDPOINTS: Record<string, string> = {
   'POST /api/deleted/post/:id/restore': 'editor, post.restore',
   'POST /api/deleted/draft/:id/restore': 'editor, draft.restore',
   'POST /api/csp-reports': 'public',
-  'GET /api/csp-reports': 'owner',
   'POST /api/mail-events': 'public',
 };
 

@@ -103,7 +103,6 @@ const CALLS: Record<string, () => Promise<Ask>> = {
   'a new template': async () => asked('POST', '/api/templates', TEMPLATE, newKey()),
   'a changed template': of(template, 'PUT', '/api/templates', { ...TEMPLATE, name: 'Long' }),
   'a deleted template': of(template, 'DELETE', '/api/templates'),
-  'names of stages': async () => read('/api/application-stages').then((one) => asked('PUT', '/api/application-stages', { ...one.names, new: 'Fresh' }, ifMatch(one))),
   'an invitation': async () => asked('POST', '/api/accounts', INVITED, newKey()),
   'changed roles': of(person, 'PUT', '/api/accounts', CHANGED),
   'a removed account': of(person, 'DELETE', '/api/accounts'),

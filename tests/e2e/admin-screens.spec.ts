@@ -151,7 +151,7 @@ for (const [name, screens] of halves(SCREENS))
   });
 
 /** The screens that ask more than once as they open, and how often. */
-const ASKING: Record<string, number> = { '/login': 0, '/invitation': 0, '/settings': 2, '/suspectedspam': 2 };
+const ASKING: Record<string, number> = { '/login': 0, '/invitation': 0, '/suspectedspam': 2 };
 
 test('every screen asks once as it opens, and leads to the login where nobody is logged in', async ({
   page,

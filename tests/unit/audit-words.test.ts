@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { labelOf, valueInWords } from '#features/audit/changed-values';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
-import type { AuditNames } from '#features/audit/schema/key-names';
+import type { Colleagues } from '#features/accounts/schema/assignee-column';
 import { sentenceFor } from '#features/audit/schema/sentences';
-import { DEFAULT_STAGE_NAMES } from '#features/stages/schema/stage-names';
 
 type Fields = Partial<AuditEntry>;
 
@@ -11,15 +10,12 @@ const entry = (action: AuditAction, fields: Fields = {}): AuditEntry => ({
   ...{ id: 'one', at: '2026-03-02T04:30:00.000Z', who: 'Kamala', action, outcome: 'done', record: '' },
   ...fields,
 });
-const NAMES: AuditNames = {
-  stages: DEFAULT_STAGE_NAMES,
-  colleagues: [{ id: 'two', name: 'Ruwan', self: false }],
-};
+const COLLEAGUES: Colleagues = [{ id: 'two', name: 'Ruwan', self: false }];
 
 it('every action and outcome has a sentence, without what is missing', () => {
   for (const action of Object.keys(AUDIT_ACTIONS) as AuditAction[])
     for (const outcome of ['done', 'refused', 'failed'] as const) {
-      const sentence = sentenceFor(entry(action, { outcome }), NAMES);
+      const sentence = sentenceFor(entry(action, { outcome }), COLLEAGUES);
       expect(sentence).toMatch(/^(Kamala|1 refused login) [^:]+$/);
       expect(sentence).not.toMatch(/undefined|somebody|\s$|\s\s/i);
     }
@@ -33,5 +29,5 @@ it.each([
   ['assignee', 'Assigned to', 'two', 'Ruwan'],
   ['draft', 'Draft', 'true', 'yes'],
 ])('the change of %s reads %s, from %j to %j', (field, label, value, words) =>
-  expect([labelOf(field), valueInWords(field, value, NAMES)]).toEqual([label, words]),
+  expect([labelOf(field), valueInWords(field, value, COLLEAGUES)]).toEqual([label, words]),
 );

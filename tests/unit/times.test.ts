@@ -18,7 +18,7 @@ it.each([
   [applicationColumns('B', { timeZone }), 'received', record],
   [suspectColumns(timeZone), 'received', { kind: 'inquiry', record }],
   [deletedColumns(timeZone), 'deleted', { deletedAt: at }],
-  [auditColumns({ stages: {} as never, colleagues: [] }, timeZone), 'when', { at }],
+  [auditColumns([], timeZone), 'when', { at }],
 ])('a list shows, filters and searches times in the zone of who looks: %#', (columns, id, row) => {
   const { text, dayOf, exported } = columns.find((column) => column.id === id)!;
   const shown = [text(row as never), dayOf?.(row as never), exported?.(row as never, '')];

@@ -29,22 +29,13 @@ export interface RefusalSum {
   isWritten: boolean;
 }
 
-/** Reports of content security policies that are not written yet. */
-export interface CollectedReports {
-  waiting: {
-    sums: { directive: string; blocked: string; page: string; count: number }[];
-    others: number;
-  };
-  /** The write in progress. */
-  writing?: Promise<void> | undefined;
-}
-
 /** The counts of one instance, in memory only. */
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
   refusals: { sums: Map<string, RefusalSum>; isWriting: boolean };
-  reports: CollectedReports;
+  /** What content security policies refused, by kind. */
+  refusedByPolicy: Map<string, number>;
   /** When this instance last looked for mail that waits. */
   mailTriedAt: number;
 }
@@ -53,6 +44,6 @@ export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
   refusals: { sums: new Map(), isWriting: false },
-  reports: { waiting: { sums: [], others: 0 } },
+  refusedByPolicy: new Map(),
   mailTriedAt: 0,
 });

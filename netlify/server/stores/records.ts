@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { accountStateSchema } from '#features/accounts/schema/account';
 import { ROLE_NAMES } from '#features/accounts/schema/roles';
 import { applicationTextSchema } from '#features/applications/schema/application';
-import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { CV_FLAWS, CV_TYPES } from '#features/applications/schema/cv';
 import { workflowRecord as applicationWorkflow } from '#features/applications/schema/workflow';
 import { workflowRecord as inquiryWorkflow } from '#features/inquiries/schema/workflow';
@@ -242,11 +241,6 @@ export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 
 /** What instances have taken of the site's budget in an hour (hours since 1970). */
 export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number() });
-
-/** What the policies of pages refused on a day (days since 1970, also the key). */
-export const cspDayRecordSchema = z.extend(cspSumsSchema, { day: z.number() });
-
-export type CspDayRecord = z.infer<typeof cspDayRecordSchema>;
 
 /** An entry of the erasure ledger, which has only a key, or one of its secrets (`erasures.ts`). */
 export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });

@@ -5,7 +5,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import { draftRow, postRow, versionRow } from './post-row.ts';
-import { acknowledgedRecordSchema, settingsRecordSchema, templatesRecordSchema } from './mail-records.ts';
+import { acknowledgedRecordSchema, templatesRecordSchema } from './mail-records.ts';
 import { outboxEntrySchema } from './outbox-records.ts';
 import { challengeRecordSchema } from './proof-records.ts';
 import { draftRecordSchema, postRecordSchema, postVersionSchema, previewLinkSchema } from './post-records.ts';
@@ -22,7 +22,6 @@ import {
   vacancyAddressSchema,
   vacancyRecordSchema,
   claimRecordSchema,
-  cspDayRecordSchema,
   erasureRecordSchema,
   failuresRecordSchema,
   formCountRecordSchema,
@@ -122,7 +121,6 @@ export function openStores(deployContext: string, log: Log, options: StoresOptio
     postVersions,
     previewLinks: listed('preview-links', previewLinkSchema, true),
     templates: records('templates', templatesRecordSchema),
-    settings: records('settings', settingsRecordSchema),
     audit,
     mailOutbox,
     claims,
@@ -166,7 +164,6 @@ const internalStores = (open: <T>(name: string, schema: z.ZodMiniType<T>) => Rec
   formCounts: open('form-counts', formCountRecordSchema),
   budgets: open('budgets', budgetRecordSchema),
   acknowledged: open('acknowledged', acknowledgedRecordSchema),
-  cspReports: open('csp-reports', cspDayRecordSchema),
   builds: open('builds', buildRecordSchema),
   auditHead: open('audit-chain', auditHeadSchema),
   purges: open('purges', purgeRecordSchema),

@@ -11,7 +11,7 @@ const OWNER = 'drafts-of';
  * What forms store, their drafts and the idempotency keys of what they send, the order of a list with what was searched in it,
  * who was contacted, the stages' names, and who was logged in; `list:` is of an earlier version, which stored typed filters with a list's view.
  */
-const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|stage-names$|person$)/;
+const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|person$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;

@@ -7,7 +7,7 @@ import {
   NETWORK_MASK,
   type AuditEntry,
 } from '#features/audit/schema/audit';
-import type { AuditNames } from '#features/audit/schema/key-names';
+import type { Colleagues } from '#features/accounts/schema/assignee-column';
 import { acknowledgementOf } from '#features/audit/schema/record-names';
 import { ROLES } from '#features/accounts/schema/roles';
 import { siteTimeInWords, timeInWords } from '#lib/time';
@@ -46,12 +46,12 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
 
 interface Props {
   entry: AuditEntry | undefined;
-  names: AuditNames;
+  colleagues: Colleagues;
   onClose: () => void;
 }
 
 /** One entry in full: from where it was done, and what was changed. */
-export function EntryDialog({ entry, names, onClose }: Props) {
+export function EntryDialog({ entry, colleagues, onClose }: Props) {
   const details = useRef<HTMLDivElement>(null);
 
   // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
@@ -63,7 +63,7 @@ export function EntryDialog({ entry, names, onClose }: Props) {
   return (
     <Dialog
       open={entry !== undefined}
-      title={entry ? sentenceFor(entry, names) : ''}
+      title={entry ? sentenceFor(entry, colleagues) : ''}
       onClose={onClose}
       size={entry?.changes ? 'lg' : 'md'}
     >
@@ -78,7 +78,7 @@ export function EntryDialog({ entry, names, onClose }: Props) {
             ))}
           </dl>
           {entry.changes && entry.changes.length > 0 && (
-            <ChangedFields changes={entry.changes} names={names} />
+            <ChangedFields changes={entry.changes} colleagues={colleagues} />
           )}
         </div>
       )}

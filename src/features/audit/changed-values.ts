@@ -1,4 +1,5 @@
-import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from '#features/audit/schema/key-names';
+import type { Colleagues } from '#features/accounts/schema/assignee-column';
+import { nameOfPerson, nameOfStage, nameOfStatus } from '#features/audit/schema/key-names';
 import { siteTimeInWords } from '#lib/time';
 
 /** The labels of fields whose stored names are not words. */
@@ -34,10 +35,10 @@ function linesOf(value: unknown): string[] | undefined {
  * A stored value for people: a time in words, a stage and a person by their names, yes or no, a list or an object a line each,
  * anything else as it is.
  */
-export function valueInWords(field: string, value: string, names: AuditNames): string {
-  if (field === 'stage') return nameOfStage(value, names);
+export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
+  if (field === 'stage') return nameOfStage(value);
   if (field === 'status') return nameOfStatus(value);
-  if (field === 'assignee') return value && (nameOfPerson(value, names) ?? '...');
+  if (field === 'assignee') return value && (nameOfPerson(value, colleagues) ?? '...');
   if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return siteTimeInWords(new Date(Number(value)).toISOString());

@@ -16,7 +16,6 @@ import { BuildCard } from './BuildCard.tsx';
 import { Destinations } from './Destinations.tsx';
 import { CountsCard } from './CountsCard.tsx';
 import { LoadingBoard } from './LoadingBoard.tsx';
-import { PolicyReportsCard } from './PolicyReportsCard.tsx';
 import { ShareChart } from './ShareChart.tsx';
 import { StorageCard } from './StorageCard.tsx';
 import { TrendChart } from './TrendChart.tsx';
@@ -114,7 +113,6 @@ function Board({ numbers }: { numbers: Numbers }) {
         <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
         {mayUse?.([]) && <StorageCard />}
       </div>
-      {mayUse?.([]) && <PolicyReportsCard />}
     </>
   );
 }

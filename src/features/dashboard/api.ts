@@ -1,4 +1,3 @@
-import { cspSumsSchema } from '#features/csp-reports/schema/csp-report';
 import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashboard';
 import { checked } from '../../lib/api/checked.ts';
 import { send } from '../../lib/api/client.ts';
@@ -8,6 +7,3 @@ export const readDashboard = async () => checked(dashboardSchema, await send('/d
 
 /** The size of each store; slow to measure. */
 export const readStorage = async () => checked(storageSchema, await send('/storage'));
-
-/** What the policies of admin screens refused in the last days. */
-export const readPolicyReports = async () => checked(cspSumsSchema, await send('/csp-reports'));

@@ -9,7 +9,6 @@ import * as workflow from './workflow.ts';
 import { approve } from '#server/features/spam/spam-filter';
 import { endpoint } from '#server/http/endpoints';
 import { colleaguesFor } from '../accounts/colleagues.ts';
-import { read as readStages } from '../stages/stages.ts';
 import { applicationSchema } from '#features/applications/schema/application';
 import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
 import * as applications from './applications.ts';
@@ -42,8 +41,8 @@ export const applicationForm = {
   }),
 };
 
-/** The names of the stages, and those who may be in charge of an application. */
-const includes = { stages: readStages, colleagues: colleaguesFor('recruiter') };
+/** Those who may be in charge of an application. */
+const includes = { colleagues: colleaguesFor('recruiter') };
 
 /** What recruiters do with applications. */
 export const applicationEndpoints = {

@@ -1,6 +1,5 @@
 import { endpoint } from '#server/http/endpoints';
 import { colleagues } from '../accounts/colleagues.ts';
-import { read as readStages } from '../stages/stages.ts';
 import { list } from './audit.ts';
 
 /** The audit trail. */
@@ -9,7 +8,7 @@ export const auditEndpoints = {
     access: 'admin',
     roles: ['owner'],
     snapshots: ['audit'],
-    includes: { stages: readStages, colleagues },
+    includes: { colleagues },
     run: list,
   }),
 };

@@ -1,58 +1,58 @@
-import { CSP_DAYS, type CspReport, type CspSums } from '#features/csp-reports/schema/csp-report';
-import { inBackground, type AppContext } from '#server/context';
+import type { CspReport } from '#features/csp-reports/schema/csp-report';
+import { ADMIN_PAGES } from '#lib/admin-pages';
+import type { AppContext } from '#server/context';
 import type { Call } from '#server/http/call';
 import { Reply } from '#server/http/reply';
-import { DAY, pause } from '#server/platform/clock';
-import type { CspDayRecord } from '#server/stores/records';
-import { addedUp, sumOf } from './csp-sums.ts';
 
-/** How long reports are collected before they are written: a page sends what it refused one by one. */
-const COLLECT_MS = 500;
+/** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
+const MAX_KINDS = 50;
 
-const NONE: CspSums = { sums: [], others: 0 };
+const OTHER = 'other';
 
-const dayOf = (now: number) => Math.floor(now / DAY);
+/** The directives that can refuse something. */
+const DIRECTIVE =
+  /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest|prefetch|fenced-frame)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
 
-/** Whether the sums of a day are still kept. */
-export const isKept = ({ day }: CspDayRecord, now: number): boolean => day > dayOf(now) - CSP_DAYS.kept;
+/** What is refused that has no address. */
+const KIND = /^(?:inline|eval|wasm-eval|self|trusted-types-sink|trusted-types-policy)$/;
 
-/** Adds sums to the record of a day. */
-async function addToDay({ stores }: AppContext, day: number, more: CspSums): Promise<void> {
-  const added = (earlier: CspSums) => {
-    const { sums, others } = addedUp(earlier, more.sums);
-    return { day, sums, others: others + more.others };
-  };
-  const { created, record } = await stores.cspReports.create(String(day), added(NONE));
-  if (!created) await stores.cspReports.update(record.id, added, { from: record });
+/** Schemes whose addresses say nothing but who runs the browser, or hold what was refused themselves. */
+const SCHEME = /^(data|blob|about|filesystem|[a-z]+-extension):?/;
+
+const PAGES = new Set<string>(Object.values(ADMIN_PAGES));
+
+/** The longest host that is logged. */
+const MAX_ORIGIN = 100;
+
+function originOf(blocked: string): string {
+  if (KIND.test(blocked)) return blocked;
+  const scheme = SCHEME.exec(blocked)?.[1];
+  if (scheme) return scheme;
+  if (!/^(?:https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return OTHER;
+  const { protocol, host } = new URL(blocked);
+  const origin = `${protocol}//${host}`;
+  return origin.length <= MAX_ORIGIN ? origin : OTHER;
 }
 
-/** Writes what this instance has collected, one write at a time: the day's record is one for all instances. */
-async function write(ctx: AppContext): Promise<void> {
-  const { reports } = ctx.counts;
-  await pause(COLLECT_MS);
-  const collected = reports.waiting;
-  reports.waiting = NONE;
-  reports.writing = undefined;
-  await addToDay(ctx, dayOf(ctx.clock()), collected);
+/** The page's path, if it is one that sends reports: an address may hold personal data. */
+function pathOf(page: string): string {
+  const path = URL.canParse(page) ? new URL(page).pathname.replace(/\.html$/, '') : '';
+  return PAGES.has(path) ? path : OTHER;
 }
 
-/** POST /api/csp-reports: counts what a page's policy refused, behind the answer. */
-export function receive({ body }: Call<CspReport[]>, ctx: AppContext): Reply {
-  const { reports } = ctx.counts;
-  if (body.length > 0) {
-    reports.waiting = addedUp(reports.waiting, body.map(sumOf));
-    inBackground(ctx, 'reports not counted', () => (reports.writing ??= write(ctx)));
+/** POST /api/csp-reports: logs what a page's policy refused, each kind at its first, tenth, hundredth … report. */
+export function receive(
+  { body }: Call<CspReport[]>,
+  { counts: { refusedByPolicy }, log }: AppContext,
+): Reply {
+  for (const { page, directive, blocked } of body) {
+    const [name = ''] = directive.split(' ', 1);
+    const what = [DIRECTIVE.test(name) ? name : OTHER, originOf(blocked), pathOf(page)];
+    const key = what.join(' ');
+    const kind = refusedByPolicy.has(key) || refusedByPolicy.size < MAX_KINDS ? key : OTHER;
+    const count = (refusedByPolicy.get(kind) ?? 0) + 1;
+    refusedByPolicy.set(kind, count);
+    if (Number.isInteger(Math.log10(count))) log.info('blocked by policy', { what: kind, count });
   }
   return new Reply(undefined, { status: 204 });
-}
-
-/** GET /api/csp-reports: the sums of the last days. */
-export async function list(_call: Call, { stores, clock }: AppContext): Promise<CspSums> {
-  const today = dayOf(clock());
-  const days = Array.from({ length: CSP_DAYS.shown }, (_, back) => String(today - back));
-  const records = await Promise.all(days.map((day) => stores.cspReports.get(day)));
-  return records.reduce<CspSums>((all, found) => {
-    const { sums, others } = addedUp(all, found?.value.sums ?? []);
-    return { sums, others: others + (found?.value.others ?? 0) };
-  }, NONE);
 }

@@ -12,8 +12,3 @@ export const reportHook = {
     run: reports.receive,
   }),
 };
-
-/** What owners see of it. */
-export const reportEndpoints = {
-  'GET /api/csp-reports': endpoint({ access: 'admin', roles: ['owner'], run: reports.list }),
-};

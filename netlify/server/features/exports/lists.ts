@@ -22,7 +22,6 @@ import { allRows as allVacancies } from '../careers/vacancies.ts';
 import { allRows as allDeleted } from '../deletions/deletions.ts';
 import { allRows as allDrafts } from '../drafts/drafts.ts';
 import { allRows as allInquiries } from '../inquiries/inquiries.ts';
-import { read as readStages } from '../stages/stages.ts';
 import { csvFile, type CsvFile, type ShownList } from './csv-file.ts';
 
 /** A list that is exported: who may read it, the beginning of its file's name, and the list. */
@@ -72,15 +71,11 @@ export const SOURCES: Record<ExportedList, Source> = {
     async (call, ctx) => {
       const { reading, timeZone } = call.body;
       const people = colleagues(call, ctx);
-      const [rows, { names }, vacancies] = await Promise.all([
-        allApplications(ctx),
-        readStages(call, ctx),
-        allVacancies(ctx),
-      ]);
+      const [rows, vacancies] = await Promise.all([allApplications(ctx), allVacancies(ctx)]);
       const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
       return {
         rows,
-        columns: applicationColumns(reading, { timeZone, names, titles, colleagues: people }),
+        columns: applicationColumns(reading, { timeZone, titles, colleagues: people }),
         pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
       };
     },
@@ -98,9 +93,8 @@ export const SOURCES: Record<ExportedList, Source> = {
     };
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (call, ctx) => {
-    const [rows, { names: stages }] = await Promise.all([allAudit(call, ctx), readStages(call, ctx)]);
-    const people = colleagues(call, ctx);
-    return { rows, columns: auditColumns({ stages, colleagues: people }, call.body.timeZone) };
+    const rows = await allAudit(call, ctx);
+    return { rows, columns: auditColumns(colleagues(call, ctx), call.body.timeZone) };
   }),
   deleted: source('any', 'deleted-records', async (call, ctx) => ({
     rows: await allDeleted(call, ctx),

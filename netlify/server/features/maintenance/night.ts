@@ -6,7 +6,6 @@ import type { RecordStore } from '#server/stores/record-store';
 import { isAcknowledgementOver } from '../outbox/acknowledged.ts';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';
-import { isKept } from '../csp-reports/csp-reports.ts';
 import { isFormCountExpired } from '../spam/form-limits.ts';
 import { pruneAudit, sweepTitles } from '../audit/entries.ts';
 import { sweepLeftovers } from '../applications/cvs.ts';
@@ -94,7 +93,6 @@ const steps: Step[] = [
   selfResuming(pruneAudit),
   ({ stores, clock }, run, after) =>
     sweep(stores.ceilings, run, after, (value) => !isCeilingExpired(value, clock())),
-  ({ stores, clock }, run, after) => sweep(stores.cspReports, run, after, (value) => isKept(value, clock())),
   ({ stores, clock }, run, after) =>
     sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
   ({ stores, clock }, run, after) =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApplicantDetails } from '#features/applications/schema/applicant';
-import type { ApplicationChange } from '#features/applications/schema/workflow';
+import { STAGES, type ApplicationChange } from '#features/applications/schema/workflow';
 import { Failure } from '../../../components/admin/Failure.tsx';
 import { RecordArticle } from '../../../components/admin/record/RecordArticle.tsx';
 import { RecordPage, type RecordProps } from '../../../components/admin/record/RecordPage.tsx';
@@ -11,7 +11,6 @@ import type { AdminPage } from '../../../lib/admin-pages.ts';
 import { NO_COLLEAGUES, useColleagues } from '../../accounts/use-colleagues.ts';
 import { Notes } from '../../notes/Notes.tsx';
 import { Replies } from '../../replies/Replies.tsx';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { Position } from './Position.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
 import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './api.ts';
@@ -39,7 +38,6 @@ export const ApplicantPage = ({ company }: { company: string }) => (
 type Props = RecordProps<ApplicantDetails> & { company: string };
 
 function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: Props) {
-  const names = useStageNames();
   const { colleagues, failed, reload } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
   const titles = useVacancyTitles(applicant.vacancy_id !== null);
@@ -47,7 +45,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
 
   const store = async (wanted: ApplicationChange) => {
     await change((latest) => changeApplicant(latest, wanted));
-    showToast(wanted.stage ? `Moved to ${names[wanted.stage]}.` : 'Saved.');
+    showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
   };
 
   return (

@@ -15,7 +15,6 @@ import { ApplicantLinks } from './ApplicantLinks.tsx';
 import { readApplicants } from './api.ts';
 import { Board } from './board/Board.tsx';
 import { columnsOf } from './columns.tsx';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { MoveSelected } from './MoveSelected.tsx';
 import { useVacancyTitles } from './vacancy-titles.ts';
 import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
@@ -53,13 +52,12 @@ export function Applicants(props: Props) {
 function LoadedApplicants({ name, reading }: Props) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
-  const names = useStageNames();
   const titles = useVacancyTitles(list.status === 'ready');
   const vacancies = useVacancies(list, titles);
   const { known } = useColleagues('recruiter');
   const columns = useMemo(
-    () => columnsOf({ reading, vacancies, titles, names, colleagues: known }),
-    [reading, vacancies, titles, names, known],
+    () => columnsOf({ reading, vacancies, titles, colleagues: known }),
+    [reading, vacancies, titles, known],
   );
   const table = (
     <DataTable

@@ -2,8 +2,12 @@ import { useRef, useState } from 'react';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
-import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
-import type { StageNames } from '#features/stages/schema/stage-names';
+import {
+  STAGE_KEYS,
+  STAGES,
+  type ApplicationChange,
+  type Stage,
+} from '#features/applications/schema/workflow';
 import { BULK_RECORDS } from '#lib/bulk';
 import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
 import { BulkProblems } from '../../bulk/BulkProblems.tsx';
@@ -13,7 +17,6 @@ import { useShownResults } from '../../bulk/use-shown-results.ts';
 import type { List } from '../../../components/admin/use-list.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { assignmentOptions } from '../../accounts/colleagues.ts';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { BULK, NOTES, readApplicant, REJECTIONS } from './api.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -26,10 +29,10 @@ const nameOf = ({ name }: Applicant) => name;
 /** How long the mails of one request take, which go out behind its answer, one after the other. */
 const mailsMs = (count: number): number => 6000 + 700 * count;
 
-const moveTo = (stage: Applicant['stage'], names: StageNames): BulkOption<ApplicationChange> => ({
-  label: `Move to ${names[stage]}`,
+const moveTo = (stage: Applicant['stage']): BulkOption<ApplicationChange> => ({
+  label: `Move to ${STAGES[stage]}`,
   change: { stage },
-  done: `moved to ${names[stage]}`,
+  done: `moved to ${STAGES[stage]}`,
 });
 
 const RATINGS: BulkOption<ApplicationChange>[] = RATINGS_IN_WORDS.map((words, at) => {
@@ -41,8 +44,8 @@ const RATINGS: BulkOption<ApplicationChange>[] = RATINGS_IN_WORDS.map((words, at
   };
 });
 
-const groupsOf = (names: StageNames, colleagues: readonly Colleague[]): BulkGroup<ApplicationChange>[] => [
-  { label: 'Stage', options: STAGE_KEYS.map((stage) => moveTo(stage, names)) },
+const groupsOf = (colleagues: readonly Colleague[]): BulkGroup<ApplicationChange>[] => [
+  { label: 'Stage', options: STAGE_KEYS.map((stage) => moveTo(stage)) },
   { label: 'Rating', options: RATINGS },
   { label: 'Assigned to', options: assignmentOptions(colleagues) },
 ];
@@ -71,7 +74,6 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   const [dialog, setDialog] = useState<'rejection' | 'note'>();
   const [chosen, setChosen] = useState('');
   const reading = useRef<number>(undefined);
-  const names = useStageNames();
   const all = [changes, rejections, notes];
 
   /** What is said of an earlier change goes when another one begins. */
@@ -107,12 +109,8 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   if (changes.progress) return <BulkStatus progress={changes.progress} onStop={changes.stop} />;
   return (
     <>
-      <Button
-        size="sm"
-        variant={next ? 'primary' : 'secondary'}
-        onClick={() => void apply(moveTo(offered, names))}
-      >
-        {stepLabel(offered, names)}
+      <Button size="sm" variant={next ? 'primary' : 'secondary'} onClick={() => void apply(moveTo(offered))}>
+        {stepLabel(offered)}
       </Button>
       <Button size="sm" variant="secondary" onClick={() => open('rejection')}>
         Reject...
@@ -121,7 +119,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
         Add a note...
       </Button>
       <BulkChoice
-        groups={groupsOf(names, colleagues)}
+        groups={groupsOf(colleagues)}
         chosen={chosen}
         onChoose={setChosen}
         onApply={(option) => void apply(option)}

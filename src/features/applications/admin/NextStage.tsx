@@ -14,7 +14,6 @@ import { mailLink } from '../../../lib/contact-links.ts';
 import { useBulk } from '../../bulk/use-bulk.ts';
 import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { readApplicant, REJECTIONS, sendMessage } from './api.ts';
 import { mailSubject } from './mail-subject.ts';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -47,7 +46,6 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
     nameOf: () => name,
   });
   const [open, setOpen] = useState<'reject' | 'write'>();
-  const names = useStageNames();
   const next = NEXT[stage];
   const subject = mailSubject(applicant);
   const close = () => setOpen(undefined);
@@ -64,7 +62,7 @@ export function NextStage({ applicant, company, change, readAnew, onChange }: Pr
             className={HALF}
             onClick={() => save(next)}
           >
-            {stepLabel(next, names)}
+            {stepLabel(next)}
           </StepButton>
         )}
         {stage !== 'hired' && (

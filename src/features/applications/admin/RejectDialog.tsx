@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
+import { STAGES } from '#features/applications/schema/workflow';
 import { lastMail, rejectionSchema, type Rejection, type Reply } from '#features/replies/schema/reply';
 import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
 import { fieldErrors as errorsOf } from '#lib/error';
@@ -19,7 +20,6 @@ import { isUncertain, unfinishedSentences, useRetriedBulk } from '../../bulk/use
 import { MailFields } from '../../replies/MailFields.tsx';
 import { sentSentence } from '../../replies/sent-sentence.ts';
 import { UnreachedNotice } from '../../replies/UnreachedNotice.tsx';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { FailedBefore } from './FailedBefore.tsx';
 import { HadOne, TICK_AGAIN } from './HadOne.tsx';
 import { hadOne, rejectionTitle } from './rejection-words.ts';
@@ -118,7 +118,6 @@ export function RejectDialog(props: Props) {
     jobs,
     mayStillGo: hadOne,
   });
-  const names = useStageNames();
   const [only] = applicants;
   const count = applicants.length;
   /** The same after a try of several that has left one. */
@@ -151,7 +150,7 @@ export function RejectDialog(props: Props) {
       onClose();
       if (!isSingle || !only) return;
       const moves = change.move && only.stage !== 'rejected';
-      const moved = moves ? `However, the application was moved to ${names.rejected}.` : '';
+      const moved = moves ? `However, the application was moved to ${STAGES.rejected}.` : '';
       void sayWhatBecame(only.id, readAfter, moved);
     },
     errorsOf: (cause) => notSent(cause, isSingle),
@@ -176,7 +175,7 @@ export function RejectDialog(props: Props) {
               className="basis-full max-sm:px-3 sm:mr-auto sm:basis-auto"
               onClick={onMoveOnly}
             >
-              {`Move to ${names.rejected} without an email`}
+              {`Move to ${STAGES.rejected} without an email`}
             </Button>
           )
         )
@@ -208,7 +207,7 @@ export function RejectDialog(props: Props) {
         )}
         {applicants.some(({ stage }) => stage !== 'rejected') && (
           // Above the mail: below it, it would be out of view when the button is pressed.
-          <Checkbox name="move" defaultChecked label={`Also move to ${names.rejected}`} />
+          <Checkbox name="move" defaultChecked label={`Also move to ${STAGES.rejected}`} />
         )}
         {isSingle && only ? (
           <p className="text-small wrap-anywhere text-ink-muted">

@@ -1,11 +1,15 @@
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGE_KEYS, type ApplicationChange, type Stage } from '#features/applications/schema/workflow';
+import {
+  STAGE_KEYS,
+  STAGES,
+  type ApplicationChange,
+  type Stage,
+} from '#features/applications/schema/workflow';
 import { SavedSelect } from '../../../components/admin/record/SavedSelect.tsx';
 import { useSaving } from '../../../components/admin/record/use-saving.ts';
 import { Alert } from '../../../components/ui/alert/Alert.tsx';
 import { assigneeOptions } from '../../accounts/colleagues.ts';
-import { useStageNames } from '../../stages/stage-names.ts';
 import { Rating } from './Rating.tsx';
 
 interface Props {
@@ -18,7 +22,6 @@ interface Props {
 /** Stage and rating of an application, and who is in charge of it; a choice is stored by itself. */
 export function WorkflowPanel({ applicant, colleagues, onChange }: Props) {
   const { busy, failed = {}, problem = '', save } = useSaving(onChange);
-  const names = useStageNames();
 
   const errorOf = (field: keyof ApplicationChange) => (field in failed ? `Not saved. ${problem}` : undefined);
 
@@ -28,7 +31,7 @@ export function WorkflowPanel({ applicant, colleagues, onChange }: Props) {
       {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
       <SavedSelect
         label="Stage"
-        options={STAGE_KEYS.map((value) => ({ value, label: names[value] }))}
+        options={STAGE_KEYS.map((value) => ({ value, label: STAGES[value] }))}
         value={applicant.stage}
         error={errorOf('stage')}
         onSave={(stage) => save({ stage: stage as Stage })}

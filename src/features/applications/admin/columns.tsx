@@ -11,7 +11,6 @@ import type { Choices } from '#lib/choices';
 import { timeInWords } from '#lib/time';
 import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
 import { Position } from './Position.tsx';
-import type { StageNames } from '#features/stages/schema/stage-names';
 import type { CvFlaw } from '#features/applications/schema/cv';
 import { Badge } from '../../../components/ui/badge/Badge.tsx';
 import { StageBadge } from './StageBadge.tsx';
@@ -62,20 +61,18 @@ interface Shown {
   vacancies: Choices;
   /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
-  names: StageNames;
   colleagues: Colleagues;
 }
 
-/** The columns of a reading, with the vacancies and colleagues to choose from in filters, and the stages by their names. */
+/** The columns of a reading, with the vacancies and colleagues to choose from in filters. */
 export const columnsOf = ({
   reading,
   vacancies,
   titles,
-  names,
   colleagues,
 }: Shown): readonly Column<Applicant>[] => {
   const [link, none] = CV_WORDS[reading];
-  const columns = withCells(applicationColumns(reading, { names, titles: vacancies, colleagues }), {
+  const columns = withCells(applicationColumns(reading, { titles: vacancies, colleagues }), {
     id: {
       cell: ({ id }) => (
         <span className="block w-20 truncate cards:w-auto cards:whitespace-normal" title={id}>

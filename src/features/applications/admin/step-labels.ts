@@ -1,9 +1,8 @@
 import { STAGES, type Stage } from '#features/applications/schema/workflow';
-import type { StageNames } from '#features/stages/schema/stage-names';
 
 /**
- * What the button says that moves an applicant to a stage, as long as the stage has its usual name; only what nobody could
- * take for a mail to the applicant.
+ * What the button says that moves an applicant to a stage; only what nobody could take for a mail to the
+ * applicant.
  */
 const STEPS: Partial<Record<Stage, string>> = {
   new: 'Consider again',
@@ -21,5 +20,4 @@ export const NEXT: Partial<Record<Stage, Stage>> = {
 };
 
 /** The label of the button that moves an applicant to a stage. */
-export const stepLabel = (stage: Stage, names: StageNames): string =>
-  (names[stage] === STAGES[stage] && STEPS[stage]) || `Move to ${names[stage]}`;
+export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${STAGES[stage]}`;

@@ -7,7 +7,7 @@ import { mailColumn } from '../../replies/schema/mail-column.ts';
 import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
 import type { Applicant } from './applicant.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
-import { STAGE_KEYS, STAGES, type Stage } from './workflow.ts';
+import { STAGE_KEYS, STAGES } from './workflow.ts';
 
 /** The address of an applicant's CV, which only an admin can read; undefined without one. */
 export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
@@ -54,9 +54,6 @@ export type Reading = (typeof READINGS)[number];
 
 type Text = (row: Applicant) => string;
 
-/** What the staff calls each stage. */
-type StageLabels = Readonly<Record<Stage, string>>;
-
 const plain = (id: string, header: string, text: Text): ListColumn<Applicant> => ({ id, header, text });
 
 const fixed = (id: string, header: string, text: Text): ListColumn<Applicant> => ({
@@ -90,15 +87,15 @@ const cvColumn = (header: string, [link, none]: readonly [string, string]): List
   choices: [link, none],
 });
 
-const stageColumn = (names: StageLabels): ListColumn<Applicant> => ({
-  ...fixed('stage', 'Stage', ({ stage }) => names[stage]),
+const stageColumn: ListColumn<Applicant> = {
+  ...fixed('stage', 'Stage', ({ stage }) => STAGES[stage]),
   sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
   sorted: 'steps',
-  choices: Object.fromEntries(STAGE_KEYS.map((stage) => [stage, names[stage]])),
+  choices: STAGES,
   keys: ({ stage }) => [stage],
   // It stands under the name.
   hidden: true,
-});
+};
 
 const ratingColumn: ListColumn<Applicant> = {
   ...fixed('rating', 'Rating', ({ rating }) => ratingInWords(rating)),
@@ -118,15 +115,14 @@ const receivedColumn = (timeZone: string | undefined): ListColumn<Applicant> => 
 interface Words {
   /** That of the times; the browser's without one. */
   timeZone?: string;
-  names?: StageLabels;
   titles?: VacancyTitles;
   /** Those who may be in charge of an applicant. */
   colleagues?: Colleagues;
 }
 
 /** The columns that both readings have behind those of the specification, hidden at first. */
-const furtherColumns = ({ names = STAGES, titles = {}, colleagues }: Words): ListColumn<Applicant>[] => [
-  stageColumn(names),
+const furtherColumns = ({ titles = {}, colleagues }: Words): ListColumn<Applicant>[] => [
+  stageColumn,
   ratingColumn,
   assigneeColumn(colleagues),
   mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection, rejectionDelivered }) => ({

@@ -1,16 +1,19 @@
 import type { ListColumn } from '../../../lib/list/column.ts';
 import { momentColumn } from '../../../lib/list/moment-column.ts';
+import type { Colleagues } from '../../accounts/schema/assignee-column.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type AuditEntry } from './audit.ts';
-import type { AuditNames } from './key-names.ts';
 import { personOf, recordOf, sentenceFor } from './sentences.ts';
 
 /** The columns of the audit trail, with times in the browser's time zone or in this one. */
-export const auditColumns = (names: AuditNames, timeZone?: string): readonly ListColumn<AuditEntry>[] => [
+export const auditColumns = (
+  colleagues: Colleagues,
+  timeZone?: string,
+): readonly ListColumn<AuditEntry>[] => [
   { ...momentColumn<AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
   {
     id: 'sentence',
     header: 'What happened',
-    text: (entry) => sentenceFor(entry, names),
+    text: (entry) => sentenceFor(entry, colleagues),
     heading: true,
     filtered: false,
   },

@@ -1,8 +1,9 @@
 import { listOf } from '../../../lib/messages/format.ts';
 import { siteTimeInWords } from '../../../lib/time.ts';
+import type { Colleagues } from '../../accounts/schema/assignee-column.ts';
 import { ratingInWords } from '../../applications/schema/rating-words.ts';
 import type { AuditChange, AuditEntry } from './audit.ts';
-import { nameOfPerson, nameOfStage, nameOfStatus, type AuditNames } from './key-names.ts';
+import { nameOfPerson, nameOfStage, nameOfStatus } from './key-names.ts';
 import { acknowledgementOf, application, draft, inquiry, post, template } from './record-names.ts';
 
 /** The verb as it is and in the past, and what it was done to. */
@@ -20,13 +21,13 @@ const FIELDS: Record<string, string> = {
 function newValue(
   { field, after }: AuditChange,
   record: string,
-  names: AuditNames,
+  colleagues: Colleagues,
 ): DetailedPhrase | undefined {
-  if (field === 'stage') return ['move', 'moved', `${record} to ${nameOfStage(after, names)}`];
+  if (field === 'stage') return ['move', 'moved', `${record} to ${nameOfStage(after)}`];
   if (field === 'status') return ['set', 'set', `${record} to ${nameOfStatus(after)}`];
   if (field === 'rating' && after) return ['rate', 'rated', `${record} ${ratingInWords(Number(after))}`];
   if (field === 'rating') return ['set', 'set', `${record} to not rated`];
-  const person = field === 'assignee' ? nameOfPerson(after, names) : undefined;
+  const person = field === 'assignee' ? nameOfPerson(after, colleagues) : undefined;
   return person ? ['assign', 'assigned', `${record} to ${person}`] : undefined;
 }
 
@@ -34,11 +35,11 @@ function newValue(
 function workChanged(
   changes: readonly AuditChange[] = [],
   record: string,
-  names: AuditNames,
+  colleagues: Colleagues,
 ): DetailedPhrase | undefined {
   const [change, ...others] = changes;
   if (!change) return undefined;
-  const said = others.length === 0 ? newValue(change, record, names) : undefined;
+  const said = others.length === 0 ? newValue(change, record, colleagues) : undefined;
   const fields = changes.map(({ field }) => FIELDS[field] ?? field);
   return said ?? ['change', 'changed', `the ${listOf(fields)} of ${record}`];
 }
@@ -64,9 +65,10 @@ function switched(entry: AuditEntry): DetailedPhrase | undefined {
 }
 
 /** What happened as closely as the entry knows it; undefined where it knows no more than its action. */
-export function detailedPhrase(entry: AuditEntry, names: AuditNames): DetailedPhrase | undefined {
-  if (entry.action === 'inquiry.change') return workChanged(entry.changes, inquiry(entry), names);
-  if (entry.action === 'application.change') return workChanged(entry.changes, application(entry), names);
+export function detailedPhrase(entry: AuditEntry, colleagues: Colleagues): DetailedPhrase | undefined {
+  if (entry.action === 'inquiry.change') return workChanged(entry.changes, inquiry(entry), colleagues);
+  if (entry.action === 'application.change')
+    return workChanged(entry.changes, application(entry), colleagues);
   if (entry.action === 'template.edit') return switched(entry);
   return scheduled(entry);
 }

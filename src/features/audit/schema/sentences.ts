@@ -1,7 +1,7 @@
 import { listOf } from '../../../lib/messages/format.ts';
 import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
 import { detailedPhrase } from './detailed-phrases.ts';
-import type { AuditNames } from './key-names.ts';
+import type { Colleagues } from '../../accounts/schema/assignee-column.ts';
 import {
   account,
   acknowledgementOf,
@@ -163,7 +163,7 @@ const generalPhrase = ([verb, past, object]: Phrase, entry: AuditEntry) =>
   [verb, past, object(entry)] as const;
 
 /** What happened, in a sentence without its full stop. */
-export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
+export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
   const { who, action, outcome, reason, count = 1 } = entry;
   if (isRefusedLogin(entry))
     return `${counted(count, 'refused login')} ${who || entry.tried?.length ? `as ${personOf(entry)}` : 'with an unknown name'}`;
@@ -172,7 +172,7 @@ export function sentenceFor(entry: AuditEntry, names: AuditNames): string {
   if (action === 'step-up.refuse')
     return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
   if (action === 'login.refuse') return '';
-  const [verb, past, object] = detailedPhrase(entry, names) ?? generalPhrase(PHRASES[action], entry);
+  const [verb, past, object] = detailedPhrase(entry, colleagues) ?? generalPhrase(PHRASES[action], entry);
   const said = outcome === 'done' ? past : `could not ${verb}`;
   const often = count > 1 ? `, ${counted(count, 'time')}` : '';
   return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why + often);

@@ -52,28 +52,3 @@ const listSchema = z.pipe(
 export const cspReportsSchema = z.union([singleSchema, listSchema]);
 
 export type CspReport = z.infer<typeof cspReportsSchema>[number];
-
-/** How often a policy refused the same: without a query, a path, a sample or anything of the person. */
-export const cspSumSchema = z.object({
-  /** The directive, such as `img-src`. */
-  directive: z.string(),
-  /** The origin that was refused, or what it was, such as `inline`. */
-  blocked: z.string(),
-  /** The path of the page. */
-  page: z.string(),
-  count: z.number(),
-});
-
-export type CspSum = z.infer<typeof cspSumSchema>;
-
-/** The days that are shown, and that are kept. */
-export const CSP_DAYS = { shown: 7, kept: 30 } as const;
-
-/** GET /api/csp-reports: the sums of the last days, most frequent first. */
-export const cspSumsSchema = z.object({
-  sums: z.array(cspSumSchema),
-  /** Reports of more different things than are told apart. */
-  others: z.number(),
-});
-
-export type CspSums = z.infer<typeof cspSumsSchema>;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import type { VacancyTitles } from '#features/applications/schema/columns';
-import { BEST_RATING, STAGE_KEYS, type Stage } from '#features/applications/schema/workflow';
+import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '#features/applications/schema/workflow';
 import { recordAddress } from '#lib/record-address';
 import { timeInWords } from '#lib/time';
 import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
@@ -10,7 +10,6 @@ import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
 import { useRestingChoice } from '../../../../components/admin/record/use-resting-choice.ts';
 import { CONTROL, FIELD_ERROR } from '../../../../components/ui/control-classes.ts';
 import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
-import { useStageNames } from '../../../stages/stage-names.ts';
 import type { AdminPage } from '../../../../lib/admin-pages.ts';
 import { Position } from '../Position.tsx';
 import { ApplicantLinks } from '../ApplicantLinks.tsx';
@@ -38,7 +37,6 @@ interface Props {
 
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
 export function BoardCard({ applicant, titles, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
-  const names = useStageNames();
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useRestingChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
@@ -102,7 +100,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
       >
         {STAGE_KEYS.map((value) => (
           <option key={value} value={value}>
-            {names[value]}
+            {STAGES[value]}
           </option>
         ))}
       </select>

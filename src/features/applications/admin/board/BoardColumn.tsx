@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
 import type { VacancyTitles } from '#features/applications/schema/columns';
-import type { Stage } from '#features/applications/schema/workflow';
+import { STAGES, type Stage } from '#features/applications/schema/workflow';
 import { Button } from '../../../../components/ui/button/Button.tsx';
-import { useStageNames } from '../../../stages/stage-names.ts';
 import { BoardCard, CARD_TYPE } from './BoardCard.tsx';
 
 /** How many cards of a stage are shown at first, and with each press of the button. */
@@ -32,7 +31,6 @@ export function BoardColumn(props: Props) {
   const { stage, applicants, titles, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
-  const names = useStageNames();
   const name = `stage-${stage}`;
   return (
     <section
@@ -54,7 +52,7 @@ export function BoardColumn(props: Props) {
       }}
     >
       <h2 id={name} className="flex items-baseline justify-between gap-2 px-1.5 text-small font-semibold">
-        {names[stage]}
+        {STAGES[stage]}
         <span className="font-normal text-ink-muted tabular-nums">
           {applicants.length.toLocaleString('en')}
         </span>

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Applicant } from '#features/applications/schema/applicant';
-import type { Stage } from '#features/applications/schema/workflow';
+import { STAGES, type Stage } from '#features/applications/schema/workflow';
 import type { List } from '../../../../components/admin/use-list.ts';
 import { sentenceInList } from '../../../../components/admin/sentence-in-list.ts';
 import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import { isConflict } from '../../../../lib/api/client.ts';
-import { useStageNames } from '../../../stages/stage-names.ts';
 import { changeApplicant } from '../api.ts';
 import { moveId } from './BoardCard.tsx';
 
@@ -15,7 +14,6 @@ export function useMoves(list: List<Applicant>) {
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
   /** Why the last move of a card failed, by its id. */
   const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  const names = useStageNames();
   /** The card that was moved, which gets the focus back where it is now. */
   const moved = useRef<string>(undefined);
 
@@ -46,11 +44,11 @@ export function useMoves(list: List<Applicant>) {
     setMoving((before) => new Set([...before, id]));
     try {
       list.put(await changeApplicant(applicant, { stage }));
-      showToast(`${name} was moved to ${names[stage]}.`, 'success', `move-${id}`);
+      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
       isDone = true;
     } catch (cause) {
-      const where = isConflict(cause) ? '' : ` and is still in ${names[applicant.stage]}`;
-      setProblem(id, `${name} was not moved to ${names[stage]}${where}. ${sentenceInList(cause)}`);
+      const where = isConflict(cause) ? '' : ` and is still in ${STAGES[applicant.stage]}`;
+      setProblem(id, `${name} was not moved to ${STAGES[stage]}${where}. ${sentenceInList(cause)}`);
       // Another person may have moved the card, or erased it.
       if (isConflict(cause)) list.reloadAfterConflict(id);
     }
