@@ -124,15 +124,8 @@ export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.numb
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
 
-/**
- * The guesses at one account from everywhere but known devices, under a hash of the account: until when what may come from
- * anywhere, and from the usual networks, is used up; and those networks, as digests.
- */
-export const ceilingRecordSchema = z.object({
-  anywhere: z.number(),
-  usual: z.number(),
-  networks: z.array(z.object({ key: z.string(), seenAt: z.number() })),
-});
+/** Until when the guesses at one account from everywhere but known devices are used up, under a hash of the account. */
+export const ceilingRecordSchema = z.object({ anywhere: z.number() });
 
 export type CeilingRecord = z.infer<typeof ceilingRecordSchema>;
 

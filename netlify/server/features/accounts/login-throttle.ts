@@ -101,7 +101,7 @@ export interface RecordedAttempt {
  * @throws HttpError 429 while the device, or the address or the account, has to wait
  */
 export async function recordAttempt(ctx: AppContext, attempt: LoginAttempt): Promise<RecordedAttempt> {
-  const ceiling = new LoginCeiling(ctx, attempt.account, attempt.ip);
+  const ceiling = new LoginCeiling(ctx, attempt.account);
   const [seen] = await Promise.all([
     Promise.all(countersOf(attempt).map((counter) => read(ctx, counter))),
     attempt.device ? undefined : ceiling.check(),
@@ -113,7 +113,7 @@ export async function recordAttempt(ctx: AppContext, attempt: LoginAttempt): Pro
   if (booking.status === 'rejected') throw refusalOf(booking.reason);
   const booked = booking.value;
   if (added.status === 'fulfilled') return { failures: added.value, ceiling, booked };
-  if (booked) inBackground(ctx, 'guess not taken back', () => ceiling.takeBack(booked, false));
+  if (booked) inBackground(ctx, 'guess not taken back', () => ceiling.takeBack(booked));
   throw refusalOf(added.reason);
 }
 
@@ -133,12 +133,12 @@ export async function resetAttempts(ctx: AppContext, recorded: RecordedAttempt):
   const done = booked
     ? failures.map(({ id }) => ctx.stores.failures.remove(id))
     : failures.map((one) => takeOneBack(ctx, one));
-  await Promise.all([...done, booked ? ceiling.takeBack(booked, true) : ceiling.noteNetwork()]);
+  await Promise.all([...done, booked && ceiling.takeBack(booked)]);
 }
 
 /** After a try whose password was not checked: it is no guess at the account. */
 export async function takeBack(ctx: AppContext, recorded: RecordedAttempt): Promise<void> {
   const { failures, ceiling, booked } = recorded;
-  if (booked) return ceiling.takeBack(booked, false);
+  if (booked) return ceiling.takeBack(booked);
   await Promise.all(failures.map((one) => takeOneBack(ctx, one)));
 }
