@@ -7,6 +7,7 @@ it.each([
   ['ශ්\u200dරියානි', 'ශ්රියානි'], ['Müller', 'MULLER'], ['Renée', 'renee'], ['Nguyễn', 'nguyen'], ['Straße', 'STRASSE'],
   ['O’Brien', "o'brien"], ['Lukasz', 'Łukasz'], ['co‑operative', 'co-operative'], ['Ｓｉｌｖａ', 'silva'],
   ['a\u200bb\u00ad', 'ab'], ['ΟΔΟΣ', 'οδος'], ['ﬁnance', 'finance'], ['İzmir', 'izmir'],
+  ['“Loan”', '"loan"'], ['„Loan‟ «6″＂', '"loan" "6""'],
 ])('%s is found by %s', (one, other) => expect(folded(one)).toBe(folded(other)));
 
 it('vowel signs are letters', () => expect(folded('කි')).not.toBe(folded('ක')));
