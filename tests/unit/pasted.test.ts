@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { bulletsOf } from '#features/careers/schema/vacancy-text';
 import { folded, phoneDigits } from '#lib/fold';
 import { mailAddress, pastedEmail, pastedNumber } from '#lib/pasted';
 
@@ -42,3 +43,10 @@ it('no mail is sent to a text that is no address, or to a domain of other letter
   expect(mailAddress('a@b.lk')).toBe('a@b.lk');
   expect(mailAddress('nimal@ලංකා.example')).toMatch(/^nimal@xn--[a-z0-9-]+\.example$/);
 });
+
+// prettier-ignore
+it.each([
+  ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3', 'Earn Rs 1,500,000|Lead|2|3'],
+  ['·\tReport\no Nested\n1. Numbered\n– Dash, a\n-5 °C\n2026 goals', 'Report|Nested|Numbered|Dash, a|-5 °C|2026 goals'],
+  ['• one • two, too • three', 'one|two, too|three'],
+])('the bullet points of %j are %s', (text, points) => expect(bulletsOf(text).join('|')).toBe(points));
