@@ -41,6 +41,8 @@ it('no mail is sent to a text that is no address, or to a domain of other letter
   const none = ['a..b@c.lk', 'a@b', 'a@-b.lk', 'a,b@c.lk', 'a b@c.lk', `${'a'.repeat(65)}@b.lk`, '@b.lk'];
   expect(none.filter(mailAddress)).toEqual([]);
   expect(mailAddress('a@b.lk')).toBe('a@b.lk');
+  // Its joiner writes a letter of the domain; without it, the mail would go to another one.
+  expect(mailAddress(pastedEmail('nimal\u200b@ශ්\u200dරී.ලංකා'))).toBe('nimal@xn--10cl1a0b660p.xn--fzc2c9e2c');
   expect(mailAddress('nimal@ලංකා.example')).toMatch(/^nimal@xn--[a-z0-9-]+\.example$/);
 });
 
