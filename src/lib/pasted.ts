@@ -7,9 +7,9 @@ import { DASHES, UNSEEN } from './fold.ts';
 export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
-/** What people copy around an email address: `mailto:`, a name with brackets, quotes, the end of a sentence. */
-const WRAPPED = /^[^<‹«]*[<‹«]([^<>‹›«»]+)[>›»]\W*$/;
-const AROUND = /^(?:mailto:)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
+/** What people copy around an email address: `mailto:`, `Email:`, a name with brackets, quotes, the end of a sentence. */
+const WRAPPED = /^(?:.*[<‹«]|[^@]*\()([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
+const AROUND = /^(?:(?:mailto|e-?mail): *)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
 
 /** A joiner after the sign that takes a letter's vowel: it writes one letter of two, and without it a domain is another one. */
 const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;

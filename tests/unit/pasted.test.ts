@@ -33,8 +33,11 @@ it('a pasted address is without the signs around it', () => {
     '"a@b.lk"',
     'a\u200b@b.lk',
     'A B <a@b.lk>;',
+    'A (B) (a@b.lk)',
+    'Email: a@b.lk',
   ];
   expect(new Set([...pasted, 'a＠b.lk'].map(pastedEmail))).toEqual(new Set(['a@b.lk']));
+  expect(mailAddress(pastedEmail('c@d.lk (a@b.lk)'))).toBeUndefined();
 });
 
 it('no mail is sent to a text that is no address, or to a domain of other letters in ASCII', () => {
