@@ -64,6 +64,7 @@ const PASTED: [html: string, markdown: string][] = [
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
   ],
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}`, '- One\n\n1. First'],
+  [`${item(1, '(c)', 'Third')}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n\nThen\n\n4. Fourth'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,

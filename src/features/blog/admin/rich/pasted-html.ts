@@ -1,6 +1,22 @@
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
+/** The values of the Roman numerals up to those of long lists. */
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
+
+/** The number that an item's sign says: in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
+function numberIn(sign: string): number {
+  const [, digits, found = ''] = /(\d{1,4})[.)]?$|([a-z]+)/i.exec(sign) ?? [];
+  if (digits) return Number(digits);
+  const letters = found.toLowerCase();
+  if (/^(?:[ivx]|[ivxl]{2,})$/.test(letters))
+    return [...letters].reduce((sum, letter, at) => {
+      const value = ROMAN[letter]!;
+      return sum + (value < (ROMAN[letters[at + 1] ?? ''] ?? 0) ? -value : value);
+    }, 0);
+  return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
+}
+
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
 export function joinWordLists(body: HTMLElement): void {
   /** The lists that the last item was in, the outermost first. */
@@ -18,7 +34,7 @@ export function joinWordLists(body: HTMLElement): void {
     let list = outer?.list;
     if (!list || outer?.level !== level) {
       list = body.ownerDocument.createElement(tag);
-      if (tag === 'ol') list.setAttribute('start', /(\d{1,4})[.)]?$/.exec(number)?.[1] ?? '1');
+      if (tag === 'ol') list.setAttribute('start', String(numberIn(number)));
       if (outer) outer.list.lastElementChild?.append(list);
       else paragraph.before(list);
       open.push({ level, list });
