@@ -65,6 +65,9 @@ const PASTED: [html: string, markdown: string][] = [
   ],
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}`, '- One\n\n1. First'],
   [`${item(1, '(c)', 'Third')}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n\nThen\n\n4. Fourth'],
+  [`<pre><div>python</div><button>Copy code</button><div><code>if x:\n    y()\n</code></div></pre><pre><div>a <code>b</code></div><div><br></div><div>  b<br>c</div></pre>
+    <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
+    '```\nif x:\n    y()\n```\n\n```\na b\n\n  b\nc\n```\n\n```\n{\n\n  }\n```'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,

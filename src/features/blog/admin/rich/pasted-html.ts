@@ -1,6 +1,26 @@
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
+/** What begins a new line of code. */
+const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
+
+/** Makes text of the code in the boxes of code, which have a line for each element or tools beside the code. */
+export function flattenCode(body: HTMLElement): void {
+  for (const box of body.querySelectorAll<HTMLElement>('pre, div[style*="white-space" i]')) {
+    const { whiteSpace, fontFamily } = box.style;
+    if (box.localName === 'div' && !(whiteSpace === 'pre' && /mono/i.test(fontFamily))) continue;
+    const [code, another] = box.querySelectorAll('code');
+    const lines = code && !another && box.querySelector('button') ? code : box;
+    for (const tool of box.querySelectorAll('button')) tool.remove();
+    for (const line of lines.querySelectorAll(`${CODE_LINES}:not(:has(${CODE_LINES}))`)) line.append('\n');
+    for (const end of lines.querySelectorAll('br'))
+      end.replaceWith(end.nextSibling?.nodeValue === '\n' ? '' : '\n');
+    const pre = body.ownerDocument.createElement('pre');
+    pre.append(lines.textContent.replace(/^\n/, '').trimEnd());
+    box.replaceWith(pre);
+  }
+}
+
 /** The values of the Roman numerals up to those of long lists. */
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
 
