@@ -68,6 +68,9 @@ const PASTED: [html: string, markdown: string][] = [
   [`<pre><div>python</div><button>Copy code</button><div><code>if x:\n    y()\n</code></div></pre><pre><div>a <code>b</code></div><div><br></div><div>  b<br>c</div></pre>
     <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
     '```\nif x:\n    y()\n```\n\n```\na b\n\n  b\nc\n```\n\n```\n{\n\n  }\n```'],
+  ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
+  ['<table><tr><td><h2>Offer</h2><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h3>Rates</h3>',
+    '## Offer\n\nDear,\n\n- a\n\n### Rates'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,

@@ -1,6 +1,14 @@
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
+/** Puts an element with the same contents in the place of another. */
+function renamed(element: Element, name: string): Element {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return other;
+}
+
 /** What begins a new line of code. */
 const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
 
@@ -73,9 +81,18 @@ const WIDEST = 20;
 const LINES =
   'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
 
-/** Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. */
+/**
+ * Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. A caption
+ * becomes a paragraph, and a table that only lays out its cells, as in mails, their contents.
+ */
 export function squareTables(body: HTMLElement): void {
   const empty = () => body.ownerDocument.createElement('td');
+  for (const table of body.querySelectorAll('table')) {
+    if (table.caption) table.before(renamed(table.caption, 'p'));
+    const cells = [...table.rows].flatMap((row) => [...row.cells]);
+    const isLayout = cells.length === 1 || table.role === 'presentation';
+    if (isLayout) table.replaceWith(...cells.map((cell) => renamed(cell, 'div')));
+  }
   for (const table of body.querySelectorAll('table')) {
     /** How many of the rows that follow a cell above reaches into, by column. */
     let reached: number[] = [];
