@@ -69,7 +69,7 @@ const PASTED: [html: string, markdown: string][] = [
     <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
     '```\nif x:\n    y()\n```\n\n```\na b\n\n  b\nc\n```\n\n```\n{\n\n  }\n```'],
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
-  ['<table><tr><td><h2>Offer</h2><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h3>Rates</h3>',
+  ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>

@@ -9,6 +9,13 @@ function renamed(element: Element, name: string): Element {
   return other;
 }
 
+/** Makes the headings of a text with one of the first level, which is the page's own, a level smaller: they stay apart. */
+export function lowerHeadings(body: HTMLElement): void {
+  if (!body.querySelector('h1')) return;
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4'))
+    renamed(heading, `h${Number(heading.localName[1]) + 1}`);
+}
+
 /** What begins a new line of code. */
 const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
 

@@ -1,7 +1,7 @@
 import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
 import { IMAGE_TYPES } from '#lib/image';
 import { copiedAs } from './copied.ts';
-import { flattenCode, joinWordLists, squareTables, writeOutSigns } from './pasted-html.ts';
+import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns } from './pasted-html.ts';
 import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
@@ -75,6 +75,7 @@ export async function insertableFrom({ html, text }: Transferred, $at: ResolvedP
   const body = html ? await bodyOf(html) : undefined;
   if (!body) return { slice: text ? sliceOf(text, $at.marks()) : Slice.empty };
   flattenCode(body);
+  lowerHeadings(body);
   joinWordLists(body);
   squareTables(body);
   const hasSigns = writeOutSigns(body);
