@@ -5,8 +5,9 @@ import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns 
 import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
-/** Word processors send a style sheet with the text. */
-const NO_TEXT = 'style, title, noscript, template, xml, script';
+/** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
+const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference,
+  :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
 /**
  * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
