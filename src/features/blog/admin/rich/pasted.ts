@@ -9,6 +9,10 @@ import { schema } from './schema.ts';
 const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference,
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
+/** A picture of nothing but emoji, by its alternative text. */
+const EMOJI =
+  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u;
+
 /**
  * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
  * as a breach of the site's policy.
@@ -33,6 +37,8 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
       request.send();
     });
     for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
+    for (const image of body?.querySelectorAll('img') ?? [])
+      if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
     return body;
   } finally {
     URL.revokeObjectURL(address);
