@@ -71,7 +71,7 @@ const PASTED: [html: string, markdown: string][] = [
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
   ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],
-  [`<p>Seen[1]<span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b>
+  [`<p>Seen<a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b>
     <img alt="👍🏽" src="https://a.lk/t.png"></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
     'Seen\\[1\\] 👍🏽'],
   [

@@ -39,6 +39,8 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
     for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
     for (const image of body?.querySelectorAll('img') ?? [])
       if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
+    // Footnotes and tables of contents: their anchors are not pasted.
+    for (const link of body?.querySelectorAll('a[href^="#"]') ?? []) link.removeAttribute('href');
     return body;
   } finally {
     URL.revokeObjectURL(address);
