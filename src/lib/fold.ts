@@ -6,6 +6,8 @@ export const DASHES = /[\p{Dash_Punctuation}\u2212]/gu;
 
 const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u0060\u00b4\uff07]/g;
 
+const QUOTES = /[\u201c-\u201f\u00ab\u00bb\u2033\uff02]/g;
+
 /** Accents of Latin, Greek and Cyrillic letters. Vowel signs of Sinhala and Tamil are letters to their readers, and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
@@ -21,12 +23,14 @@ const UNDIVIDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the form in which people's texts are compared, everywhere: compatibility forms, case, accents, apostrophes
- * and dashes count as the same, and what nobody sees is left out. Only for comparing: texts are stored as they were written.
+ * A text in the form in which people's texts are compared, everywhere: compatibility forms, case, accents, apostrophes,
+ * quotes and dashes count as the same, and what nobody sees is left out. Only for comparing: texts are stored as they were
+ * written.
  */
 export const folded = (text: string): string =>
   text
     .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(UNSEEN, '')

@@ -7,13 +7,19 @@ import { DASHES, UNSEEN } from './fold.ts';
 export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
-/** What people copy around an email address: `mailto:`, a name with brackets, quotes, the end of a sentence. */
-const WRAPPED = /^[^<‹«]*[<‹«]([^<>‹›«»]+)[>›»]\W*$/;
-const AROUND = /^(?:mailto:)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
+/** What people copy around an email address: `mailto:`, `Email:`, a name with brackets, quotes, the end of a sentence. */
+const WRAPPED = /^(?:.*[<‹«]|[^@]*\()([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
+const AROUND = /^(?:(?:mailto|e-?mail): *)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
+
+/** A joiner after the sign that takes a letter's vowel: it writes one letter of two, and without it a domain is another one. */
+const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
+
+/** What nobody sees of an email address. */
+const UNSEEN_IN_EMAIL = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
 
 /** An email address without what wraps it and what nobody sees. */
 export function pastedEmail(text: string): string {
-  const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN, '').trim();
+  const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_EMAIL, '').trim();
   const inside = WRAPPED.exec(seen)?.[1] ?? seen;
   const address = inside.replace(AROUND, '');
   const at = address.lastIndexOf('@') + 1;
@@ -35,7 +41,7 @@ const DOMAIN =
 /** A domain in ASCII, as mail servers look it up (punycode); undefined when it can be none. */
 function asciiDomain(domain: string): string | undefined {
   // An address of the web with anything else in its host would be cut there.
-  if (/[^\p{L}\p{M}\p{N}.-]/u.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
+  if (/[^\p{L}\p{M}\p{N}.\u200c\u200d-]/u.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
   const { hostname } = new URL(`http://${domain}`);
   return DOMAIN.test(hostname) ? hostname : undefined;
 }

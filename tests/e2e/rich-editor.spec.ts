@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addPost, dialog, fillIn, named, readPost, row } from '#tests/support/blog-editor';
 import { expect, test } from '#tests/support/browser';
@@ -21,9 +21,12 @@ async function sourceOf(page: Page): Promise<string> {
   return text;
 }
 
-/** Pastes over the whole text, as the browser does it; a file is named as its text, its bytes are in Base64. */
-async function paste(page: Page, given: { html?: string; text?: string; file?: string; type?: string }) {
-  await content(page).press('ControlOrMeta+a');
+type Pasted = Partial<Record<'html' | 'text' | 'file' | 'type', string>>;
+
+/** Pastes over the whole text or at the start of a cell, as the browser does it; a file is named as its text, its bytes are in Base64. */
+async function paste(page: Page, given: Pasted, cell?: Locator) {
+  if (cell) await cell.click({ position: { x: 1, y: 1 } });
+  else await content(page).press('ControlOrMeta+a');
   await content(page).evaluate((target, { html, text, file, type = 'image/jpeg' }) => {
     const data = new DataTransfer();
     if (html) data.setData('text/html', html);
@@ -54,12 +57,23 @@ const item = (level: number, sign: string, text: string, list = 0) =>
 
 const ROWS = '<tr><th>Branch</th><th>Month</th><th>Loans</th></tr>';
 
+// prettier-ignore
 const PASTED: [html: string, markdown: string][] = [
   [
     `<p>Needs</p>${item(1, '·', 'One')}${item(2, 'o', 'Inner')}${item(1, '·', 'Two')}<p>Then</p>${item(1, '3.', 'Three', 1)}${item(2, 'a)', 'Part', 1)}${item(1, '4.', 'Four', 1)}`,
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
   ],
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}`, '- One\n\n1. First'],
+  [`${item(1, '(c)', 'Third')}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n\nThen\n\n4. Fourth'],
+  [`<pre><div>python</div><button>Copy code</button><div><code>if x:\n    y()\n</code></div></pre><pre><div>a <code>b</code></div><div><br></div><div>  b<br>c</div></pre>
+    <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
+    '```\nif x:\n    y()\n```\n\n```\na b\n\n  b\nc\n```\n\n```\n{\n\n  }\n```'],
+  ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
+  ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
+    '## Offer\n\nDear,\n\n- a\n\n### Rates'],
+  [`<p>Seen<a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b>
+    <img alt="👍🏽" src="https://a.lk/t.png"></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
+    'Seen\\[1\\] 👍🏽'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,
@@ -177,6 +191,11 @@ test('what is pasted from a word processor keeps what readers are shown, and not
     await expect(async () => expect(await sourceOf(page)).toBe(markdown)).toPass();
   }
   await expect(page.getByText('Raised and lowered characters became text')).toBeVisible();
+  await paste(page, { html: `<table>${ROWS}<tr><td>1</td></tr></table>` });
+  await paste(page, { text: 'a\n\nb' }, content(page).locator('th').first());
+  await paste(page, { html: '<h2>c</h2><ul><li><b>d</b></li></ul>' }, content(page).locator('td').first());
+  const table = '| a bBranch | Month | Loans |\n| --- | --- | --- |\n| c **d**1 |  |  |';
+  await expect(async () => expect(await sourceOf(page)).toBe(table)).toPass();
   for (const type of ['image/heic', 'application/pdf']) {
     await paste(page, { text: 'minutes', file: 'AAAA', type });
     await expect(page.getByText('The file was not added')).toBeVisible();

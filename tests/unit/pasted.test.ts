@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { bulletsOf } from '#features/careers/schema/vacancy-text';
 import { folded, phoneDigits } from '#lib/fold';
 import { mailAddress, pastedEmail, pastedNumber } from '#lib/pasted';
 
@@ -7,6 +8,7 @@ it.each([
   ['ශ්\u200dරියානි', 'ශ්රියානි'], ['Müller', 'MULLER'], ['Renée', 'renee'], ['Nguyễn', 'nguyen'], ['Straße', 'STRASSE'],
   ['O’Brien', "o'brien"], ['Lukasz', 'Łukasz'], ['co‑operative', 'co-operative'], ['Ｓｉｌｖａ', 'silva'],
   ['a\u200bb\u00ad', 'ab'], ['ΟΔΟΣ', 'οδος'], ['ﬁnance', 'finance'], ['İzmir', 'izmir'],
+  ['“Loan”', '"loan"'], ['„Loan‟ «6″＂', '"loan" "6""'],
 ])('%s is found by %s', (one, other) => expect(folded(one)).toBe(folded(other)));
 
 it('vowel signs are letters', () => expect(folded('කි')).not.toBe(folded('ක')));
@@ -31,13 +33,25 @@ it('a pasted address is without the signs around it', () => {
     '"a@b.lk"',
     'a\u200b@b.lk',
     'A B <a@b.lk>;',
+    'A (B) (a@b.lk)',
+    'Email: a@b.lk',
   ];
   expect(new Set([...pasted, 'a＠b.lk'].map(pastedEmail))).toEqual(new Set(['a@b.lk']));
+  expect(mailAddress(pastedEmail('c@d.lk (a@b.lk)'))).toBeUndefined();
 });
 
 it('no mail is sent to a text that is no address, or to a domain of other letters in ASCII', () => {
   const none = ['a..b@c.lk', 'a@b', 'a@-b.lk', 'a,b@c.lk', 'a b@c.lk', `${'a'.repeat(65)}@b.lk`, '@b.lk'];
   expect(none.filter(mailAddress)).toEqual([]);
   expect(mailAddress('a@b.lk')).toBe('a@b.lk');
+  // Its joiner writes a letter of the domain; without it, the mail would go to another one.
+  expect(mailAddress(pastedEmail('nimal\u200b@ශ්\u200dරී.ලංකා'))).toBe('nimal@xn--10cl1a0b660p.xn--fzc2c9e2c');
   expect(mailAddress('nimal@ලංකා.example')).toMatch(/^nimal@xn--[a-z0-9-]+\.example$/);
 });
+
+// prettier-ignore
+it.each([
+  ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3', 'Earn Rs 1,500,000|Lead|2|3'],
+  ['·\tReport\no Nested\n1. Numbered\n– Dash, a\n-5 °C\n2026 goals', 'Report|Nested|Numbered|Dash, a|-5 °C|2026 goals'],
+  ['• one • two, too • three', 'one|two, too|three'],
+])('the bullet points of %j are %s', (text, points) => expect(bulletsOf(text).join('|')).toBe(points));

@@ -112,6 +112,14 @@ it.each([
   expect(toMarkdown(fromMarkdown(source)!)).toBe(written),
 );
 
+// prettier-ignore
+it.each([
+  ['https://a.lk/b_(c).', '<https://a.lk/b_(c)>.'], ['(https://a.lk/b_(c))', '(<https://a.lk/b_(c)>)'],
+  ['(https://a.lk/b), https://a.lk/c_', '(<https://a.lk/b>), <https://a.lk/c_>'], ['https://a.lk/~.', '<https://a.lk/~>.'],
+])('the address in %j is linked as %j', (text, written) =>
+  expect(toMarkdown(nodes.doc.create(null, nodes.paragraph.create(null, schema.text(text))))).toBe(written),
+);
+
 it('a text of which the editor would lose a part is not opened, and code in a cell stays a text', () => {
   expect(fromMarkdown('- a\n  # heading in a tight item\n  text')).toBeUndefined();
   expect(fromMarkdown('plain')).toBeDefined();

@@ -89,6 +89,7 @@ const DAY = 'Please give the date as year-month-day, such as 2025-09-02.';
 const YEARS = 'Please give a date from 1990 to 2999.';
 const KNOWN = '{vacancy} is not known here: please use {name}, {interest} or {company}.';
 const RANGE = 'The minimum salary is higher than the maximum.';
+const LONG = 'x'.repeat(200_001);
 const RATING = 'Please choose a rating from 1 to 5, or none.';
 
 // prettier-ignore
@@ -114,6 +115,9 @@ it.each<[form: string, field: string, sentence: string, code: string, ...values:
   ['vacancy', 'salary', 'Please enter the salary as a number.', 'too-short', { min: -1 }],
   ['vacancy', 'location', 'Please use at most 120 characters.', 'too-long', 'x'.repeat(121)],
   ['post', 'title', 'Please write a title.', 'required', '', undefined],
+  ['post', 'content', 'Please write the content.', 'required', '', undefined],
+  ['post', 'content', 'Please use at most 200,000 characters.', 'too-long', LONG, [LONG]],
+  ['post', 'content', 'Please use fewer paragraphs.', 'invalid-value', Array(2001).fill('x')],
   ['post', 'format', 'Please choose paragraphs or Markdown.', 'unknown-choice', 'html'],
   ['post', 'tags', 'Please use at most 8 tags.', 'too-long', 'a,b,c,d,e,f,g,h,i'],
   ['post', 'date', DAY, 'invalid-value', 'soon', '2025-02-30'],

@@ -162,11 +162,12 @@ const filled = 'Please write the content.';
 
 const tooLong = () => `Please use at most ${wholeNumber(POST_LIMITS.content)} characters.`;
 
-const text = requiredProse(POST_LIMITS.content, filled);
+/** Its checks, and those of the paragraphs, do not end at the first failure: a union hides what those say that end there. */
+const text = requiredProse(Infinity, filled).check(z.maxLength(POST_LIMITS.content, { error: tooLong }));
 
 const paragraphs = z.array(text, filled).check(
   z.minLength(1, filled),
-  z.maxLength(POST_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
+  z.refine((list) => list.length <= POST_LIMITS.paragraphs, 'Please use fewer paragraphs.'),
   z.refine((list) => list.join('').length <= POST_LIMITS.content, { error: tooLong }),
 );
 

@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000;
 
 const searchText = (title: string, author: string) => folded(`${title}\n${author}`);
 
-/** What is looked for: phones add a space. */
-const wanted = (box: HTMLInputElement) => folded(box.value).trim();
+/** What is looked for: phones add a space, and titles have one between words. */
+const wanted = (box: HTMLInputElement) => folded(box.value).trim().replace(/\s+/g, ' ');
 
 /** Reads posts newer than the build; the list's first page, which has a `version`, has done so already. */
 async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']): Promise<void> {

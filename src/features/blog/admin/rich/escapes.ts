@@ -8,8 +8,9 @@ const HTML = /<(?=[a-z/!?])/gi;
 
 const REFERENCE = /&(?=#?\w+;)/g;
 
-/** A text's own web address, without the sign that ends its sentence. */
-const ADDRESS = /(?<![\w/:.])https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)'\]*_~`]/gi;
+/** A text's own web address, without the sign that ends its sentence; a closing bracket belongs to it when the opening one does. */
+const ADDRESS =
+  /(?<![\w/:.])https?:\/\/(?:\([^\s<>"\\()]*\)|(?!\([^\s<>"\\()]*\))[^\s<>"\\])*(?:\([^\s<>"\\()]*\)|[^\s<>"\\.,;:!?()'\]*`])/gi;
 
 function escapedPart(text: string): string {
   return text

@@ -1,6 +1,57 @@
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
+/** Puts an element with the same contents in the place of another. */
+function renamed(element: Element, name: string): Element {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return other;
+}
+
+/** Makes the headings of a text with one of the first level, which is the page's own, a level smaller: they stay apart. */
+export function lowerHeadings(body: HTMLElement): void {
+  if (!body.querySelector('h1')) return;
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4'))
+    renamed(heading, `h${Number(heading.localName[1]) + 1}`);
+}
+
+/** What begins a new line of code. */
+const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
+
+/** Makes text of the code in the boxes of code, which have a line for each element or tools beside the code. */
+export function flattenCode(body: HTMLElement): void {
+  for (const box of body.querySelectorAll<HTMLElement>('pre, div[style*="white-space" i]')) {
+    const { whiteSpace, fontFamily } = box.style;
+    if (box.localName === 'div' && !(whiteSpace === 'pre' && /mono/i.test(fontFamily))) continue;
+    const [code, another] = box.querySelectorAll('code');
+    const lines = code && !another && box.querySelector('button') ? code : box;
+    for (const tool of box.querySelectorAll('button')) tool.remove();
+    for (const line of lines.querySelectorAll(`${CODE_LINES}:not(:has(${CODE_LINES}))`)) line.append('\n');
+    for (const end of lines.querySelectorAll('br'))
+      end.replaceWith(end.nextSibling?.nodeValue === '\n' ? '' : '\n');
+    const pre = body.ownerDocument.createElement('pre');
+    pre.append(lines.textContent.replace(/^\n/, '').trimEnd());
+    box.replaceWith(pre);
+  }
+}
+
+/** The values of the Roman numerals up to those of long lists. */
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
+
+/** The number that an item's sign says: in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
+function numberIn(sign: string): number {
+  const [, digits, found = ''] = /(\d{1,4})[.)]?$|([a-z]+)/i.exec(sign) ?? [];
+  if (digits) return Number(digits);
+  const letters = found.toLowerCase();
+  if (/^(?:[ivx]|[ivxl]{2,})$/.test(letters))
+    return [...letters].reduce((sum, letter, at) => {
+      const value = ROMAN[letter]!;
+      return sum + (value < (ROMAN[letters[at + 1] ?? ''] ?? 0) ? -value : value);
+    }, 0);
+  return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
+}
+
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
 export function joinWordLists(body: HTMLElement): void {
   /** The lists that the last item was in, the outermost first. */
@@ -18,7 +69,7 @@ export function joinWordLists(body: HTMLElement): void {
     let list = outer?.list;
     if (!list || outer?.level !== level) {
       list = body.ownerDocument.createElement(tag);
-      if (tag === 'ol') list.setAttribute('start', /(\d{1,4})[.)]?$/.exec(number)?.[1] ?? '1');
+      if (tag === 'ol') list.setAttribute('start', String(numberIn(number)));
       if (outer) outer.list.lastElementChild?.append(list);
       else paragraph.before(list);
       open.push({ level, list });
@@ -37,9 +88,18 @@ const WIDEST = 20;
 const LINES =
   'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
 
-/** Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. */
+/**
+ * Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. A caption
+ * becomes a paragraph, and a table that only lays out its cells, as in mails, their contents.
+ */
 export function squareTables(body: HTMLElement): void {
   const empty = () => body.ownerDocument.createElement('td');
+  for (const table of body.querySelectorAll('table')) {
+    if (table.caption) table.before(renamed(table.caption, 'p'));
+    const cells = [...table.rows].flatMap((row) => [...row.cells]);
+    const isLayout = cells.length === 1 || table.role === 'presentation';
+    if (isLayout) table.replaceWith(...cells.map((cell) => renamed(cell, 'div')));
+  }
   for (const table of body.querySelectorAll('table')) {
     /** How many of the rows that follow a cell above reaches into, by column. */
     let reached: number[] = [];

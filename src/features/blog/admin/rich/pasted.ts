@@ -1,12 +1,17 @@
 import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
 import { IMAGE_TYPES } from '#lib/image';
 import { copiedAs } from './copied.ts';
-import { joinWordLists, squareTables, writeOutSigns } from './pasted-html.ts';
+import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns } from './pasted-html.ts';
 import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
-/** Word processors send a style sheet with the text. */
-const NO_TEXT = 'style, title, noscript, template, xml, script';
+/** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
+const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference,
+  :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
+
+/** A picture of nothing but emoji, by its alternative text. */
+const EMOJI =
+  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u;
 
 /**
  * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
@@ -32,6 +37,10 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
       request.send();
     });
     for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
+    for (const image of body?.querySelectorAll('img') ?? [])
+      if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
+    // Footnotes and tables of contents: their anchors are not pasted.
+    for (const link of body?.querySelectorAll('a[href^="#"]') ?? []) link.removeAttribute('href');
     return body;
   } finally {
     URL.revokeObjectURL(address);
@@ -74,6 +83,8 @@ export async function insertableFrom({ html, text }: Transferred, $at: ResolvedP
   if (copied) return { slice: copied };
   const body = html ? await bodyOf(html) : undefined;
   if (!body) return { slice: text ? sliceOf(text, $at.marks()) : Slice.empty };
+  flattenCode(body);
+  lowerHeadings(body);
   joinWordLists(body);
   squareTables(body);
   const hasSigns = writeOutSigns(body);

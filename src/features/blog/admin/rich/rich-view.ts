@@ -1,5 +1,6 @@
-import type { Node } from 'prosemirror-model';
+import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { TextSelection, type EditorState } from 'prosemirror-state';
+import { isInTable } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { showToast } from '../../../../components/ui/toast/toast-store.ts';
 import { rememberCopied } from './copied.ts';
@@ -7,6 +8,7 @@ import { stateOf } from './editor-state.ts';
 import { imageView } from './image-view.ts';
 import { filesIn, insertableFrom, isPicture, transferred, type Transferred } from './pasted.ts';
 import { sliceOf } from './plain-text.ts';
+import { schema } from './schema.ts';
 
 interface Options {
   doc: Node;
@@ -24,6 +26,19 @@ interface Options {
   onTools: () => void;
 }
 
+/** In a table, a slice that is none: its texts in one paragraph, because a cell has one line. */
+function fitting(slice: Slice, state: EditorState): Slice {
+  const { content } = slice;
+  const isTable = content.childCount === 1 && content.firstChild?.type.spec.tableRole;
+  if (!isInTable(state) || isTable) return slice;
+  const texts: Node[] = [];
+  content.descendants((node) => {
+    if (node.isTextblock && texts.length > 0) texts.push(schema.text(' '));
+    if (node.isInline) texts.push(node);
+  });
+  return new Slice(Fragment.from(schema.nodes.paragraph.create(null, texts)), 1, 1);
+}
+
 /**
  * Writes a text of several lines, or over several paragraphs, itself: browsers differ in what they make of it. Programs
  * that type for a person send such a text at once.
@@ -37,7 +52,7 @@ function insertText(view: EditorView, event: InputEvent): boolean {
   const isWithin = doc.resolve(from).sameParent(doc.resolve(to)) && doc.resolve(from).parent.inlineContent;
   if (isWithin && !event.data.includes('\n')) return false;
   event.preventDefault();
-  const slice = sliceOf(event.data);
+  const slice = fitting(sliceOf(event.data), view.state);
   const isWhole = doc.textBetween(0, from) === '' && doc.textBetween(to, doc.content.size) === '';
   if (isWhole) tr.replaceWith(0, doc.content.size, slice.content).setSelection(TextSelection.atEnd(tr.doc));
   else tr.replaceRange(from, to, slice);
@@ -59,8 +74,9 @@ async function insert(
   found: Transferred,
   onLeftOut: () => void,
 ): Promise<void> {
-  const { slice, lacksPictures, hasSigns } = await insertableFrom(found, view.state.selection.$from);
+  const { slice: whole, lacksPictures, hasSigns } = await insertableFrom(found, view.state.selection.$from);
   if (view.isDestroyed) return;
+  const slice = fitting(whole, view.state);
   if (lacksPictures) {
     onLeftOut();
     showToast(NO_PICTURES, 'danger');
