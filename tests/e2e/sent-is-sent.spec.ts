@@ -194,7 +194,7 @@ async function holdAnswers(page: Page, path: RegExp) {
 /** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
 const translate = (page: Page) =>
   page.evaluate(() => {
-    const ours = 'body *:not(font, script, style, textarea, option)';
+    const ours = 'body *:not(font, script, style, textarea, option, [translate=no], [translate=no] *)';
     const replaceTexts = () => {
       for (const parent of document.querySelectorAll(ours))
         for (const text of [...parent.childNodes].filter(
@@ -263,6 +263,25 @@ for (const [name, open, send, told, about] of FORMS) {
     await expectStored();
   });
 }
+
+test('a form that is translated before its first touch loses no letter, choice, file or focus', async ({ page }) => {
+  await page.goto('/contact');
+  await translate(page);
+  await page.getByRole('button', { name: 'Other' }).click();
+  await field({ page } as Office, 'First name').click();
+  await page.keyboard.type('Kamala', { delay: 5 });
+  await expect(page.getByLabel('First name')).toHaveValue('Kamala');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await untilHydrated(page, 'ContactForm');
+  await expect(page.getByRole('button', { name: 'Other' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('First name')).toHaveValue('Kamala');
+  await expect(page.locator('form font').first()).toBeVisible();
+  await page.goto('/careernew');
+  await translate(page);
+  await page.getByLabel('CV').setInputFiles(PDF_CV);
+  await formReady(page);
+  await expect(page.getByText('cv.pdf')).toBeVisible();
+});
 
 test('a part of a page that stops says so, and shows what was typed', async ({
   page,

@@ -12,6 +12,29 @@ const isTextField = (target: EventTarget | null): target is HTMLInputElement | H
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/**
+ * Keeps the texts that React expects in an island. A browser's translation replaces each by an element; where React does not
+ * find its texts, it makes the island anew, and what was typed, chosen or focused before is gone.
+ */
+function keepTexts(el: HTMLElement) {
+  const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  const texts: [Text, ParentNode | null][] = [];
+  while (walker.nextNode()) texts.push([walker.currentNode as Text, walker.currentNode.parentNode]);
+  return {
+    /** Puts them back, untranslated until `release`. */
+    restore() {
+      el.translate = false;
+      for (const [text, parent] of texts)
+        if (text.parentNode !== parent) parent?.querySelector(':scope > font')?.replaceWith(text);
+    },
+    /** Lets the translation find them again: it looks at what is inserted. */
+    release() {
+      el.translate = true;
+      for (const [text] of texts) text.parentNode?.insertBefore(text, text.nextSibling);
+    },
+  };
+}
+
 /** Whether the browser acts on this click by itself, so that it need not wait for the island. */
 const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
 
@@ -22,8 +45,9 @@ const isNative = ({ target }: Event) => target instanceof Element && target.clos
  * Clicks made before the island listens are held back and repeated in their order once it does.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
-  const held: MouseEvent[] = [];
+  const held: [MouseEvent, Element | null][] = [];
   const typed: Typed = new Map();
+  const texts = keepTexts(el);
   let repeated: MouseEvent | undefined;
   let awake = false;
 
@@ -31,7 +55,8 @@ const interaction: ClientDirective = (load, { value }, el) => {
     if (click === repeated || isNative(click)) return;
     click.preventDefault();
     click.stopImmediatePropagation();
-    held.push(click);
+    // An element of the translation goes when the island takes over.
+    held.push([click, click.target instanceof Element ? click.target.closest(':not(font)') : null]);
     // The press may have come before this script did, and the click goes no further than here.
     void wake();
   };
@@ -43,16 +68,18 @@ const interaction: ClientDirective = (load, { value }, el) => {
     for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
     try {
       const hydrate = await load();
+      texts.restore();
       await hydrate();
       await nextFrame();
       await nextFrame();
+      texts.release();
     } finally {
       // Also where the code could not be had: what HTML can do by itself must then go on. A click that comes meanwhile
       // waits for its turn, else a form would be sent before the choices that were made in it.
-      for (let click = held.shift(); click; click = held.shift()) {
-        repeated = new MouseEvent('click', click);
+      for (let next = held.shift(); next; next = held.shift()) {
+        repeated = new MouseEvent('click', next[0]);
         // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
-        click.target?.dispatchEvent(repeated);
+        next[1]?.dispatchEvent(repeated);
         await nextFrame();
       }
       el.removeEventListener('click', hold, { capture: true });
