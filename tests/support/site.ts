@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startIdleHook } from './idle-hook.ts';
@@ -48,13 +48,16 @@ export interface Site {
   remove(): Promise<void>;
 }
 
-/** A port that nothing uses. */
+/** A port that nothing uses, and below those that systems give out by themselves: another process does not get it next. */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
   const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, () => resolve(true));
+  });
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return isFree ? port : freePort();
 }
 
 /** Removes a folder with what is in it, also while an ending process may still write there. */

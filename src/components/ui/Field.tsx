@@ -45,7 +45,7 @@ export function Field({ label, help, error, optional, className = '', children }
       {error && (
         <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {help && (

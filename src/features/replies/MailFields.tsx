@@ -82,22 +82,24 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
           required
         />
       </div>
-      {replaced && (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
-          The template replaced your own text.
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => {
-              write(replaced);
-              setReplaced(undefined);
-              setChosen('');
-            }}
-          >
-            Bring it back
-          </Button>
-        </p>
-      )}
+      <div role="status" className="empty:sr-only">
+        {replaced && (
+          <p className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
+            The template replaced your own text.
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                write(replaced);
+                setReplaced(undefined);
+                setChosen('');
+              }}
+            >
+              Bring it back
+            </Button>
+          </p>
+        )}
+      </div>
       <TextArea
         label="Text"
         name="text"

@@ -92,11 +92,7 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
         <p className="mt-3 rounded-sm bg-surface p-4 text-small wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
           {text}
         </p>
-        {arrival && (
-          <p className="mt-3 text-tiny text-ink-muted">
-            {words} {timeInWords(arrival.at)}
-          </p>
-        )}
+        {arrival && <p className="mt-3 text-tiny text-ink-muted">{`${words} ${timeInWords(arrival.at)}`}</p>}
       </details>
       {!isSent(reply) && (
         <div className="flex flex-wrap items-center gap-3 text-small text-ink-soft">

@@ -96,11 +96,11 @@ export function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Pro
                     </span>
                   }
                 />
-                <p className="pl-8 text-small wrap-anywhere text-ink-muted">Subject: {template.subject}</p>
+                <p className="pl-8 text-small wrap-anywhere text-ink-muted">{`Subject: ${template.subject}`}</p>
                 {failed?.id === template.id && (
                   <p id={errorId} role="alert" className={`${FIELD_ERROR} pl-8 wrap-anywhere`}>
                     <WarningMark />
-                    {failed.sentence}
+                    <span>{failed.sentence}</span>
                   </p>
                 )}
               </div>

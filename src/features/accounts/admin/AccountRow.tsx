@@ -64,7 +64,7 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          {name} <Badge tone={shownState.tone}>{shownState.label}</Badge>
+          <span>{name}</span> <Badge tone={shownState.tone}>{shownState.label}</Badge>
           {isOwn && <Badge>You</Badge>}
         </p>
         {names.length > 0 && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Colleague } from '#features/accounts/schema/account';
 import type { Applicant } from '#features/applications/schema/applicant';
 import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
@@ -85,7 +86,8 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
     setDialog(which);
   };
   const onClose = () => {
-    setDialog(undefined);
+    // The dialog gives the focus back before the selection, and the button that opened it, may go.
+    flushSync(() => setDialog(undefined));
     finish();
   };
   const apply = async ({ change, done }: BulkOption<ApplicationChange>) => {

@@ -12,7 +12,7 @@ export function Position({ applicant, titles }: Props) {
   if (now === undefined) return applicant.position;
   return (
     <>
-      {applicant.position} <span className="font-normal text-ink-muted">(now {now})</span>
+      <span>{applicant.position}</span> <span className="font-normal text-ink-muted">{`(now ${now})`}</span>
     </>
   );
 }

@@ -70,7 +70,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
           {file && (
             <div className="flex flex-wrap items-center justify-between gap-2 text-small">
               <p className="min-w-0 font-medium">
-                {fileLabel(file.name)}{' '}
+                <span>{fileLabel(file.name)}</span>{' '}
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
               <Button size="sm" variant="quiet" className="ml-auto" disabled={disabled} onClick={cv.remove}>

@@ -43,7 +43,8 @@ const SOURCES = {
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
     help: () => (
-      <>
+      // One element: what stands beside a text cannot be taken away from a translated page.
+      <span>
         Markdown:{' '}
         {SIGNS.map((sign, at) => (
           <Fragment key={sign}>
@@ -51,7 +52,7 @@ const SOURCES = {
           </Fragment>
         ))}
         .
-      </>
+      </span>
     ),
   },
 };

@@ -20,18 +20,18 @@ interface Props {
   onCloseDeleted: () => void;
 }
 
-/** What happens to a row, in view over the list: the row may be far down. */
+const IN_VIEW = 'sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface';
+
+/** What happens to a row, in view over the list: the row may be far down. Screen readers know the regions before they speak. */
 export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem, onCloseDeleted }: Props) => (
   <>
-    {opening && (
-      <p
-        role="status"
-        className="fixed top-[calc(var(--header-height)+0.5rem)] left-1/2 z-30 -translate-x-1/2 rounded-full border border-line bg-paper px-4 py-2 text-small text-ink-soft shadow-soft"
-      >
-        Opening...
-      </p>
-    )}
-    <div className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 grid grid-cols-1 gap-3 rounded-md bg-surface empty:hidden">
+    <p
+      role="status"
+      className="fixed top-[calc(var(--header-height)+0.5rem)] left-1/2 z-30 -translate-x-1/2 rounded-full border border-line bg-paper px-4 py-2 text-small text-ink-soft shadow-soft empty:sr-only"
+    >
+      {opening && 'Opening...'}
+    </p>
+    <div className={`${IN_VIEW} empty:hidden`}>
       {problem && (
         <Alert className="shadow-soft">
           <p>{problem.sentence}</p>
@@ -54,11 +54,10 @@ export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem,
           </div>
         </Alert>
       )}
+    </div>
+    <div role="status" className={`${IN_VIEW} empty:sr-only`}>
       {deleted !== undefined && (
-        <div
-          role="status"
-          className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft"
-        >
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft">
           <p className="mr-2 min-w-0 text-small wrap-anywhere max-sm:mr-0 max-sm:basis-full">
             “{deleted}” was deleted.
           </p>

@@ -114,7 +114,7 @@ function ChosenPicture({ file, preview, problem }: ChosenProps) {
       {problem && (
         <p role="alert" className={FIELD_ERROR}>
           <WarningMark />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
     </div>

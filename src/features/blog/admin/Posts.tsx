@@ -7,6 +7,7 @@ import { exportList } from '../../exports/api.ts';
 import { discardSuperseded } from './api.ts';
 import { DataTable } from '../../../components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '../../../components/admin/DeleteDialog.tsx';
+import { showToast } from '../../../components/ui/toast/toast-store.ts';
 import { Button } from '../../../components/ui/button/Button.tsx';
 import { EmptyState } from '../../../components/ui/EmptyState.tsx';
 import { useHydrated } from '../../../components/ui/use-hydrated.ts';
@@ -72,6 +73,7 @@ export function Posts() {
     try {
       await list.undo(post);
       setDeleted(undefined);
+      showToast(`“${post.title}” was restored.`);
       watch();
       // The pressed button is removed.
       screen.current?.focus();
@@ -98,7 +100,7 @@ export function Posts() {
   const edit = (post: ListedPost) => void open(keyOf(post), newestDraft(keyOf(post)));
 
   return (
-    <div ref={screen} tabIndex={-1} className="grid grid-cols-1 gap-5">
+    <div ref={screen} role="group" aria-label="Posts" tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus {...build} />
         <Button

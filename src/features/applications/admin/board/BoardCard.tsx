@@ -107,7 +107,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
       {problem && (
         <p id={errorId} role="alert" className={`${FIELD_ERROR} min-w-0 wrap-anywhere`}>
           <WarningMark />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
     </article>
