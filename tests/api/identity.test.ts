@@ -47,8 +47,9 @@ describe('a name', () => {
     await seedPerson(api, { ...NIMAL, name: 'Invited', email: 'i@staff.example', state: 'invited' });
     const { nameTaken } = ACCOUNT_MESSAGES;
     const same = [NIMAL.name, 'NIMAL PERERÁ', ' Nimal\u200d  Perera', 'N\u202eimal\nPerera', 'invited'];
-    for (const name of [...same, `Nimal Perera (${NIMAL.email})`])
+    for (const name of [...same, `Nimal Perera (${NIMAL.email})`, `Me (${ADMIN.username})`])
       expect(await refusal(await put(name)), name).toEqual([409, nameTaken, { name: nameTaken }]);
+    expect((await put('Nim\u0430l Perera')).status).toBe(422);
     await seedPerson(api, { ...NIMAL, name: 'Gone', email: 'gone@staff.example', state: 'suspended' });
     expect((await put('Gone')).status).toBe(200);
   });

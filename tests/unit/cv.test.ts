@@ -46,10 +46,10 @@ it.each([
   ],
   [
     'a document with macros',
-    zipOf({ '[Content_Types].xml': '', 'word/a.xml': '', 'word/vbaProject.bin': '' }),
+    zipOf({ '[Content_Types].xml': '', 'word/a.xml': '', 'word/vbaCode.bin': '' }),
     'macros',
   ],
-  ['an old one with macros', oleFile('_VBA_PROJECT'), 'macros'],
+  ['an old one with macros', oleFile('_vba_Project'), 'macros'],
   ['a document with a password', oleFile('EncryptedPackage'), 'locked'],
   ['RTF', text('{\\rtf1 My CV}'), 'rtf'],
   ['a saved web page', text('\n<!DOCTYPE html><p>My CV'), 'html'],

@@ -199,7 +199,8 @@ async function perform(
     authorize(row, session, ctx, (reason, session) =>
       guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
     );
-  if ((changes || row.rate) && !isUnlimited(ip, ctx.env))
+  // What is read with an entry of the trail would fill it as well.
+  if ((changes || row.rate || row.audit) && !isUnlimited(ip, ctx.env))
     countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {

@@ -100,7 +100,7 @@ export async function updateDirectory(
 export const addAccount = (ctx: AppContext, account: Account): Promise<DirectoryRecord> =>
   updateDirectory(ctx, (directory) => {
     refuseTaken(directory, account, ctx);
-    refuseName(directory, account);
+    refuseName(directory, account, ctx);
     const added = directory.accounts.find(({ id }) => id === account.id);
     if (added && added.state !== 'invited')
       throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
@@ -127,15 +127,17 @@ function refuseTaken(
 }
 
 /**
- * Refuses the name of another person with an account, however it is written, and one with another person's address in it,
- * by which names alike are told apart.
+ * Refuses the name of another person with an account, however it is written, and one with another person's address or login
+ * in it, by which names alike are told apart.
  */
-function refuseName({ accounts }: DirectoryRecord, { id, name }: Account): void {
+function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: AppContext): void {
+  const has = (part: string) => folded(name).includes(folded(part));
   const isTaken = accounts.some(
     (other) =>
       other.id !== id &&
       ((other.state !== 'suspended' && folded(other.name) === folded(name)) ||
-        (other.email !== '' && folded(name).includes(folded(other.email)))),
+        (other.email !== '' && has(other.email)) ||
+        has(`(${loginOf(other, ctx)})`)),
   );
   if (isTaken)
     throw new HttpError(409, {
@@ -176,7 +178,7 @@ export async function updateAccount(
     if (after) refuseTaken(directory, after, ctx);
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
-    if (after && after.name !== before.name) refuseName(directory, after);
+    if (after && after.name !== before.name) refuseName(directory, after, ctx);
     result = { before, after };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };

@@ -10,6 +10,7 @@ import {
 import { colleagues } from './colleagues.ts';
 import * as invitations from './invitations.ts';
 import * as staff from './staff.ts';
+import { HOUR } from '#server/platform/clock';
 import { endpoint } from '#server/http/endpoints';
 import { newAuthenticatorSchema, newPasskeySchema } from '#features/accounts/schema/proofs';
 import * as proofs from './proofs.ts';
@@ -165,6 +166,8 @@ export const accountEndpoints = {
     stepUp: true,
     body: { schema: profileSchema },
     audit: 'account.edit',
+    // Each change of the address mails a link to it.
+    rate: { limit: 20, windowMs: HOUR },
     run: staff.changeProfile,
   }),
   'POST /api/account/email': endpoint({

@@ -91,6 +91,8 @@ export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<Inqu
   return found;
 }
 
+const NOT_MAILED = 'A suspected inquiry is not mailed before it is approved.';
+
 /** Messages for mail that was not sent. */
 const NOT_SENT = {
   pending: 'The email provider did not accept this email. The site will keep trying automatically.',
@@ -99,8 +101,9 @@ const NOT_SENT = {
 
 /** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
 export async function retryMail({ params, audit }: Call, ctx: AppContext) {
-  const { id, value, version } = await findInquiry(ctx, params.id);
+  const { id, value, version } = await findPresent(ctx, params.id);
   audit.title = nameOf(value);
+  if (value.suspected !== undefined) throw new HttpError(409, NOT_MAILED);
   if (value.mail === 'sent')
     return { id, version, mail: 'sent', message: 'The email has already been sent.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.

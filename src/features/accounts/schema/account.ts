@@ -42,9 +42,16 @@ const JOINERS = /[\u200c\u200d]/;
 
 const asSeen = (name: string) => name.replace(UNSEEN, (unseen) => (JOINERS.test(unseen) ? unseen : ''));
 
+/** Letters of these look like Latin ones: among them they would make a colleague's name that no eye tells from it. */
+const hasLookalikes = (name: string) =>
+  /\p{Script=Latin}/u.test(name) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name);
+
 /** A person's name: one line, of which everything is seen. */
 export const nameSchema = z.pipe(
-  z.string('Please enter a name.').check(z.overwrite(asSeen)),
+  z.string('Please enter a name.').check(
+    z.overwrite(asSeen),
+    z.refine((name) => !hasLookalikes(name), 'Please write the name in the letters of one alphabet.'),
+  ),
   requiredLine(100, 'Please enter a name.'),
 );
 

@@ -66,7 +66,8 @@ function pdfFlaw(text: string): CvFlaw | undefined {
 /** What an OLE file is: Word's old format, or a container of something else. */
 function judgeOle(text: string): CvType | CvProblem {
   if (text.includes(wide('EncryptedPackage'))) return 'locked';
-  if (text.includes(wide('_VBA_PROJECT'))) return 'macros';
+  // Names of streams are compared without their case.
+  if (new RegExp(wide('_VBA_PROJECT'), 'i').test(text)) return 'macros';
   // If the file has a directory, that must name a Word stream.
   return text.includes(wide('WordDocument')) || !text.includes(wide('Root Entry')) ? 'doc' : 'wrongType';
 }
@@ -104,7 +105,7 @@ function* entryNames(bytes: Uint8Array): Iterable<string> {
 function judgeZip(bytes: Uint8Array): CvType | CvProblem {
   let [hasTypes, hasWord] = [false, false];
   for (const name of entryNames(bytes)) {
-    if (/(?:^|\/)vbaProject\.bin$/i.test(name)) return 'macros';
+    if (/(?:^|\/)vba[^/]*\.bin$/i.test(name)) return 'macros';
     hasWord ||= name.startsWith('word/');
     hasTypes ||= name === '[Content_Types].xml';
   }
