@@ -104,27 +104,14 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
   await expect(dialog(page)).toContainText(newer);
 });
 
-test('a draft of what is typed survives a crash, an ended session and a cancelled form', async ({
-  page,
-  logIn,
-}) => {
+test('a draft of what is typed survives a crash and a cancelled form', async ({ page }) => {
   await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
-  // Or the page would ask how far the build is, and notice the end of the session before the click.
-  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
   await page.reload();
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
   await expect(drafts).toContainText('Half a thought');
   await addPost(page);
   await expect(content(page)).toHaveValue('to be continued');
-  await page.context().clearCookies();
-  await fillIn(page, { Author: 'Me' });
-  await press(page, 'Add Blog');
-  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
-  await logIn(page);
-  await page.goto('/viewblog');
-  await addPost(page);
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
   await press(page, 'Cancel');
   await addPost(page);
   await expect(dialog(page).getByLabel('Title')).toHaveValue('');
