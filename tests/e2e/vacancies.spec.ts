@@ -111,6 +111,11 @@ test('what a colleague saved or deleted meanwhile is shown beside what was typed
   await page.request.delete(`/api/careerdetails/${id}`);
   await office.confirm('Delete');
   await expect(refused.getByRole('alert')).toHaveText('This vacancy no longer exists.');
+  await add(office, 'Mistaken');
+  await page.goto(`${LIST}?q=Mistaken`);
+  await office.press('Delete Mistaken');
+  await office.confirm('Delete');
+  await expect(office.rows).toHaveCount(0);
 });
 
 test('a draft is hidden until it is published, then closed, reopened, and asked about a day in the past', async ({
