@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/office';
 
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
 
-test('suspected forms are listed with a reason, and approved two at a time', async ({ page, office }) => {
+test('suspected forms are listed with a reason, approved two at a time, or erased', async ({ page, office }) => {
   await office.inquire(['Asha'], TRAP);
   await office.inquire(['Bimal'], TRAP);
   await office.apply(['Erandi'], TRAP);
@@ -26,4 +26,8 @@ test('suspected forms are listed with a reason, and approved two at a time', asy
   await expect(office.toast('Asha Perera is now in the list of inquiries.')).toBeVisible();
   await expect(office.toast('Erandi Silva is now in the list of applications.')).toBeVisible();
   await expect(office.rows).toHaveCount(1);
+  await office.press('Erase Bimal Perera');
+  await office.confirm('Erase');
+  await expect(office.toast('1 submission erased.')).toBeVisible();
+  await office.says('No suspected spam');
 });
