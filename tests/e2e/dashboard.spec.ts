@@ -81,7 +81,7 @@ test('the dashboard and both lists say when the pages follow, ask again only whi
   expect(asked).toBe(4);
 });
 
-test('the bar and menus have their links, and the logout ends the session', async ({ page, office }) => {
+test('the bar and menus have their links', async ({ page, office }) => {
   await page.goto('/contactformdetails');
   const bar = page.getByRole('navigation', { name: 'Admin', exact: true });
   const both = ['View Form Details', 'Add careers', 'View Careers', 'Job Vacancies Applications'];
@@ -103,8 +103,4 @@ test('the bar and menus have their links, and the logout ends the session', asyn
     ['View Form details', '/contactformdetails'],
   ] as const)
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href);
-  await office.press('Open menu');
-  await office.press('Log out');
-  await expect(page).toHaveURL(/\/login$/);
-  expect((await page.request.get('/api/session')).status()).toBe(401);
 });

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await page.goto('/viewblog');
 });
 
-test('a post is checked, added with an image, read, edited, deleted and brought back', async ({ page }) => {
+test('a post is checked, added with an image, read, deleted and brought back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Blog', exact: true })).toBeVisible();
   await addPost(page);
   await expect(dialog(page).getByRole('heading', { name: 'Add Blog' })).toBeVisible();
@@ -57,19 +57,12 @@ test('a post is checked, added with an image, read, edited, deleted and brought 
   await expect(reader.locator('[data-post-cover]')).toHaveAttribute('src', /\/api\/uploads\/\w+-\d+x\d+\./);
   await reader.close();
 
-  await edit(page, 'Till count');
-  await expect(dialog(page).getByRole('heading', { name: 'Edit Blog' })).toBeVisible();
-  await expect(content(page)).toHaveValue('Count it / Then sign');
-  await fillIn(page, { Title: 'Till count, twice' });
-  await press(page, 'Update Blog');
-  await expect(dialog(page)).toBeHidden();
-
-  await remove(page, 'Till count, twice');
+  await remove(page, 'Till count');
   await expect(dialog(page)).toContainText('will no longer be shown to readers');
   await press(page, 'Delete');
-  await expect(row(page, 'Till count, twice')).toHaveCount(0);
+  await expect(row(page, 'Till count')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, 'Till count, twice')).toHaveCount(1);
+  await expect(row(page, 'Till count')).toHaveCount(1);
 });
 
 test('in a conflict of two people on one post, also of a draft, the second sees the differences and decides, and deletes no unseen text', async ({
@@ -79,6 +72,8 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
   const { id } = await savePost(page, { title, content: 'We count at noon' });
   await page.reload();
   await edit(page, title);
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Blog' })).toBeVisible();
+  await expect(content(page)).toHaveValue('We count at noon');
   await fillIn(page, { Content: 'We count at night' });
   await savePost(page, { title, content: 'We count at dawn' }, id);
   await page.reload();
@@ -104,27 +99,14 @@ test('in a conflict of two people on one post, also of a draft, the second sees 
   await expect(dialog(page)).toContainText(newer);
 });
 
-test('a draft of what is typed survives a crash, an ended session and a cancelled form', async ({
-  page,
-  logIn,
-}) => {
+test('a draft of what is typed survives a crash and a cancelled form', async ({ page }) => {
   await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
-  // Or the page would ask how far the build is, and notice the end of the session before the click.
-  await page.route('**/api/builds', (route) => route.fulfill({ json: { state: 'live' } }));
   await page.reload();
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
   await expect(drafts).toContainText('Half a thought');
   await addPost(page);
   await expect(content(page)).toHaveValue('to be continued');
-  await page.context().clearCookies();
-  await fillIn(page, { Author: 'Me' });
-  await press(page, 'Add Blog');
-  await expect(page.getByRole('dialog', { name: 'Log in again' })).toBeVisible();
-  await logIn(page);
-  await page.goto('/viewblog');
-  await addPost(page);
-  await expect(dialog(page).getByLabel('Title')).toHaveValue('Half a thought');
   await press(page, 'Cancel');
   await addPost(page);
   await expect(dialog(page).getByLabel('Title')).toHaveValue('');

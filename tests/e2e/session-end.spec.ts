@@ -185,6 +185,8 @@ test('after a session ended the same person finds what was typed, and another pe
   await writeVacancy(page, 'Secret position');
   await page.context().clearCookies();
   await logIn(page);
+  await page.goto('/viewblog');
+  await expect(page.getByRole('region', { name: 'Unsaved drafts' })).toContainText('Secret plan');
   await page.goto('/addcareers', { waitUntil: 'networkidle' });
   await expect(title(page)).toHaveValue('Secret position');
   await page.context().route('**/api/**', async (route) => {

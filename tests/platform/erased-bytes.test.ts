@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { refreshSnapshots } from '../../netlify/server/features/maintenance/snapshots.ts';
 import { MINUTE } from '../../netlify/server/platform/clock.ts';
@@ -9,6 +7,7 @@ import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
+import { filesWith } from '../support/records.ts';
 
 /** How long lists lag: as long as the platform says. */
 const LAG_MS = MINUTE;
@@ -24,16 +23,7 @@ const TRACES = /sanduni|wickramasinghe|person\.example|555 1234|private question
 
 const api = perTest(() => startSignedIn({ lagMs: LAG_MS }));
 
-/** The files of all stores that contain data of the person. */
-async function traces(): Promise<string[]> {
-  const entries = await readdir(api.directory, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
-    const text = decodeURIComponent(name) + (await readFile(path.join(parentPath, name), 'latin1'));
-    if (TRACES.test(text)) found.push(decodeURIComponent(path.join(parentPath, name)));
-  }
-  return found;
-}
+const traces = () => filesWith(api, TRACES);
 
 const inSnapshots = async () => (await traces()).filter((file) => file.includes('dev-snapshots')).length;
 
