@@ -5,18 +5,18 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
-import withheldSecrets from './netlify/plugin/withheld-secrets.ts';
-import { LOCAL_SITE } from './netlify/server/platform/env.ts';
-import noSamples from './src/integrations/no-samples.ts';
-import { textsOnly } from './src/integrations/text-only-markdown.ts';
-import { TYPEFACES, webFont, WEIGHTS } from './src/styles/fonts/web-font.ts';
-import clientInteraction from './src/integrations/client-interaction/integration.ts';
-import { EARLY_REQUESTS } from './src/layouts/early-requests.ts';
-import { PREFETCH_RULES } from './src/layouts/prefetch-rules.ts';
-import { ADMIN_PAGES } from './src/lib/admin-pages.ts';
-import { SNAPSHOT_FOLDER } from './src/lib/content-snapshot.ts';
-import pageStyles from './src/integrations/page-styles/integration.ts';
-import { digestOf } from './src/integrations/script-policy/policy.ts';
+import withheldSecrets from '#netlify/plugin/withheld-secrets.ts';
+import { LOCAL_SITE } from '#netlify/server/platform/env.ts';
+import noSamples from '#src/integrations/no-samples.ts';
+import { textsOnly } from '#src/integrations/text-only-markdown.ts';
+import { TYPEFACES, webFont, WEIGHTS } from '#src/styles/fonts/web-font.ts';
+import clientInteraction from '#src/integrations/client-interaction/integration.ts';
+import { EARLY_REQUESTS } from '#src/layouts/early-requests.ts';
+import { PREFETCH_RULES } from '#src/layouts/prefetch-rules.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
+import pageStyles from '#src/integrations/page-styles/integration.ts';
+import { digestOf } from '#src/integrations/script-policy/policy.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {

@@ -43,7 +43,7 @@ const noImports = (files, ...patterns) => ({
 });
 
 const SERVER = {
-  regex: '^#(?:server|functions|local)/|^(?:\\.\\./)+netlify/',
+  regex: '^#netlify/',
   message: 'Code of the server, which never reaches a browser.',
 };
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../tests/support/chromium.ts';
+import { findChromium } from '#tests/support/chromium.ts';
 
 const { executablePath, args } = await findChromium();
 

@@ -1,13 +1,13 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
-import { blogLoader } from './features/blog/content/loader.ts';
-import { builtPostSchema } from './features/blog/content/post-file.ts';
-import { legalSchema } from './content-schemas/legal.ts';
-import { pageSchema } from './content-schemas/page.ts';
-import { productSchema } from './content-schemas/product.ts';
-import { vacancyLoader } from './features/careers/content/loader.ts';
-import { siteSchema } from './content-schemas/site.ts';
-import { vacancyEntrySchema } from './features/careers/content/vacancy-entry.ts';
+import { blogLoader } from '#src/features/blog/content/loader.ts';
+import { builtPostSchema } from '#src/features/blog/content/post-file.ts';
+import { legalSchema } from '#src/content-schemas/legal.ts';
+import { pageSchema } from '#src/content-schemas/page.ts';
+import { productSchema } from '#src/content-schemas/product.ts';
+import { vacancyLoader } from '#src/features/careers/content/loader.ts';
+import { siteSchema } from '#src/content-schemas/site.ts';
+import { vacancyEntrySchema } from '#src/features/careers/content/vacancy-entry.ts';
 
 /** One entry, `site`: the vendor's facts. */
 const site = defineCollection({

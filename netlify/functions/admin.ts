@@ -1,21 +1,21 @@
-import { loginEndpoints, accountEndpoints } from '#server/features/accounts/endpoints';
-import { applicationForm, applicationEndpoints } from '#server/features/applications/endpoints';
-import { auditEndpoints } from '#server/features/audit/endpoints';
-import { blogReads, postEndpoints } from '#server/features/blog/endpoints';
-import { buildEndpoints } from '#server/features/builds/endpoints';
-import { vacancyReads, vacancyEndpoints } from '#server/features/careers/endpoints';
-import { reportHook } from '#server/features/csp-reports/endpoints';
-import { dashboardEndpoints } from '#server/features/dashboard/endpoints';
-import { deletionEndpoints } from '#server/features/deletions/endpoints';
-import { draftEndpoints } from '#server/features/drafts/endpoints';
-import { exportEndpoints } from '#server/features/exports/endpoints';
-import { imageReads, imageEndpoints } from '#server/features/images/endpoints';
-import { inquiryForm, inquiryEndpoints } from '#server/features/inquiries/endpoints';
-import { mailHook } from '#server/features/outbox/endpoints';
-import { previewReads, previewEndpoints } from '#server/features/previews/endpoints';
-import { privacyEndpoints } from '#server/features/privacy/endpoints';
-import { templateEndpoints } from '#server/features/templates/endpoints';
-import { endpoints } from '#server/features/endpoints';
+import { loginEndpoints, accountEndpoints } from '#netlify/server/features/accounts/endpoints.ts';
+import { applicationForm, applicationEndpoints } from '#netlify/server/features/applications/endpoints.ts';
+import { auditEndpoints } from '#netlify/server/features/audit/endpoints.ts';
+import { blogReads, postEndpoints } from '#netlify/server/features/blog/endpoints.ts';
+import { buildEndpoints } from '#netlify/server/features/builds/endpoints.ts';
+import { vacancyReads, vacancyEndpoints } from '#netlify/server/features/careers/endpoints.ts';
+import { reportHook } from '#netlify/server/features/csp-reports/endpoints.ts';
+import { dashboardEndpoints } from '#netlify/server/features/dashboard/endpoints.ts';
+import { deletionEndpoints } from '#netlify/server/features/deletions/endpoints.ts';
+import { draftEndpoints } from '#netlify/server/features/drafts/endpoints.ts';
+import { exportEndpoints } from '#netlify/server/features/exports/endpoints.ts';
+import { imageReads, imageEndpoints } from '#netlify/server/features/images/endpoints.ts';
+import { inquiryForm, inquiryEndpoints } from '#netlify/server/features/inquiries/endpoints.ts';
+import { mailHook } from '#netlify/server/features/outbox/endpoints.ts';
+import { previewReads, previewEndpoints } from '#netlify/server/features/previews/endpoints.ts';
+import { privacyEndpoints } from '#netlify/server/features/privacy/endpoints.ts';
+import { templateEndpoints } from '#netlify/server/features/templates/endpoints.ts';
+import { endpoints } from '#netlify/server/features/endpoints.ts';
 
 /**
  * Everything behind a session. The rule for /api/* leads here, so that what no other function takes gets the API's own 404

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { applicationForm } from '#server/features/applications/endpoints';
-import { endpoints } from '#server/features/endpoints';
-import { inquiryForm } from '#server/features/inquiries/endpoints';
+import { applicationForm } from '#netlify/server/features/applications/endpoints.ts';
+import { endpoints } from '#netlify/server/features/endpoints.ts';
+import { inquiryForm } from '#netlify/server/features/inquiries/endpoints.ts';
 
 /** The forms of visitors: apart from the rest, because their limit is the lowest. */
 export default endpoints({ ...inquiryForm, ...applicationForm });

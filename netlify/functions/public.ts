@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { blogReads } from '#server/features/blog/endpoints';
-import { vacancyReads } from '#server/features/careers/endpoints';
-import { endpoints } from '#server/features/endpoints';
-import { imageReads } from '#server/features/images/endpoints';
+import { blogReads } from '#netlify/server/features/blog/endpoints.ts';
+import { vacancyReads } from '#netlify/server/features/careers/endpoints.ts';
+import { endpoints } from '#netlify/server/features/endpoints.ts';
+import { imageReads } from '#netlify/server/features/images/endpoints.ts';
 
 /** What visitors read. Their pages ask; the other methods of these addresses are answered by `admin.ts`. */
 export default endpoints({ ...blogReads, ...vacancyReads, ...imageReads });

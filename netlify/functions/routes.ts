@@ -1,9 +1,9 @@
-import { contextOf } from '#server/context';
-import { closedDeploy, refused } from '#server/http/closed-deploys';
-import { guarded } from '#server/http/guarded';
-import { ownPages } from '#server/http/own-pages';
-import { respondErrorAsText } from '#server/http/reply';
-import { decide } from '#server/features/routes/routes';
+import { contextOf } from '#netlify/server/context.ts';
+import { closedDeploy, refused } from '#netlify/server/http/closed-deploys.ts';
+import { guarded } from '#netlify/server/http/guarded.ts';
+import { ownPages } from '#netlify/server/http/own-pages.ts';
+import { respondErrorAsText } from '#netlify/server/http/reply.ts';
+import { decide } from '#netlify/server/features/routes/routes.ts';
 
 /** The last redirect rule leads here: every path that no file or function answers. */
 export default guarded(async (request, context) => {

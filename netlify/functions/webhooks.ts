@@ -1,10 +1,10 @@
 import { getContext, type Config, type DeployFailedEvent } from '@netlify/functions';
-import { contextOf } from '#server/context';
-import { recordFailedDeploy } from '#server/features/builds/builds';
-import { reportHook } from '#server/features/csp-reports/endpoints';
-import { endpoints } from '#server/features/endpoints';
-import { mailHook } from '#server/features/outbox/endpoints';
-import { closedDeploy } from '#server/http/closed-deploys';
+import { contextOf } from '#netlify/server/context.ts';
+import { recordFailedDeploy } from '#netlify/server/features/builds/builds.ts';
+import { reportHook } from '#netlify/server/features/csp-reports/endpoints.ts';
+import { endpoints } from '#netlify/server/features/endpoints.ts';
+import { mailHook } from '#netlify/server/features/outbox/endpoints.ts';
+import { closedDeploy } from '#netlify/server/http/closed-deploys.ts';
 
 /** What machines report: the mail provider, browsers, and the platform, which calls the functions of the published deploy. */
 export default {

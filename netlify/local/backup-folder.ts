@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BACKUP_MONTHS } from '#lib/privacy';
-import { HOUR, monthsBefore } from '#server/platform/clock';
+import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
+import { HOUR, monthsBefore } from '#netlify/server/platform/clock.ts';
 
 /** The ending of an archive's name until it is complete. */
 export const UNFINISHED = '.unfinished';

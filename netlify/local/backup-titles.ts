@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { Ledger } from '#server/features/erasures/erasures';
-import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#server/stores/audit-records';
+import type { Ledger } from '#netlify/server/features/erasures/erasures.ts';
+import {
+  auditHeadSchema,
+  auditRecordSchema,
+  type AuditRecord,
+} from '#netlify/server/stores/audit-records.ts';
 import { bytesOf, type Entry } from './backup-archive.ts';
 
 const envelopeOf = <T>(value: z.ZodMiniType<T>) => z.object({ version: z.string(), value });

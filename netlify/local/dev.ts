@@ -1,11 +1,11 @@
 import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
-import { SIZED_IMAGES_PATH } from '#lib/image';
-import { localOrigin, LOOPBACK } from '#server/platform/env';
-import { recordBuild } from '#server/features/builds/builds';
-import { OWN_PAGE_HEADER } from '#server/http/own-pages';
-import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
+import { SIZED_IMAGES_PATH } from '#src/lib/image.ts';
+import { localOrigin, LOOPBACK } from '#netlify/server/platform/env.ts';
+import { recordBuild } from '#netlify/server/features/builds/builds.ts';
+import { OWN_PAGE_HEADER } from '#netlify/server/http/own-pages.ts';
+import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { functionAt, functionNamed, loadFunctions } from './functions.ts';
 import { createRedirects, redirectTo } from './redirects.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#lib/image';
+import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#src/lib/image.ts';
 
 /** @param source answers a request of an upload as a visitor gets it */
 export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;

@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LOOPBACK } from '#server/platform/env';
+import { LOOPBACK } from '#netlify/server/platform/env.ts';
 
 export interface LoopbackServer {
   url: string;

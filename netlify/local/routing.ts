@@ -1,5 +1,5 @@
 import type { RedirectsHandler } from '@netlify/redirects';
-import { SIZED_IMAGES_PATH } from '#lib/image';
+import { SIZED_IMAGES_PATH } from '#src/lib/image.ts';
 import type { Background } from './background.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { Images } from './images.ts';

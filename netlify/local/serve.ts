@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { recordBuild } from '#server/features/builds/builds';
-import { writeContentSnapshot } from '../plugin/content-snapshot.ts';
-import { consoleLog } from '#server/platform/log';
+import { recordBuild } from '#netlify/server/features/builds/builds.ts';
+import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
+import { consoleLog } from '#netlify/server/platform/log.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
 import { fillDemo } from './demo/demo.ts';

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from '#server/platform/env';
+import {
+  LOCAL_ADMIN_PASSWORD,
+  localOrigin,
+  LOOPBACK,
+  parseEnv,
+  type Env,
+} from '#netlify/server/platform/env.ts';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 

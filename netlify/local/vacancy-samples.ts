@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { showsSamples, SITE_FILE } from '#lib/samples';
-import { storedWords } from '#features/careers/schema/vacancy-wire';
-import { vacancySampleSchema } from '#features/careers/schema/vacancy-sample';
-import { hashText, idAt } from '#server/platform/ids';
+import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
+import { storedWords } from '#src/features/careers/schema/vacancy-wire.ts';
+import { vacancySampleSchema } from '#src/features/careers/schema/vacancy-sample.ts';
+import { hashText, idAt } from '#netlify/server/platform/ids.ts';
 import { PROJECT } from './settings.ts';
-import { claimSlug, claimTitle, type VacancyStores } from '#server/features/careers/vacancy-addresses';
+import {
+  claimSlug,
+  claimTitle,
+  type VacancyStores,
+} from '#netlify/server/features/careers/vacancy-addresses.ts';
 
 const FOLDER = path.join(PROJECT, 'content/vacancies');
 

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { PICTURES } from '../illustrations/names.ts';
+import { PICTURES } from '#src/illustrations/names.ts';
 
 /**
  * The building blocks of every content schema. Each error message says how to correct the content; Astro puts the file

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { INTEREST_LABELS, interestLabelOf, INTERESTS } from '../features/inquiries/schema/interests.ts';
+import { INTEREST_LABELS, interestLabelOf, INTERESTS } from '#src/features/inquiries/schema/interests.ts';
 import { iconCard, productCard } from './card.ts';
 import { fields, list, oneOf, paragraph, position, words } from './field.ts';
 import { productHero } from './hero.ts';

@@ -1,6 +1,6 @@
 import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
 import { PICTURES } from './names.ts';
-import tokens from '../styles/tokens.css?raw';
+import tokens from '#src/styles/tokens.css?raw';
 import ground from './styles/ground.css?raw';
 
 /**

@@ -1,6 +1,6 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { PICTURES } from './names.ts';
-import tokens from '../styles/tokens.css?raw';
+import tokens from '#src/styles/tokens.css?raw';
 import Picture from './Illustration.astro';
 import styles from './illustrations.css?inline';
 

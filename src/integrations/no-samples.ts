@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parse } from 'yaml';
-import { SNAPSHOT_FILES } from '../lib/content-snapshot.ts';
-import { showsSamples, SITE_FILE } from '../lib/samples.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
 
 /** Vacancies are only samples for a local store, and the build of a site without samples does not read them. */
 const NEVER_PUBLISHED = 'content/vacancies';

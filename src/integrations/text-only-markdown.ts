@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
-import { wholeFigures } from '../lib/whole-figures.ts';
-import { isSafeImage, isSafeLink } from '../lib/safe-address.ts';
+import { wholeFigures } from '#src/lib/whole-figures.ts';
+import { isSafeImage, isSafeLink } from '#src/lib/safe-address.ts';
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 

@@ -1,6 +1,6 @@
-import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
-import type { AllowedRoles } from '#features/accounts/schema/roles';
-import { ADMIN_PAGES, type AdminPage } from '../lib/admin-pages.ts';
+import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
+import type { AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
 /** A link of the navigation bar of admins, with the text of the spec where that has the link. */
 export interface AdminLink {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '../features/blog/content/collection.ts';
-import { dayAt } from '../lib/day.ts';
+import { allPosts } from '#src/features/blog/content/collection.ts';
+import { dayAt } from '#src/lib/day.ts';
 
 const DAY_MS = 86_400_000;
 

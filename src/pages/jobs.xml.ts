@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { openVacancies } from '../features/careers/content/collection.ts';
-import { descriptionHtml } from '../features/careers/content/json-ld.ts';
-import { siteFacts } from '../lib/site/site-facts.ts';
-import { feedAnswer } from '../lib/seo/xml.ts';
-import * as frame from '../lib/messages/en/frame.ts';
-import { fill } from '../lib/messages/format.ts';
+import { openVacancies } from '#src/features/careers/content/collection.ts';
+import { descriptionHtml } from '#src/features/careers/content/json-ld.ts';
+import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { feedAnswer } from '#src/lib/seo/xml.ts';
+import * as frame from '#src/lib/messages/en/frame.ts';
+import { fill } from '#src/lib/messages/format.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { POST_MARKS } from '../features/blog/content/post-view.ts';
-import { VACANCY_MARKS } from '../features/careers/content/vacancy-view.ts';
-import { ADMIN_PAGES } from '../lib/admin-pages.ts';
+import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
+import { VACANCY_MARKS } from '#src/features/careers/content/vacancy-view.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 
 /** The pages with marks in place of texts. */
 const TEMPLATES = [`/blog/${POST_MARKS.id}`, `/career/${VACANCY_MARKS.slug}`];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Env } from '#server/platform/env';
-import type { Account } from '#server/stores/records';
+import type { Env } from '#netlify/server/platform/env.ts';
+import type { Account } from '#netlify/server/stores/records.ts';
 import {
   ADMIN,
   adminCookie,

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backupsIn, nameAt, prepareFolder } from '#local/backup-folder';
-import { backUp } from '#local/backup-run';
-import { placeOf } from '#local/backup-stores';
-import { DAY } from '#server/platform/clock';
+import { backupsIn, nameAt, prepareFolder } from '#netlify/local/backup-folder.ts';
+import { backUp } from '#netlify/local/backup-run.ts';
+import { placeOf } from '#netlify/local/backup-stores.ts';
+import { DAY } from '#netlify/server/platform/clock.ts';
 import { makeKeys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
 

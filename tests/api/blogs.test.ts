@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '#features/accounts/schema/roles';
-import { purgeDeleted } from '#server/features/deletions/deletions';
-import { DAY } from '#server/platform/clock';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
+import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
+import { DAY } from '#netlify/server/platform/clock.ts';
 import { cookieFor } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';

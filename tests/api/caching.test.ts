@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openOnLoopback } from '#local/loopback';
-import { createCdn } from '#server/platform/cdn';
-import { parseEnv } from '#server/platform/env';
+import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { createCdn } from '#netlify/server/platform/cdn.ts';
+import { parseEnv } from '#netlify/server/platform/env.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '@netlify/functions';
 import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { loadFunctions, type LocalFunction } from '#local/functions';
-import { createContext } from '#server/context';
-import { consoleLog } from '#server/platform/log';
-import { openStores } from '#server/stores/stores';
+import { loadFunctions, type LocalFunction } from '#netlify/local/functions.ts';
+import { createContext } from '#netlify/server/context.ts';
+import { consoleLog } from '#netlify/server/platform/log.ts';
+import { openStores } from '#netlify/server/stores/stores.ts';
 import { ADMIN, adminCookie, startApi } from '../support/api.ts';
 import { perFile } from '../support/lifetimes.ts';
 import { declaredEndpoints } from '../support/tables.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { ExportedList } from '#features/exports/schema/export';
+import type { ExportedList } from '#src/features/exports/schema/export.ts';
 import { cookieFor } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { parseCsv } from '../support/csv.ts';

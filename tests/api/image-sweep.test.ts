@@ -1,11 +1,11 @@
 import { appendFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import { eraseVersions } from '#server/features/blog/post-versions';
-import { sweepImages } from '#server/features/images/image-sweep';
-import { DAY } from '#server/platform/clock';
-import { openCommittedPosts } from '#server/stores/committed-posts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { eraseVersions } from '#netlify/server/features/blog/post-versions.ts';
+import { sweepImages } from '#netlify/server/features/images/image-sweep.ts';
+import { DAY } from '#netlify/server/platform/clock.ts';
+import { openCommittedPosts } from '#netlify/server/stores/committed-posts.ts';
 import { SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';

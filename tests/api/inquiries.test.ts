@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { expect, it } from 'vitest';
-import { newId } from '#server/platform/ids';
+import { newId } from '#netlify/server/platform/ids.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { CHANGED, expectSaid, recordsSuite } from '../support/records.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BlobsDirectory } from '#local/blobs-directory';
-import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+import { BlobsDirectory } from '#netlify/local/blobs-directory.ts';
+import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 
 let directory: string;
 let blobs: LocalBlobs;

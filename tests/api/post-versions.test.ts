@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { purgeDeleted } from '#server/features/deletions/deletions';
-import { sweepImages } from '#server/features/images/image-sweep';
-import { DAY, MINUTE } from '#server/platform/clock';
+import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
+import { sweepImages } from '#netlify/server/features/images/image-sweep.ts';
+import { DAY, MINUTE } from '#netlify/server/platform/clock.ts';
 import { adminCookie, cookieFor, SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';

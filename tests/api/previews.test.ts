@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { purgeDeleted } from '#server/features/deletions/deletions';
-import { night } from '#server/features/maintenance/night';
-import { DAY, MINUTE } from '#server/platform/clock';
+import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
+import { night } from '#netlify/server/features/maintenance/night.ts';
+import { DAY, MINUTE } from '#netlify/server/platform/clock.ts';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';

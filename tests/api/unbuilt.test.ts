@@ -1,10 +1,10 @@
 import http from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { POST_MARKS } from '#features/blog/content/post-view';
-import { VACANCY_MARKS } from '#features/careers/content/vacancy-view';
-import { openOnLoopback } from '#local/loopback';
-import { decide } from '#server/features/routes/routes';
-import { ownPages } from '#server/http/own-pages';
+import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
+import { VACANCY_MARKS } from '#src/features/careers/content/vacancy-view.ts';
+import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { decide } from '#netlify/server/features/routes/routes.ts';
+import { ownPages } from '#netlify/server/http/own-pages.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { SILENT_LOG } from '../support/api.ts';
 import { startBlogApi } from '../support/blogs.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '#features/accounts/schema/roles';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
 import { adminCookie, cookieFor, seedPerson } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { CHANGED, expectSaid, recordsSuite } from '../support/records.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SILENT_LOG, startApi } from '#tests/support/api';
+import { SILENT_LOG, startApi } from '../support/api.ts';
 import { LATENCY_MS } from './latency.ts';
 import { addReads, Bill, creditsOf, liveThrough, samples } from './month.ts';
 import { LEGACY_CALLS, PLANS, RATES } from './rates.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pdfFile } from '#tests/fixtures/cv-files';
-import { APPLICANT, form, VACANCY, withKey } from '#tests/support/applicants';
-import { cookieOf, json } from '#tests/support/api';
-import { INQUIRY } from '#tests/support/inquiries';
-import { startResend } from '#tests/support/resend';
-import { ADMIN, startSite, type Site } from '#tests/support/site';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';
+import { cookieOf, json } from '../support/api.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { startResend } from '../support/resend.ts';
+import { ADMIN, startSite, type Site } from '../support/site.ts';
 import { fillStores } from './filled-stores.ts';
 import { STORE_REQUEST_MS } from './rates.ts';
 

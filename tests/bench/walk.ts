@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
-import { form, APPLICANT } from '#tests/support/applicants';
-import { json } from '#tests/support/api';
-import { findChromium } from '#tests/support/chromium';
-import { INQUIRY } from '#tests/support/inquiries';
-import { ADMIN, startSite, type Site } from '#tests/support/site';
+import { form, APPLICANT } from '../support/applicants.ts';
+import { json } from '../support/api.ts';
+import { findChromium } from '../support/chromium.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { ADMIN, startSite, type Site } from '../support/site.ts';
 
 /** Visits by people who were not here before, of three pages each: to the product, to the blog and for a job. */
 const VISITS = [

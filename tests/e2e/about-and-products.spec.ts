@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/browser';
-import { facts, page as contentOf, products } from '#tests/support/content-files';
+import { expect, test } from '../support/browser.ts';
+import { facts, page as contentOf, products } from '../support/content-files.ts';
 
 test('counters count from 0 to their final numbers in 2 s once they are in view, or stand still', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { PROOF_MESSAGES } from '#features/accounts/schema/proofs';
-import { violations } from '#tests/support/axe';
-import { ADMIN, expect, test } from '#tests/support/browser';
+import { PROOF_MESSAGES } from '#src/features/accounts/schema/proofs.ts';
+import { violations } from '../support/axe.ts';
+import { ADMIN, expect, test } from '../support/browser.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test as base } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
-import type { LoopbackResend } from '#tests/support/resend';
+import { ADMIN, expect, test as base } from '../support/browser.ts';
+import { untilHydrated } from '../support/islands.ts';
+import type { LoopbackResend } from '../support/resend.ts';
 
 const PASSWORD = 'seven tall palmyra palms';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import { APPLICANT, VACANCY } from '#tests/support/applicants';
-import { violations, WCAG } from '#tests/support/axe';
-import { savePost } from '#tests/support/blog-calls';
-import { expect, test } from '#tests/support/browser';
-import { INQUIRY } from '#tests/support/inquiries';
-import { untilHydrated } from '#tests/support/islands';
-import { foreignRequests, keyboardFaults, overflow } from '#tests/support/sweep';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { APPLICANT, VACANCY } from '../support/applicants.ts';
+import { violations, WCAG } from '../support/axe.ts';
+import { savePost } from '../support/blog-calls.ts';
+import { expect, test } from '../support/browser.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { untilHydrated } from '../support/islands.ts';
+import { foreignRequests, keyboardFaults, overflow } from '../support/sweep.ts';
 
 type Open = (page: Page) => Promise<void>;
 

@@ -1,5 +1,5 @@
-import { PDF_CV } from '#tests/support/cv-upload';
-import { expect, test } from '#tests/support/office';
+import { PDF_CV } from '../support/cv-upload.ts';
+import { expect, test } from '../support/office.ts';
 
 const LIST = '/jobformdetails';
 const ASHA = 'Asha Silva';

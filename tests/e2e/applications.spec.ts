@@ -1,9 +1,9 @@
-import { dayAt } from '#lib/day';
-import { DAY } from '#server/platform/clock';
-import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
-import { DOCX_CV, PDF_CV } from '#tests/support/cv-upload';
-import { expect, test } from '#tests/support/office';
-import { openVacancy } from '#tests/support/vacancy-files';
+import { dayAt } from '#src/lib/day.ts';
+import { DAY } from '#netlify/server/platform/clock.ts';
+import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
+import { DOCX_CV, PDF_CV } from '../support/cv-upload.ts';
+import { expect, test } from '../support/office.ts';
+import { openVacancy } from '../support/vacancy-files.ts';
 
 const { path: VACANCY, vacancy } = openVacancy();
 const LIST = '/jobformdetails';

@@ -1,5 +1,5 @@
-import { VACANCY } from '#tests/support/applicants';
-import { expect, test } from '#tests/support/office';
+import { VACANCY } from '../support/applicants.ts';
+import { expect, test } from '../support/office.ts';
 
 test('the trail reads as sentences that open with what was changed, and is filtered', async ({
   page,

@@ -1,8 +1,8 @@
-import { fillForm, submitForm } from '#tests/support/apply-form';
-import { expect, test } from '#tests/support/browser';
-import { PDF_CV } from '#tests/support/cv-upload';
-import { holdRoute } from '#tests/support/held-route';
-import { unhydrated } from '#tests/support/islands';
+import { fillForm, submitForm } from '../support/apply-form.ts';
+import { expect, test } from '../support/browser.ts';
+import { PDF_CV } from '../support/cv-upload.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { unhydrated } from '../support/islands.ts';
 
 test('before React has come, no click, text or file is lost', async ({ page, logIn }) => {
   let letGo = await holdRoute(page, '**/_astro/client.*.js');

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { POSTS_A_PAGE } from '#features/blog/schema/post';
-import { articlesByDate, articleToEdit } from '#tests/support/articles';
-import { savePost } from '#tests/support/blog-calls';
-import { expect, test } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
-import { chosen, isShown, photographFile } from '#tests/support/images';
+import { POSTS_A_PAGE } from '#src/features/blog/schema/post.ts';
+import { articlesByDate, articleToEdit } from '../support/articles.ts';
+import { savePost } from '../support/blog-calls.ts';
+import { expect, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { chosen, isShown, photographFile } from '../support/images.ts';
 
 const articles = articlesByDate();
 const titles = articles.map(({ data }) => String(data.title));

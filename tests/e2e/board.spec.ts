@@ -1,4 +1,4 @@
-import { expect, PROBLEM, test, type Office } from '#tests/support/office';
+import { expect, PROBLEM, test, type Office } from '../support/office.ts';
 
 /** The calls that change one application. */
 const ONE = /\/api\/applications\/[^/]+$/;

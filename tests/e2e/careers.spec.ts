@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { CV_MAX_BYTES } from '#features/applications/schema/cv';
-import { pdfFile } from '#tests/fixtures/cv-files';
-import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
-import { VACANCY } from '#tests/support/applicants';
-import { expect, test } from '#tests/support/browser';
-import { upload } from '#tests/support/cv-upload';
-import { openVacancy } from '#tests/support/vacancy-files';
+import { CV_MAX_BYTES } from '#src/features/applications/schema/cv.ts';
+import { pdfFile } from '../fixtures/cv-files.ts';
+import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { expect, test } from '../support/browser.ts';
+import { upload } from '../support/cv-upload.ts';
+import { openVacancy } from '../support/vacancy-files.ts';
 
 /** Adds a vacancy as a logged-in admin and returns it as in the public list. */
 async function add({ request }: Page, fields: object) {

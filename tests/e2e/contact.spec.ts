@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { MIN_ELAPSED_MS } from '#lib/spam-signals';
-import { expect, test as base } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
+import { MIN_ELAPSED_MS } from '#src/lib/spam-signals.ts';
+import { expect, test as base } from '../support/browser.ts';
+import { untilHydrated } from '../support/islands.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
 const INCOMPLETE = 'Please fill out all the fields and select at least one interest.';

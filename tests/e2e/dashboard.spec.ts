@@ -1,6 +1,6 @@
-import { savePost } from '#tests/support/blog-calls';
-import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { expect, PROBLEM, test, type Office } from '#tests/support/office';
+import { savePost } from '../support/blog-calls.ts';
+import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { expect, PROBLEM, test, type Office } from '../support/office.ts';
 
 const NUMBERS = '**/api/dashboard';
 

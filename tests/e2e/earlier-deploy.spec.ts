@@ -1,5 +1,5 @@
-import { ADMIN, expect, test } from '#tests/support/browser';
-import { untilHydrated } from '#tests/support/islands';
+import { ADMIN, expect, test } from '../support/browser.ts';
+import { untilHydrated } from '../support/islands.ts';
 
 const CLOSED =
   'This is an earlier version of the site, which is no longer in use: please use https://www.veralu.example.';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/browser';
-import { facts } from '#tests/support/content-files';
+import { expect, test } from '../support/browser.ts';
+import { facts } from '../support/content-files.ts';
 
 const PHONE = { width: 390, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '#tests/support/browser';
+import { expect, test } from '../support/browser.ts';
 
 for (const [path, section, count, width, first] of [
   ['/', 'why', 6, 768, 0],

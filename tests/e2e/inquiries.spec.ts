@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { dayAt } from '#lib/day';
-import { DAY } from '#server/platform/clock';
-import { parseCsv } from '#tests/support/csv';
-import { INQUIRY } from '#tests/support/inquiries';
-import { expect, FAILED, PROBLEM, test, type Office } from '#tests/support/office';
+import { dayAt } from '#src/lib/day.ts';
+import { DAY } from '#netlify/server/platform/clock.ts';
+import { parseCsv } from '../support/csv.ts';
+import { INQUIRY } from '../support/inquiries.ts';
+import { expect, FAILED, PROBLEM, test, type Office } from '../support/office.ts';
 
 const PAGE = '/contactformdetails';
 const LIST = '**/api/getemaildetails*';

@@ -1,4 +1,4 @@
-import { expect, PROBLEM, test } from '#tests/support/office';
+import { expect, PROBLEM, test } from '../support/office.ts';
 
 const LIST = '/contactformdetails';
 

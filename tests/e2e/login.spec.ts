@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test } from '#tests/support/browser';
+import { ADMIN, expect, test } from '../support/browser.ts';
 
 const NOT_KEPT = 'Your browser did not keep the login. Please allow cookies for this site and try again.';
 const EXPIRED = 'Your login has expired. Please log in again to continue.';

@@ -1,6 +1,6 @@
-import { POSTS_A_PAGE } from '#features/blog/schema/post';
-import { articlesByDate } from '#tests/support/articles';
-import { expect, test } from '#tests/support/browser';
+import { POSTS_A_PAGE } from '#src/features/blog/schema/post.ts';
+import { articlesByDate } from '../support/articles.ts';
+import { expect, test } from '../support/browser.ts';
 import { fillStores } from '../bench/filled-stores.ts';
 
 /** More than one answer of a public list holds; the build knows nothing of these vacancies and posts. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { PDF_CV } from '#tests/support/cv-upload';
-import { addressOf, expect, PROBLEM, test } from '#tests/support/office';
+import { PDF_CV } from '../support/cv-upload.ts';
+import { addressOf, expect, PROBLEM, test } from '../support/office.ts';
 
 test('all that is held of one person is found, saved as a file, and erased', async ({ page, office }) => {
   await office.inquire(['Asha', 'Bimal']);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
-import { ADMIN, expect, test } from '#tests/support/browser';
+import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
+import { ADMIN, expect, test } from '../support/browser.ts';
 
 /** A name that the browser does not trust, of an address that only a site for the whole network listens at. */
 const HOST = 'phone.test';

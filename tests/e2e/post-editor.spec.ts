@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { callAsAdmin, saveDraft, savePost } from '#tests/support/blog-calls';
-import { editorOf, named, readPost } from '#tests/support/blog-editor';
-import { expect, test } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
+import { callAsAdmin, saveDraft, savePost } from '../support/blog-calls.ts';
+import { editorOf, named, readPost } from '../support/blog-editor.ts';
+import { expect, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
 
 const button = (page: Page, name: string) => editorOf(page).getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();

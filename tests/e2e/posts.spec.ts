@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { savePost } from '#tests/support/blog-calls';
-import { addPost, dialog, fillIn, named, readPost, row } from '#tests/support/blog-editor';
-import { expect, test } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
-import { photograph } from '#tests/support/images';
+import { savePost } from '../support/blog-calls.ts';
+import { addPost, dialog, fillIn, named, readPost, row } from '../support/blog-editor.ts';
+import { expect, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { photograph } from '../support/images.ts';
 
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 

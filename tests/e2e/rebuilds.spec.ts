@@ -1,13 +1,13 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SNAPSHOT_FOLDER } from '#lib/content-snapshot';
-import { articlesByDate } from '#tests/support/articles';
-import { savePost } from '#tests/support/blog-calls';
-import { expect, test as base } from '#tests/support/browser';
-import { page as contentOf } from '#tests/support/content-files';
-import { PNG } from '#tests/support/images';
-import { copyProject } from '#tests/support/project-copy';
-import { startSite, type Site } from '#tests/support/site';
+import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
+import { articlesByDate } from '../support/articles.ts';
+import { savePost } from '../support/blog-calls.ts';
+import { expect, test as base } from '../support/browser.ts';
+import { page as contentOf } from '../support/content-files.ts';
+import { PNG } from '../support/images.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { startSite, type Site } from '../support/site.ts';
 
 /** A build takes ten seconds on a quiet machine. */
 const BUILD_MS = 120_000;

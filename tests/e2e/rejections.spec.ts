@@ -1,4 +1,4 @@
-import { expect, test, type Office } from '#tests/support/office';
+import { expect, test, type Office } from '../support/office.ts';
 
 const LIST = '/jobformdetails';
 const WORDS = 'Dear {name}, no.';

@@ -1,5 +1,5 @@
-import { mailEvent, signed } from '#tests/support/mail-events';
-import { expect, test, type Office } from '#tests/support/office';
+import { mailEvent, signed } from '../support/mail-events.ts';
+import { expect, test, type Office } from '../support/office.ts';
 
 const LIST = '/contactformdetails';
 const ANSWERS = 'Also mark the inquiry as answered';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { addPost, dialog, fillIn, named, readPost, row } from '#tests/support/blog-editor';
-import { expect, test } from '#tests/support/browser';
-import { photograph } from '#tests/support/images';
+import { addPost, dialog, fillIn, named, readPost, row } from '../support/blog-editor.ts';
+import { expect, test } from '../support/browser.ts';
+import { photograph } from '../support/images.ts';
 
 const form = (page: Page) => dialog(page).first();
 const content = (page: Page) => form(page).getByLabel('Content');

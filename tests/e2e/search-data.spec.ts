@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { ADMIN_PAGES } from '#lib/admin-pages';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { articlesByDate } from '../support/articles.ts';
 import { builtPages, builtText as read, decoded, metaOf, sitemapPaths } from '../support/built-pages.ts';
 import { facts, policies, products } from '../support/content-files.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
-import type { BulkResult } from '#lib/bulk';
-import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { expect, test, type Office } from '#tests/support/office';
+import type { BulkResult } from '#src/lib/bulk.ts';
+import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { expect, test, type Office } from '../support/office.ts';
 
 const INQUIRIES = '/contactformdetails';
 const BULK = '**/api/inquiries/bulk';

@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { VACANCY } from '#tests/support/applicants';
-import { fillForm, formReady, submitForm } from '#tests/support/apply-form';
-import { addPost, fillIn, row } from '#tests/support/blog-editor';
-import { saveDraft, savePost } from '#tests/support/blog-calls';
-import { PDF_CV } from '#tests/support/cv-upload';
-import { untilHydrated } from '#tests/support/islands';
-import { addressOf, expect, test, type Office } from '#tests/support/office';
-import { ADMIN } from '#tests/support/site';
-import { CHOSEN } from '#tests/support/staff';
+import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
+import { addPost, fillIn, row } from '../support/blog-editor.ts';
+import { saveDraft, savePost } from '../support/blog-calls.ts';
+import { PDF_CV } from '../support/cv-upload.ts';
+import { untilHydrated } from '../support/islands.ts';
+import { addressOf, expect, test, type Office } from '../support/office.ts';
+import { ADMIN } from '../support/site.ts';
+import { CHOSEN } from '../support/staff.ts';
 
 type Do = (office: Office) => Promise<unknown>;
 
@@ -264,7 +264,9 @@ for (const [name, open, send, told, about] of FORMS) {
   });
 }
 
-test('a form that is translated before its first touch loses no letter, choice, file or focus', async ({ page }) => {
+test('a form that is translated before its first touch loses no letter, choice, file or focus', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await translate(page);
   await page.getByRole('button', { name: 'Other' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, test } from '#tests/support/browser';
-import { holdRoute } from '#tests/support/held-route';
-import { untilHydrated } from '#tests/support/islands';
+import { ADMIN, expect, test } from '../support/browser.ts';
+import { holdRoute } from '../support/held-route.ts';
+import { untilHydrated } from '../support/islands.ts';
 
 /** The drafts and keys of forms in this tab and browser. */
 const stored = (page: Page) =>

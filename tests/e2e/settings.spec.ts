@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/office';
+import { expect, test } from '../support/office.ts';
 
 test('a template is added, refused with a sentence, changed, lost only after a question, and deleted', async ({
   page,

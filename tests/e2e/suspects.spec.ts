@@ -1,9 +1,12 @@
-import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import { expect, test } from '#tests/support/office';
+import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { expect, test } from '../support/office.ts';
 
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
 
-test('suspected forms are listed with a reason, approved two at a time, or erased', async ({ page, office }) => {
+test('suspected forms are listed with a reason, approved two at a time, or erased', async ({
+  page,
+  office,
+}) => {
   await office.inquire(['Asha'], TRAP);
   await office.inquire(['Bimal'], TRAP);
   await office.apply(['Erandi'], TRAP);

@@ -1,5 +1,5 @@
-import { VACANCY } from '#tests/support/applicants';
-import { expect, test, type Office } from '#tests/support/office';
+import { VACANCY } from '../support/applicants.ts';
+import { expect, test, type Office } from '../support/office.ts';
 
 const LIST = '/careerform';
 const PAST_DAY = '2020-01-31';

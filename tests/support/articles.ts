@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { parse } from 'yaml';
-import { byDate } from '#features/blog/schema/post';
+import { byDate } from '#src/features/blog/schema/post.ts';
 
 /** Every committed article, its id by the file's name, with its unchecked front matter; without that, the run stops with the file. */
 export const readArticles = () =>

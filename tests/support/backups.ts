@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { openArchive } from '#local/backup-archive';
-import { restore } from '#local/backup-restore';
-import { backUp } from '#local/backup-run';
-import { placeOf, type Place } from '#local/backup-stores';
-import { startBlobs, type LocalBlobs } from '#local/blobs-server';
+import { openArchive } from '#netlify/local/backup-archive.ts';
+import { restore } from '#netlify/local/backup-restore.ts';
+import { backUp } from '#netlify/local/backup-run.ts';
+import { placeOf, type Place } from '#netlify/local/backup-stores.ts';
+import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 
 /** A key pair, and what encrypts and decrypts with it. */
 export interface Keys {

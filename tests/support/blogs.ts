@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CommittedPost } from '#features/blog/schema/committed-post';
-import { SNAPSHOT_FILES } from '#lib/content-snapshot';
+import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 import { startSignedIn, type ApiOptions } from './api.ts';
 import { formData, type FormFields } from './form-data.ts';
 

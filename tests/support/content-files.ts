@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { parse } from 'yaml';
-import { legalSchema, type Legal } from '../../src/content-schemas/legal.ts';
-import { pageSchema, type PageContent, type PageName } from '../../src/content-schemas/page.ts';
-import { productSchema, type Product } from '../../src/content-schemas/product.ts';
-import { siteSchema } from '../../src/content-schemas/site.ts';
+import { legalSchema, type Legal } from '#src/content-schemas/legal.ts';
+import { pageSchema, type PageContent, type PageName } from '#src/content-schemas/page.ts';
+import { productSchema, type Product } from '#src/content-schemas/product.ts';
+import { siteSchema } from '#src/content-schemas/site.ts';
 
 /** The files of a content folder, by name without the ending. */
 function texts(folder: string): [name: string, text: string][] {

@@ -1,7 +1,12 @@
-import type { AppContext } from '#server/context';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import { hashText, newToken } from '#server/platform/ids';
-import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#server/features/accounts/sessions';
+import type { AppContext } from '#netlify/server/context.ts';
+import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
+import { hashText, newToken } from '#netlify/server/platform/ids.ts';
+import {
+  ABSOLUTE_MS,
+  closeSession,
+  IDLE_MS,
+  openSession,
+} from '#netlify/server/features/accounts/sessions.ts';
 import { seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;

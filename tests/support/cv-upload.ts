@@ -1,4 +1,4 @@
-import { docxFile, pdfFile } from '#tests/fixtures/cv-files';
+import { docxFile, pdfFile } from '../fixtures/cv-files.ts';
 
 const asUpload = (name: string, mimeType: string, bytes: Uint8Array) => ({
   name,

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { openOnLoopback } from '#local/loopback';
+import { openOnLoopback } from '#netlify/local/loopback.ts';
 
 /** A build hook that answers and builds nothing. */
 export interface IdleHook {

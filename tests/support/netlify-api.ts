@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { openOnLoopback } from '#local/loopback';
+import { openOnLoopback } from '#netlify/local/loopback.ts';
 
 export interface NetlifyApi {
   url: string;

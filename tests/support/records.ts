@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Applicant, ApplicantDetails } from '#features/applications/schema/applicant';
-import type { InquiryDetails, InquiryRow } from '#features/inquiries/schema/inquiry';
-import type { Template } from '#features/templates/schema/template';
-import type { BulkResult } from '#lib/bulk';
-import { deliverDue } from '#server/features/outbox/outbox';
-import { HOUR } from '#server/platform/clock';
+import type { Applicant, ApplicantDetails } from '#src/features/applications/schema/applicant.ts';
+import type { InquiryDetails, InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import type { Template } from '#src/features/templates/schema/template.ts';
+import type { BulkResult } from '#src/lib/bulk.ts';
+import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
+import { HOUR } from '#netlify/server/platform/clock.ts';
 import { adminCookie, json, SILENT_LOG, startSignedIn, type Api, type Instance } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';

@@ -1,8 +1,8 @@
-import { renewInstance } from '#server/context';
-import { Passwords } from '#server/platform/passwords';
-import { startBackend } from '#local/backend';
-import { serve } from '#local/serve';
-import { runCommand } from '#local/terminal';
+import { renewInstance } from '#netlify/server/context.ts';
+import { Passwords } from '#netlify/server/platform/passwords.ts';
+import { startBackend } from '#netlify/local/backend.ts';
+import { serve } from '#netlify/local/serve.ts';
+import { runCommand } from '#netlify/local/terminal.ts';
 import { TEST_COST } from './password-cost.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { MadePasskey, UsedPasskey } from '#features/accounts/schema/proofs';
+import type { MadePasskey, UsedPasskey } from '#src/features/accounts/schema/proofs.ts';
 
 /** The flags of an answer (WebAuthn, 6.1). */
 const PRESENT = 0x01;

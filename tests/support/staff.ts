@@ -1,8 +1,8 @@
-import type { ListedAccount } from '#features/accounts/schema/account';
-import { readDirectory } from '#server/features/accounts/directory';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import { hashText } from '#server/platform/ids';
-import type { Account } from '#server/stores/records';
+import type { ListedAccount } from '#src/features/accounts/schema/account.ts';
+import { readDirectory } from '#netlify/server/features/accounts/directory.ts';
+import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
+import { hashText } from '#netlify/server/platform/ids.ts';
+import type { Account } from '#netlify/server/stores/records.ts';
 import { ADMIN, json, type Api, type Instance } from './api.ts';
 
 /** Calls of the accounts' endpoints by the person with a cookie. */

@@ -1,17 +1,17 @@
 import { createHook } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ownPage } from '#features/accounts/own-page';
-import { phaseOf, RENEW_MS, WARN_MS } from '#features/accounts/session-phase';
-import { newSecret } from '#server/features/accounts/authenticators';
-import { isTooCommon } from '#server/features/accounts/common-passwords';
-import { hashRecoveryCode, newRecoveryCodes } from '#server/features/accounts/recovery-codes';
-import { clientKey, isUnlimited, overRate } from '#server/http/rate-limit';
-import { MINUTE } from '#server/platform/clock';
-import { LOCAL_ADMIN_PASSWORD } from '#server/platform/env';
-import { newToken } from '#server/platform/ids';
-import { Passwords } from '#server/platform/passwords';
-import { WorkQueue } from '#server/platform/work-queue';
+import { ownPage } from '#src/features/accounts/own-page.ts';
+import { phaseOf, RENEW_MS, WARN_MS } from '#src/features/accounts/session-phase.ts';
+import { newSecret } from '#netlify/server/features/accounts/authenticators.ts';
+import { isTooCommon } from '#netlify/server/features/accounts/common-passwords.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '#netlify/server/features/accounts/recovery-codes.ts';
+import { clientKey, isUnlimited, overRate } from '#netlify/server/http/rate-limit.ts';
+import { MINUTE } from '#netlify/server/platform/clock.ts';
+import { LOCAL_ADMIN_PASSWORD } from '#netlify/server/platform/env.ts';
+import { newToken } from '#netlify/server/platform/ids.ts';
+import { Passwords } from '#netlify/server/platform/passwords.ts';
+import { WorkQueue } from '#netlify/server/platform/work-queue.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
   'a login leads back to %s',

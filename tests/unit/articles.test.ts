@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readArticles } from '#tests/support/articles';
+import { readArticles } from '../support/articles.ts';
 
 /** The figures of articles about law, pay and rates, computed again from what each article gives. */
 const articles = new Map(readArticles().map(({ id, body }) => [id, body]));

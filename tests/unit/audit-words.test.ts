@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { labelOf, valueInWords } from '#features/audit/changed-values';
-import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#features/audit/schema/audit';
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
-import { sentenceFor } from '#features/audit/schema/sentences';
+import { labelOf, valueInWords } from '#src/features/audit/changed-values.ts';
+import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { sentenceFor } from '#src/features/audit/schema/sentences.ts';
 
 type Fields = Partial<AuditEntry>;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { blogLoader } from '#features/blog/content/loader';
-import type { CommittedPost } from '#features/blog/schema/committed-post';
+import { blogLoader } from '#src/features/blog/content/loader.ts';
+import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
 
 let root: string;
 const inRoot = (file: string) => path.join(root, file);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { currentText, hidesUnreadable, textOfUnreadable } from '#features/blog/schema/current-text';
+import { currentText, hidesUnreadable, textOfUnreadable } from '#src/features/blog/schema/current-text.ts';
 import {
   contentFromText,
   editorText,
@@ -8,8 +8,8 @@ import {
   splitParagraphs,
   withoutBlanks,
   withSlashes,
-} from '#features/blog/schema/post-body';
-import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
+} from '#src/features/blog/schema/post-body.ts';
+import { addsUndescribedPicture } from '#src/features/blog/schema/undescribed-pictures.ts';
 
 const NOW = 1000;
 const [file, record] = [{ digest: 'd', publishedAt: 1 }, { publishedAt: 1 }];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { jobPostingJsonLd } from '#features/careers/content/json-ld';
-import { isOpen, vacancySchema, type VacancyForm } from '#features/careers/schema/vacancy';
-import { factsOf } from '#features/careers/schema/vacancy-facts';
-import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
-import * as wire from '#features/careers/schema/vacancy-wire';
-import { facts } from '#tests/support/content-files';
+import { jobPostingJsonLd } from '#src/features/careers/content/json-ld.ts';
+import { isOpen, vacancySchema, type VacancyForm } from '#src/features/careers/schema/vacancy.ts';
+import { factsOf } from '#src/features/careers/schema/vacancy-facts.ts';
+import { vacancyHash, vacancyListHash } from '#src/features/careers/schema/vacancy-hash.ts';
+import * as wire from '#src/features/careers/schema/vacancy-wire.ts';
+import { facts } from '../support/content-files.ts';
 
 const TEXTS = { shortTitle: 'Weigh, test, lend', shortDescription: 'Value.', description: 'Weigh.' };
 const FORM: VacancyForm = { title: 'Gold Valuer', jobType: 'Full-time', ...TEXTS, bulletPoints: 'a\nb' };

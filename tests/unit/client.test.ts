@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError, send } from '#lib/api/client';
-import { readParts } from '#lib/api/list-parts';
-import { retryBusy } from '#lib/api/retry-busy';
-import { onSessionNews } from '#lib/api/session-events';
+import { ApiError, send } from '#src/lib/api/client.ts';
+import { readParts } from '#src/lib/api/list-parts.ts';
+import { retryBusy } from '#src/lib/api/retry-busy.ts';
+import { onSessionNews } from '#src/lib/api/session-events.ts';
 
 const stored = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RecentChanges } from '../../src/components/admin/recent-changes.ts';
-import { clearKey, idempotencyKey } from '../../src/components/ui/form/idempotency-key.ts';
+import { RecentChanges } from '#src/components/admin/recent-changes.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 
 interface Row {
   id: string;

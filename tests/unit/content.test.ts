@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { organization } from '#lib/seo/structured-data';
-import { foldedTitle } from '#lib/slug';
-import { readArticles } from '#tests/support/articles';
-import { facts, policies, products } from '#tests/support/content-files';
-import { readVacancies } from '#tests/support/vacancy-files';
-import { pageSchema } from '../../src/content-schemas/page.ts';
-import { productSchema } from '../../src/content-schemas/product.ts';
-import { siteSchema } from '../../src/content-schemas/site.ts';
+import { organization } from '#src/lib/seo/structured-data.ts';
+import { foldedTitle } from '#src/lib/slug.ts';
+import { readArticles } from '../support/articles.ts';
+import { facts, policies, products } from '../support/content-files.ts';
+import { readVacancies } from '../support/vacancy-files.ts';
+import { pageSchema } from '#src/content-schemas/page.ts';
+import { productSchema } from '#src/content-schemas/product.ts';
+import { siteSchema } from '#src/content-schemas/site.ts';
 
 const twice = (values: unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { cvFileName, fileLabel, judgeCv } from '#features/applications/schema/cv';
-import { zipOf } from '#local/demo/cv-files';
-import { docxFile, oleFile, pdfFile } from '#tests/fixtures/cv-files';
+import { cvFileName, fileLabel, judgeCv } from '#src/features/applications/schema/cv.ts';
+import { zipOf } from '#netlify/local/demo/cv-files.ts';
+import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isOverdue } from '#features/inquiries/schema/workflow';
-import { dayStart, monthStart, weekStart, workingDayAfter } from '#lib/calendar';
-import { dayAt, isDay, TIME_ZONE, timeOn } from '#lib/day';
-import { dayInWords, wholeNumber } from '#lib/messages/format';
-import { isMoment, timeAt } from '#lib/moment';
-import { openCompany } from '#server/platform/company';
+import { isOverdue } from '#src/features/inquiries/schema/workflow.ts';
+import { dayStart, monthStart, weekStart, workingDayAfter } from '#src/lib/calendar.ts';
+import { dayAt, isDay, TIME_ZONE, timeOn } from '#src/lib/day.ts';
+import { dayInWords, wholeNumber } from '#src/lib/messages/format.ts';
+import { isMoment, timeAt } from '#src/lib/moment.ts';
+import { openCompany } from '#netlify/server/platform/company.ts';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differencesOf } from '../../src/components/admin/differences.ts';
+import { differencesOf } from '#src/components/admin/differences.ts';
 
 const written = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'] };
 const marked = (before: string, after: string) =>

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#server/platform/env';
+import {
+  isRendered,
+  LOCAL_ADMIN_PASSWORD,
+  parseEnv,
+  requireDeployEnv,
+} from '#netlify/server/platform/env.ts';
 
 const [PASSWORD, OTHER] = ['kandy-river-seven', 'galle-lagoon-three'];
 const COMPLETE = {

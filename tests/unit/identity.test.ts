@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { nameSchema } from '#features/accounts/schema/account';
-import { ownerName } from '#server/features/accounts/directory';
-import { Names } from '#server/http/names';
+import { nameSchema } from '#src/features/accounts/schema/account.ts';
+import { ownerName } from '#netlify/server/features/accounts/directory.ts';
+import { Names } from '#netlify/server/http/names.ts';
 
 it.each([
   ['Nimal\r\nPerera', 'Nimal Perera'],

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { barWidths } from '../../src/illustrations/figures/barcode.ts';
-import * as books from '../../src/illustrations/figures/books.ts';
-import { invoice, VAT } from '../../src/illustrations/figures/invoices.ts';
-import { amortise, earlyPayoff, flat } from '../../src/illustrations/figures/loans.ts';
-import { rs, sum } from '../../src/illustrations/figures/money.ts';
-import * as pawning from '../../src/illustrations/figures/pawning.ts';
-import { LEASING, LENDING, TRADE } from '../../src/illustrations/figures/sample-books.ts';
-import { interestOn } from '../../src/illustrations/figures/savings.ts';
+import { barWidths } from '#src/illustrations/figures/barcode.ts';
+import * as books from '#src/illustrations/figures/books.ts';
+import { invoice, VAT } from '#src/illustrations/figures/invoices.ts';
+import { amortise, earlyPayoff, flat } from '#src/illustrations/figures/loans.ts';
+import { rs, sum } from '#src/illustrations/figures/money.ts';
+import * as pawning from '#src/illustrations/figures/pawning.ts';
+import { LEASING, LENDING, TRADE } from '#src/illustrations/figures/sample-books.ts';
+import { interestOn } from '#src/illustrations/figures/savings.ts';
 
 it.each([amortise, flat])('a loan is paid back to zero with %o', (schedule) => {
   const principal = fc.integer({ min: 100_000, max: 1_000_000_000 });

@@ -2,12 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readMarkup } from '../../src/integrations/page-markup.ts';
-import {
-  knownScripts,
-  scriptGuard,
-  unknownScript,
-} from '../../src/integrations/script-policy/known-scripts.ts';
+import { readMarkup } from '#src/integrations/page-markup.ts';
+import { knownScripts, scriptGuard, unknownScript } from '#src/integrations/script-policy/known-scripts.ts';
 
 /** The manifest of Astro's renderer after its setup. */
 const manifest = {

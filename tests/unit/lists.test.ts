@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#lib/list/csv';
-import { daysIn, isInDays, isReversed, rangeOf } from '#lib/list/days';
-import { sortRows } from '#lib/list/matching';
-import { searchRows } from '#lib/list/search';
-import { readView, writeView } from '#lib/list/view';
-import { sourceFields, sourceInWords, sourceName } from '#lib/visit-source';
-import { parseCsv } from '#tests/support/csv';
+import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#src/lib/list/csv.ts';
+import { daysIn, isInDays, isReversed, rangeOf } from '#src/lib/list/days.ts';
+import { sortRows } from '#src/lib/list/matching.ts';
+import { searchRows } from '#src/lib/list/search.ts';
+import { readView, writeView } from '#src/lib/list/view.ts';
+import { sourceFields, sourceInWords, sourceName } from '#src/lib/visit-source.ts';
+import { parseCsv } from '../support/csv.ts';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyTree } from '#features/blog/markdown/body';
-import { withStoredImages } from '#features/blog/markdown/body-image';
-import { parseMarkdown } from '#features/blog/markdown/markdown';
-import { toHtml, type Node } from '#lib/html-tree';
-import { escapeText } from '#lib/escape';
-import { wholeFigures } from '#lib/whole-figures';
+import { bodyTree } from '#src/features/blog/markdown/body.ts';
+import { withStoredImages } from '#src/features/blog/markdown/body-image.ts';
+import { parseMarkdown } from '#src/features/blog/markdown/markdown.ts';
+import { toHtml, type Node } from '#src/lib/html-tree.ts';
+import { escapeText } from '#src/lib/escape.ts';
+import { wholeFigures } from '#src/lib/whole-figures.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));
 

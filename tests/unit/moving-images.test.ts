@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { isAnimated } from '#lib/image';
+import { isAnimated } from '#src/lib/image.ts';
 
 const still = sharp({ create: { width: 2, height: 2, channels: 3, background: 'teal' } });
 const two = sharp(Buffer.from([1, 2].flatMap((n) => Array<number>(12).fill(n * 90))), {

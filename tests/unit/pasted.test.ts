@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { bulletsOf } from '#features/careers/schema/vacancy-text';
-import { folded, phoneDigits } from '#lib/fold';
-import { mailAddress, pastedEmail, pastedNumber } from '#lib/pasted';
+import { bulletsOf } from '#src/features/careers/schema/vacancy-text.ts';
+import { folded, phoneDigits } from '#src/lib/fold.ts';
+import { mailAddress, pastedEmail, pastedNumber } from '#src/lib/pasted.ts';
 
 // prettier-ignore
 it.each([

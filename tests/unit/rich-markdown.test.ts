@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { expect, it } from 'vitest';
-import { fromMarkdown, readMarkdown } from '#features/blog/admin/rich/from-markdown';
-import { schema } from '#features/blog/admin/rich/schema';
-import { toMarkdown } from '#features/blog/admin/rich/to-markdown';
-import { parseMarkdown } from '#features/blog/markdown/markdown';
-import { toHtml } from '#lib/html-tree';
-import { withoutHead } from '#features/blog/schema/committed-post';
+import { fromMarkdown, readMarkdown } from '#src/features/blog/admin/rich/from-markdown.ts';
+import { schema } from '#src/features/blog/admin/rich/schema.ts';
+import { toMarkdown } from '#src/features/blog/admin/rich/to-markdown.ts';
+import { parseMarkdown } from '#src/features/blog/markdown/markdown.ts';
+import { toHtml } from '#src/lib/html-tree.ts';
+import { withoutHead } from '#src/features/blog/schema/committed-post.ts';
 
 const { nodes, marks } = schema;
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createRedirects } from '#local/redirects';
-import type { AppContext } from '#server/context';
-import { canonicalPath, decide } from '#server/features/routes/routes';
-import { SESSION_COOKIE } from '#server/http/cookies';
-import { HttpError } from '#server/http/http-error';
-import { Reply, respond, respondError } from '#server/http/reply';
-import { deployOf, isInUse, isPreview, runsSchedules } from '#server/platform/deploy';
-import { consoleLog, type Log } from '#server/platform/log';
-import { headersFile } from '../../src/integrations/script-policy/headers-file.ts';
+import { createRedirects } from '#netlify/local/redirects.ts';
+import type { AppContext } from '#netlify/server/context.ts';
+import { canonicalPath, decide } from '#netlify/server/features/routes/routes.ts';
+import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
+import { HttpError } from '#netlify/server/http/http-error.ts';
+import { Reply, respond, respondError } from '#netlify/server/http/reply.ts';
+import { deployOf, isInUse, isPreview, runsSchedules } from '#netlify/server/platform/deploy.ts';
+import { consoleLog, type Log } from '#netlify/server/platform/log.ts';
+import { headersFile } from '#src/integrations/script-policy/headers-file.ts';
 import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 
 /** What both a file and a function's answer must carry. */

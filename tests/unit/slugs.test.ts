@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { POST_ID } from '#features/blog/schema/post';
-import { languageOf, OTHER_LETTERS } from '#lib/script-fonts';
-import { postSlug, slugOf } from '#lib/slug';
+import { POST_ID } from '#src/features/blog/schema/post.ts';
+import { languageOf, OTHER_LETTERS } from '#src/lib/script-fonts.ts';
+import { postSlug, slugOf } from '#src/lib/slug.ts';
 
 it('a slug is a part of an address of at most 80 characters, whatever the title', () => {
   fc.assert(

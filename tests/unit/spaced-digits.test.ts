@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { applicationColumns } from '#features/applications/schema/columns';
-import { inquiryColumns } from '#features/inquiries/schema/columns';
-import { csvRow, spacedDigits } from '#lib/list/csv';
+import { applicationColumns } from '#src/features/applications/schema/columns.ts';
+import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
+import { csvRow, spacedDigits } from '#src/lib/list/csv.ts';
 
 it('digits in a file have spaces, so that no sheet takes them for a number or a formula', () => {
   const written = {

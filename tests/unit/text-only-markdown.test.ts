@@ -3,8 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
 import { expect, it } from 'vitest';
-import { withoutHead } from '#features/blog/schema/committed-post';
-import { textsOnly } from '../../src/integrations/text-only-markdown.ts';
+import { withoutHead } from '#src/features/blog/schema/committed-post.ts';
+import { textsOnly } from '#src/integrations/text-only-markdown.ts';
 
 const ROOT = process.cwd();
 const processor = satteri({ mdastPlugins: [textsOnly(ROOT)] });

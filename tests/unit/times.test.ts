@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { applicationColumns } from '#features/applications/schema/columns';
-import { auditColumns } from '#features/audit/schema/columns';
-import { dateOf } from '#features/blog/schema/listed-post';
-import { deletedColumns } from '#features/deletions/schema/columns';
-import { inquiryColumns } from '#features/inquiries/schema/columns';
-import { suspectColumns } from '#features/spam/schema/suspect';
-import { timeWriter } from '#lib/time';
+import { applicationColumns } from '#src/features/applications/schema/columns.ts';
+import { auditColumns } from '#src/features/audit/schema/columns.ts';
+import { dateOf } from '#src/features/blog/schema/listed-post.ts';
+import { deletedColumns } from '#src/features/deletions/schema/columns.ts';
+import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
+import { suspectColumns } from '#src/features/spam/schema/suspect.ts';
+import { timeWriter } from '#src/lib/time.ts';
 
 /** In Colombo it is the next day. */
 const at = '2026-11-27T20:00:00.000Z';

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { applicationErrors } from '#features/applications/form/application-errors';
-import { errorsIn, POSTED_ERRORS, sendErrors } from '#features/inquiries/form/inquiry-errors';
-import { INQUIRY_MESSAGES, postedFailure } from '#features/inquiries/schema/inquiry';
-import { ApiError } from '#lib/api/client';
-import { mailLink, telLink, whatsappLink } from '#lib/contact-links';
-import { currentSiteIn } from '#lib/current-site';
-import type { ErrorCode } from '#lib/error-codes';
-import { internationalNumber } from '#lib/fold';
-import * as server from '#lib/messages/en/server';
-import { fill } from '#lib/messages/format';
-import { INQUIRY } from '#tests/support/inquiries';
+import { applicationErrors } from '#src/features/applications/form/application-errors.ts';
+import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/form/inquiry-errors.ts';
+import { INQUIRY_MESSAGES, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
+import { currentSiteIn } from '#src/lib/current-site.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { internationalNumber } from '#src/lib/fold.ts';
+import * as server from '#src/lib/messages/en/server.ts';
+import { fill } from '#src/lib/messages/format.ts';
+import { INQUIRY } from '../support/inquiries.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
 const refused = (status: number, code?: ErrorCode, message = 'From the server.', wait?: number) =>

@@ -1,6 +1,6 @@
-import { DAY, HOUR } from '#server/platform/clock';
-import { hashText, idAt } from '#server/platform/ids';
-import type { DraftRecord } from '#server/stores/post-records';
+import { DAY, HOUR } from '#netlify/server/platform/clock.ts';
+import { hashText, idAt } from '#netlify/server/platform/ids.ts';
+import type { DraftRecord } from '#netlify/server/stores/post-records.ts';
 import { SAMPLE } from './people.ts';
 
 /** The colleague whose unfinished draft another editor takes over. */

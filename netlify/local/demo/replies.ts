@@ -1,6 +1,6 @@
-import type { ArrivalOutcome, StoredReply } from '#features/replies/schema/reply';
-import { SECOND } from '#server/platform/clock';
-import { hashText } from '#server/platform/ids';
+import type { ArrivalOutcome, StoredReply } from '#src/features/replies/schema/reply.ts';
+import { SECOND } from '#netlify/server/platform/clock.ts';
+import { hashText } from '#netlify/server/platform/ids.ts';
 
 /** A mail that a sample colleague sent, who has no account; `about` makes its id. It arrived at once, unless `outcome` says otherwise. */
 export const demoReply = (

@@ -1,4 +1,4 @@
-import { endpointTable, type Endpoint, type FunctionHandler } from '#server/http/endpoints';
+import { endpointTable, type Endpoint, type FunctionHandler } from '../http/endpoints.ts';
 import { accountByLogin, namesIn, readDirectory } from './accounts/directory.ts';
 import { readSession } from './accounts/sessions.ts';
 import { auditGuards } from './audit/audit.ts';

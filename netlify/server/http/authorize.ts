@@ -1,5 +1,5 @@
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import type { AppContext } from '#server/context';
+import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import type { AppContext } from '../context.ts';
 import type { AdminSession } from './call.ts';
 import type { Refusal } from './endpoints.ts';
 import { HttpError } from './http-error.ts';

@@ -1,9 +1,9 @@
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#lib/error';
-import { fieldErrorCodes } from '#lib/error-codes';
-import * as words from '#lib/messages/en/server';
-import { fill, wholeNumber } from '#lib/messages/format';
+import { fieldErrors } from '#src/lib/error.ts';
+import { fieldErrorCodes } from '#src/lib/error-codes.ts';
+import * as words from '#src/lib/messages/en/server.ts';
+import { fill, wholeNumber } from '#src/lib/messages/format.ts';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND } from '#server/platform/clock';
+import { SECOND } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 

@@ -1,10 +1,10 @@
-import type { AuditAction, AuditChange, AuditProof, AuditReason } from '#features/audit/schema/audit';
-import type { Role } from '#features/accounts/schema/roles';
-import type { Clock } from '#server/platform/clock';
-import type { Session } from '#features/accounts/schema/session';
-import type { Account } from '#server/stores/records';
+import type { AuditAction, AuditChange, AuditProof, AuditReason } from '#src/features/audit/schema/audit.ts';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Session } from '#src/features/accounts/schema/session.ts';
+import type { Account } from '../stores/records.ts';
 import type { SessionCookie } from './cookies.ts';
-import type { IfMatch } from '#server/stores/stored';
+import type { IfMatch } from '../stores/stored.ts';
 import type { Names } from './names.ts';
 
 /** The admin's session of a request. */

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '#lib/error-codes';
-import { escapeText } from '#lib/escape';
-import * as words from '#lib/messages/en/server';
-import { fill } from '#lib/messages/format';
-import type { AppContext } from '#server/context';
-import { isInUse, isPreview, isSuperseded } from '#server/platform/deploy';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { escapeText } from '#src/lib/escape.ts';
+import * as words from '#src/lib/messages/en/server.ts';
+import { fill } from '#src/lib/messages/format.ts';
+import type { AppContext } from '../context.ts';
+import { isInUse, isPreview, isSuperseded } from '../platform/deploy.ts';
 import { HttpError } from './http-error.ts';
 import { pageOf } from './plain-page.ts';
 import { respondError } from './reply.ts';

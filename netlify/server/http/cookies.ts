@@ -1,5 +1,5 @@
-import { UPLOADS_PATH } from '#lib/image';
-import type { Env } from '#server/platform/env';
+import { UPLOADS_PATH } from '#src/lib/image.ts';
+import type { Env } from '../platform/env.ts';
 
 export function readCookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());

@@ -1,10 +1,10 @@
 import type { Context } from '@netlify/functions';
-import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
-import * as words from '#lib/messages/en/server';
-import { contextOf, type AppContext } from '#server/context';
-import { hashText, newId } from '#server/platform/ids';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import { readAhead, type SnapshotName } from '#server/stores/stores';
+import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
+import * as words from '#src/lib/messages/en/server.ts';
+import { contextOf, type AppContext } from '../context.ts';
+import { hashText, newId } from '../platform/ids.ts';
+import { ConflictError, MissingError } from '../stores/failures.ts';
+import { readAhead, type SnapshotName } from '../stores/stores.ts';
 import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
 import { authorize, isEnrolling, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import * as words from '#lib/messages/en/server';
-import { fill } from '#lib/messages/format';
-import { consoleLog, type Log, type LogDetails } from '#server/platform/log';
-import { isStoreUnavailable } from '#server/stores/failures';
+import * as words from '#src/lib/messages/en/server.ts';
+import { fill } from '#src/lib/messages/format.ts';
+import { consoleLog, type Log, type LogDetails } from '../platform/log.ts';
+import { isStoreUnavailable } from '../stores/failures.ts';
 import { HttpError, storeUnavailable } from './http-error.ts';
 
 /** The answer to an error of the site, which is in the function log under the reference that the answer has. */

@@ -1,6 +1,6 @@
-import * as words from '#lib/messages/en/server';
-import { counted, fill } from '#lib/messages/format';
-import { coded, type ErrorBody, type Said } from '#lib/error-codes';
+import * as words from '#src/lib/messages/en/server.ts';
+import { counted, fill } from '#src/lib/messages/format.ts';
+import { coded, type ErrorBody, type Said } from '#src/lib/error-codes.ts';
 
 /** An error answer; `endpoints` turns it into JSON. Without a code of its own it has that of its status. */
 export class HttpError extends Error {

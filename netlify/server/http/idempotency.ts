@@ -1,8 +1,8 @@
-import { ELAPSED_FIELD } from '#lib/spam-signals';
-import { inBackground, type AppContext } from '#server/context';
-import { hashText, newId } from '#server/platform/ids';
-import type { ClaimRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import { ELAPSED_FIELD } from '#src/lib/spam-signals.ts';
+import { inBackground, type AppContext } from '../context.ts';
+import { hashText, newId } from '../platform/ids.ts';
+import type { ClaimRecord } from '../stores/records.ts';
+import type { Stored } from '../stores/stored.ts';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 

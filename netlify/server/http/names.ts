@@ -1,4 +1,4 @@
-import { folded } from '#lib/fold';
+import { folded } from '#src/lib/fold.ts';
 
 /** A person by the id of the account. The login is unknown of an account that is gone. */
 export interface Person {

@@ -1,5 +1,5 @@
-import * as words from '#lib/messages/en/server';
-import type { Env } from '#server/platform/env';
+import * as words from '#src/lib/messages/en/server.ts';
+import type { Env } from '../platform/env.ts';
 import { HttpError } from './http-error.ts';
 
 /** Whether the origin is the requested host or the site's public URL. */

@@ -1,9 +1,9 @@
-import * as words from '#lib/messages/en/server';
-import { withTexts } from '#lib/page-marks';
-import { withScriptFonts } from '#lib/script-fonts';
-import type { AppContext } from '#server/context';
-import { localOrigin, type Env } from '#server/platform/env';
-import type { Log } from '#server/platform/log';
+import * as words from '#src/lib/messages/en/server.ts';
+import { withTexts } from '#src/lib/page-marks.ts';
+import { withScriptFonts } from '#src/lib/script-fonts.ts';
+import type { AppContext } from '../context.ts';
+import { localOrigin, type Env } from '../platform/env.ts';
+import type { Log } from '../platform/log.ts';
 import { sharedCaching } from './cached.ts';
 import { plainPage } from './plain-page.ts';
 import { EACH_TIME } from './reply.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '#server/stores/snapshot-entries';
+import type { Entry } from '../stores/snapshot-entries.ts';
 import { HttpError } from './http-error.ts';
 import { Reply } from './reply.ts';
 

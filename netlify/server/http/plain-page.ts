@@ -1,5 +1,5 @@
-import { LOCALE } from '#lib/messages/locale';
-import * as words from '#lib/messages/en/server';
+import { LOCALE } from '#src/lib/messages/locale.ts';
+import * as words from '#src/lib/messages/en/server.ts';
 import { BASE_HEADERS, EACH_TIME } from './reply.ts';
 
 const PAGES = {

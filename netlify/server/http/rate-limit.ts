@@ -1,5 +1,5 @@
-import type { Env } from '#server/platform/env';
-import { hashText } from '#server/platform/ids';
+import type { Env } from '../platform/env.ts';
+import { hashText } from '../platform/ids.ts';
 import { tooManyRequests } from './http-error.ts';
 
 /** At most `limit` requests of one client in `windowMs`, for each instance; the platform's own limit comes first. */

@@ -1,6 +1,6 @@
-import { sessionSchema, type Session } from '#features/accounts/schema/session';
-import { INCLUDED_HEADER, SESSION_HEADER } from '#lib/api/own-headers';
-import type { AppContext } from '#server/context';
+import { sessionSchema, type Session } from '#src/features/accounts/schema/session.ts';
+import { INCLUDED_HEADER, SESSION_HEADER } from '#src/lib/api/own-headers.ts';
+import type { AppContext } from '../context.ts';
 import type { AdminSession, Call } from './call.ts';
 
 /** What an answer includes, by name: each part as an endpoint of its own would answer it. */

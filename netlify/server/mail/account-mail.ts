@@ -1,7 +1,7 @@
-import { EMAIL_LINK } from '#features/accounts/schema/account';
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import { siteTimeInWords } from '#lib/time';
-import { isoTime } from '#server/platform/clock';
+import { EMAIL_LINK } from '#src/features/accounts/schema/account.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { isoTime } from '../platform/clock.ts';
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
 import type { Mail } from './mailer.ts';
 

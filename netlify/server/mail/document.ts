@@ -1,4 +1,4 @@
-import { escapeText } from '#lib/escape';
+import { escapeText } from '#src/lib/escape.ts';
 
 /** A notification: a heading, labelled facts, longer texts, and a link for staff. */
 export interface Notification {

@@ -1,8 +1,8 @@
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import { sourceInWords } from '#lib/visit-source';
-import type { InquiryRecord } from '#server/stores/records';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { sourceInWords } from '#src/lib/visit-source.ts';
+import type { InquiryRecord } from '../stores/records.ts';
 import { asHtml, asText, subjectLine, type Notification } from './document.ts';
-import { mailAddress } from '#lib/pasted';
+import { mailAddress } from '#src/lib/pasted.ts';
 import type { Mail } from './mailer.ts';
 
 /** The notification to staff about an inquiry. */

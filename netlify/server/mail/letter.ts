@@ -1,5 +1,5 @@
-import { LOCALE } from '#lib/messages/locale';
-import { mailAddress } from '#lib/pasted';
+import { LOCALE } from '#src/lib/messages/locale.ts';
+import { mailAddress } from '#src/lib/pasted.ts';
 import { htmlDocument, paragraph, subjectLine } from './document.ts';
 import type { Mail } from './mailer.ts';
 

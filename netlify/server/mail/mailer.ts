@@ -1,7 +1,7 @@
 import type { ErrorResponse, Resend } from 'resend';
-import { HOUR, pause, SECOND } from '#server/platform/clock';
-import type { Env } from '#server/platform/env';
-import type { MailProblem } from '#lib/mail';
+import { HOUR, pause, SECOND } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import type { MailProblem } from '#src/lib/mail.ts';
 import { loadResend } from './resend.ts';
 
 /** The time limit of one request to the email provider, for which an admin may wait. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SiteFacts } from '../../../src/content-schemas/site.ts';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { hashText } from './ids.ts';
 
 /** The file with the vendor's facts, which each function's bundle includes. */

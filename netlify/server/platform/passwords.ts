@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { HttpError } from '#server/http/http-error';
+import { HttpError } from '../http/http-error.ts';
 import { SECOND } from './clock.ts';
 import { WorkQueue } from './work-queue.ts';
 

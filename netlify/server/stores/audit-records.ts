@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditFields } from '#features/audit/schema/audit';
+import { auditFields } from '#src/features/audit/schema/audit.ts';
 
 /** A title as versions before stored it, which hashed it with a salt. */
 const earlierTitle = z.pipe(

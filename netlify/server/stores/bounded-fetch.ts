@@ -1,4 +1,4 @@
-import { pause, SECOND } from '#server/platform/clock';
+import { pause, SECOND } from '../platform/clock.ts';
 
 /** The time limit of a store request; the store usually answers in milliseconds. */
 export const STORE_TIMEOUT_MS = 4 * SECOND;

@@ -1,7 +1,7 @@
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { MINUTE, pause } from '#server/platform/clock';
-import type { Log } from '#server/platform/log';
+import { MINUTE, pause } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 
 /** How long a change stays in the log in any case: longer than lists lag behind writes (60 s). */
 export const CHANGES_FOR_MS = 10 * MINUTE;

@@ -1,9 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { committedPostSchema, withoutHead, type CommittedPost } from '#features/blog/schema/committed-post';
-import { SNAPSHOT_FILES } from '#lib/content-snapshot';
-import type { Log } from '#server/platform/log';
+import {
+  committedPostSchema,
+  withoutHead,
+  type CommittedPost,
+} from '#src/features/blog/schema/committed-post.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import type { Log } from '../platform/log.ts';
 
 /** The posts of `content/blog`, from a file that the build writes; a function never reads all of them. */
 export interface CommittedPosts {

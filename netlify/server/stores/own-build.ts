@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { SNAPSHOT_FILES } from '#lib/content-snapshot';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 
 const buildSchema = z.object({
   /** When the build began to read the stores: its pages contain all earlier saves. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PREVIEW_KINDS } from '#features/blog/schema/preview-link';
-import { storedDraftSchema, storedPostSchema } from '#features/blog/schema/post-wire';
+import { PREVIEW_KINDS } from '#src/features/blog/schema/preview-link.ts';
+import { storedDraftSchema, storedPostSchema } from '#src/features/blog/schema/post-wire.ts';
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */
 

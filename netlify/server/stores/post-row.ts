@@ -1,5 +1,5 @@
-import { readingMinutes } from '#features/blog/schema/post-body';
-import { namesOfImages } from '#lib/image';
+import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
+import { namesOfImages } from '#src/lib/image.ts';
 import type { DraftRecord, PostRecord, PostVersion } from './post-records.ts';
 
 /** What a row has of a text, in place of it. */

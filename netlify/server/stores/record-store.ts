@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { pause } from '#server/platform/clock';
-import type { Log } from '#server/platform/log';
+import { pause } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { accountStateSchema } from '#features/accounts/schema/account';
-import { ROLE_NAMES } from '#features/accounts/schema/roles';
-import { applicationTextSchema } from '#features/applications/schema/application';
-import { CV_FLAWS, CV_TYPES } from '#features/applications/schema/cv';
-import { workflowRecord as applicationWorkflow } from '#features/applications/schema/workflow';
-import { workflowRecord as inquiryWorkflow } from '#features/inquiries/schema/workflow';
-import { inquirySchema } from '#features/inquiries/schema/inquiry';
-import { mailStateSchema } from '#lib/mail';
-import { policySchema } from '#lib/privacy';
-import { spamReasonsSchema } from '#lib/spam-reasons';
-import { sourceSchema } from '#lib/visit-source';
-import { storedVacancySchema } from '#features/careers/schema/vacancy-wire';
+import { accountStateSchema } from '#src/features/accounts/schema/account.ts';
+import { ROLE_NAMES } from '#src/features/accounts/schema/roles.ts';
+import { applicationTextSchema } from '#src/features/applications/schema/application.ts';
+import { CV_FLAWS, CV_TYPES } from '#src/features/applications/schema/cv.ts';
+import { workflowRecord as applicationWorkflow } from '#src/features/applications/schema/workflow.ts';
+import { workflowRecord as inquiryWorkflow } from '#src/features/inquiries/schema/workflow.ts';
+import { inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
+import { mailStateSchema } from '#src/lib/mail.ts';
+import { policySchema } from '#src/lib/privacy.ts';
+import { spamReasonsSchema } from '#src/lib/spam-reasons.ts';
+import { sourceSchema } from '#src/lib/visit-source.ts';
+import { storedVacancySchema } from '#src/features/careers/schema/vacancy-wire.ts';
 import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
-import { MINUTE } from '#server/platform/clock';
+import { MINUTE } from '../platform/clock.ts';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 
 /** Increased when the form of rows changes: other formats are not read, and their shards are removed. */

@@ -1,6 +1,6 @@
 import type { Store } from '@netlify/blobs';
-import { MINUTE, SECOND } from '#server/platform/clock';
-import type { Log } from '#server/platform/log';
+import { MINUTE, SECOND } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';

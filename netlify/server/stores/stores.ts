@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
-import type { Log } from '#server/platform/log';
+import type { Log } from '../platform/log.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { ChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isLoginRequired } from '#lib/login-required';
-import { sentenceOf } from '#lib/sentence';
+import { isLoginRequired } from '#src/lib/login-required.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

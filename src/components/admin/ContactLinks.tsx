@@ -1,5 +1,5 @@
-import { mailLink, telLink, whatsappLink } from '../../lib/contact-links.ts';
-import { internationalNumber } from '../../lib/fold.ts';
+import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
+import { internationalNumber } from '#src/lib/fold.ts';
 import { ContactIcon, type ContactWay } from './ContactIcon.tsx';
 
 interface Props {

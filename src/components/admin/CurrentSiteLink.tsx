@@ -1,4 +1,4 @@
-import { goToSite } from '#lib/messages/en/server';
+import { goToSite } from '#src/lib/messages/en/server.ts';
 import { TextLink } from '../ui/text-link/TextLink.tsx';
 
 /** Leads from a page of a deploy that is not in use to the same page of the current site, whose address it is given. */

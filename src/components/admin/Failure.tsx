@@ -1,4 +1,4 @@
-import { currentSiteIn } from '#lib/current-site';
+import { currentSiteIn } from '#src/lib/current-site.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { CurrentSiteLink } from './CurrentSiteLink.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LOGGED_IN_AGAIN } from '#lib/login-required';
+import { LOGGED_IN_AGAIN } from '#src/lib/login-required.ts';
 
 /** Calls `reload` after LOGGED_IN_AGAIN if the last call failed. */
 export function useReloadAfterLogin(failed: boolean, reload: () => void): void {

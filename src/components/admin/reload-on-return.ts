@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { randomId } from '#lib/random-id';
+import { randomId } from '#src/lib/random-id.ts';
 
 /** How long changes in another tab are collected: one of many records is made in several requests. */
 const COLLECTED_MS = 1000;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isGone } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
+import { isGone } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =

@@ -1,5 +1,5 @@
-import type { Product } from '../../content-schemas/product.ts';
-import type { Accent } from '../../illustrations/names.ts';
+import type { Product } from '#src/content-schemas/product.ts';
+import type { Accent } from '#src/illustrations/names.ts';
 
 export type ProductAccent = Product['accent'];
 

@@ -2,8 +2,8 @@
 import type EmblaCarousel from 'embla-carousel';
 // The URL of the module: Astro inlines no script with a dynamic import. The package's other files are not minified.
 import address from '../../../node_modules/embla-carousel/embla-carousel.umd.js?url';
-import { onFirstInteraction } from '../../lib/first-interaction.ts';
-import * as sections from '#lib/messages/en/sections';
+import { onFirstInteraction } from '#src/lib/first-interaction.ts';
+import * as sections from '#src/lib/messages/en/sections.ts';
 
 /** How long a testimonial is shown (spec section 9). */
 const ROTATION_MS = 5000;

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Button } from './button/Button.tsx';
-import * as controls from '#lib/messages/en/controls';
+import * as controls from '#src/lib/messages/en/controls.ts';
 
 interface Props {
   open: boolean;

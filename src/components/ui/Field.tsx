@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { FIELD_ERROR, HELP, LABEL } from './control-classes.ts';
 import { WarningMark } from './WarningMark.tsx';
-import * as controls from '#lib/messages/en/controls';
+import * as controls from '#src/lib/messages/en/controls.ts';
 
 /** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {

@@ -1,5 +1,5 @@
-import { HONEYPOT_FIELD } from '#lib/spam-signals';
-import * as controls from '#lib/messages/en/controls';
+import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
 
 /** A field for spam programs: people cannot see it, focus it or hear it. */
 export function Honeypot() {

@@ -1,11 +1,11 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { AdminPage } from '#lib/admin-pages';
-import { BRAND_MARK } from '#lib/brand-mark';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
-import { Toaster } from '../../components/ui/toast/Toaster.tsx';
-import type { AllowedRoles } from '#features/accounts/schema/roles';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Toaster } from '#src/components/ui/toast/Toaster.tsx';
+import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
 import { emptyScreen } from './hide-screen.ts';
 import { LogoutUnsentDialog } from './LogoutUnsentDialog.tsx';

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProofKind } from '#features/accounts/schema/proofs';
+import type { ProofKind } from './schema/proofs.ts';
 import {
   newPasswordSchema,
   PASSWORD_LENGTH,
   SESSION_MESSAGES,
   type ChangePassword,
-} from '#features/accounts/schema/session';
-import { ApiError } from '../../lib/api/client.ts';
+} from './schema/session.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 import { changePassword, ownUsername } from './api.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { UsernameField } from './UsernameField.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { buttonClasses } from '../../components/ui/button/classes.ts';
-import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
-import { type Errors, useForm } from '../../components/ui/form/use-form.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { type Errors, useForm } from '#src/components/ui/form/use-form.ts';
 
 interface Props {
   /** The page of the own account, where it was opened from there. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { ApiError } from '../../lib/api/client.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 import type { SecondStep } from './SecondStep.tsx';
 
 let Loaded: typeof SecondStep | undefined;

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { Dialog } from '../../components/ui/Dialog.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
   /** Called when it closes while it is not locked. */

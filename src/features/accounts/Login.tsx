@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import type { AdminPage } from '#lib/admin-pages';
-import type { ProofKind } from '#features/accounts/schema/proofs';
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import {
-  CHANGE_PASSWORD,
-  SESSION_MESSAGES,
-  type Login as Credentials,
-} from '#features/accounts/schema/session';
-import { takeExpiry } from '../../lib/api/session-events.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import type { ProofKind } from './schema/proofs.ts';
+import { mayUse, type AllowedRoles } from './schema/roles.ts';
+import { CHANGE_PASSWORD, SESSION_MESSAGES, type Login as Credentials } from './schema/session.ts';
+import { takeExpiry } from '#src/lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { alertClasses } from '../../components/ui/alert/classes.ts';
+import { alertClasses } from '#src/components/ui/alert/classes.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 

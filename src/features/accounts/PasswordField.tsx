@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes } from 'react';
-import { LINE_CONTROL } from '../../components/ui/control-classes.ts';
-import { Field, type FieldTexts } from '../../components/ui/Field.tsx';
+import { LINE_CONTROL } from '#src/components/ui/control-classes.ts';
+import { Field, type FieldTexts } from '#src/components/ui/Field.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 

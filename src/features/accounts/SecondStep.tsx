@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { PROOF_MESSAGES, type Proof, type ProofKind } from '#features/accounts/schema/proofs';
-import { sentenceOf } from '#lib/sentence';
+import { PROOF_MESSAGES, type Proof, type ProofKind } from './schema/proofs.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
-import { useForm } from '../../components/ui/form/use-form.ts';
-import { TextField } from '../../components/ui/TextField.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
 
 interface Props {
   /** What the person can give. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { AdminPage } from '#lib/admin-pages';
-import { sentenceOf } from '#lib/sentence';
-import type { ProofKind } from '#features/accounts/schema/proofs';
-import { SESSION_MESSAGES, type Login } from '#features/accounts/schema/session';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import type { ProofKind } from './schema/proofs.ts';
+import { SESSION_MESSAGES, type Login } from './schema/session.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LockedDialog } from './LockedDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { Alert } from '../../components/ui/alert/Alert.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { Dialog } from '../../components/ui/Dialog.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import type { Phase } from './session-phase.ts';
 import { useSession } from './use-session.ts';
 

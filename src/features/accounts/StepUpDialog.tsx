@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ProofKind } from '#features/accounts/schema/proofs';
-import { SESSION_MESSAGES, STEP_UP_MINUTES } from '#features/accounts/schema/session';
-import { sentenceOf } from '#lib/sentence';
-import { ApiError } from '../../lib/api/client.ts';
-import { onStepUp } from '../../lib/api/step-up.ts';
+import type { ProofKind } from './schema/proofs.ts';
+import { SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { onStepUp } from '#src/lib/api/step-up.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { FormDialog } from '../../components/admin/FormDialog.tsx';
-import { Dialog } from '../../components/ui/Dialog.tsx';
-import { useForm, type Errors } from '../../components/ui/form/use-form.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 
 const TITLE = 'Confirm that it is you';
 

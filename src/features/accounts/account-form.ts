@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
-import { ApiError } from '../../lib/api/client.ts';
-import type { Errors } from '../../components/ui/form/use-form.ts';
+import { fieldErrors } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import type { Errors } from '#src/components/ui/form/use-form.ts';
 
 /** The errors that a schema finds in a form's values. */
 export function errorsIn(schema: z.ZodMiniType, values: unknown): Errors | undefined {

@@ -1,4 +1,4 @@
-import { pendingLoginSchema, type PendingLogin, type Proof } from '#features/accounts/schema/proofs';
+import { pendingLoginSchema, type PendingLogin, type Proof } from './schema/proofs.ts';
 import {
   SESSION_MESSAGES,
   sessionSchema,
@@ -6,12 +6,12 @@ import {
   type Login,
   type Session,
   type StepUp,
-} from '#features/accounts/schema/session';
-import { claimDrafts, clearOwnDrafts } from '../../components/admin/own-drafts.ts';
-import { checked } from '../../lib/api/checked.ts';
-import { ApiError, request, send, type Answer } from '../../lib/api/client.ts';
+} from './schema/session.ts';
+import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { ApiError, request, send, type Answer } from '#src/lib/api/client.ts';
 import { answerWithPasskey } from './passkeys.ts';
-import { beginLogout, broadcastLogout } from '../../lib/api/session-events.ts';
+import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
 
 /**
  * A session with the time left when the server answered. Durations, because the clocks of server and browser may differ.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { useSyncExternalStore } from 'react';
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import { sessionSchema, type Session } from '#features/accounts/schema/session';
-import { readStored, writeStored } from '../../components/ui/form/storage.ts';
+import { mayUse, type AllowedRoles } from './schema/roles.ts';
+import { sessionSchema, type Session } from './schema/session.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { currentSession } from './api.ts';
 
 /** Who was logged in last in this tab: shown until the server has answered. Removed at logout (`own-drafts.ts`). */

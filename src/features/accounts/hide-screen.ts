@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { clearOwnDrafts } from '../../components/admin/own-drafts.ts';
-import { onLogoutElsewhere } from '../../lib/api/session-events.ts';
+import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
+import { onLogoutElsewhere } from '#src/lib/api/session-events.ts';
 import type { Phase } from './session-phase.ts';
 
 /** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */

@@ -1,4 +1,4 @@
-import { mayUse, type Role } from '#features/accounts/schema/roles';
+import { mayUse, type Role } from './schema/roles.ts';
 
 /** The section of an admin page that says that the person may not use it. */
 const NO_ACCESS = 'no-access';

@@ -2,8 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '#features/accounts/schema/proofs';
-import { send } from '../../lib/api/client.ts';
+import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from './schema/proofs.ts';
+import { send } from '#src/lib/api/client.ts';
 
 /** Loaded when a person uses a passkey: most logins do without. */
 const library = () => import('@simplewebauthn/browser');

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { Colleague } from '#features/accounts/schema/account';
-import type { Role } from '#features/accounts/schema/roles';
-import { useLoaded } from '../../components/admin/use-loaded.ts';
+import type { Colleague } from './schema/account.ts';
+import type { Role } from './schema/roles.ts';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { readColleagues } from './colleagues.ts';
 
 /** The assignee of a record while the names of the colleagues are on their way. */

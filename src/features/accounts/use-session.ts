@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { AdminPage } from '#lib/admin-pages';
-import { announceLogin } from '#lib/login-required';
-import type { Session } from '#features/accounts/schema/session';
-import { ApiError } from '../../lib/api/client.ts';
-import { onSessionNews, takeExpiry } from '../../lib/api/session-events.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { announceLogin } from '#src/lib/login-required.ts';
+import type { Session } from './schema/session.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { currentSession, timeLeft, type SessionLeft } from './api.ts';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
-import type { VacancyTitles } from '#features/applications/schema/columns';
-import { timeInWords } from '#lib/time';
-import { sourceInWords } from '#lib/visit-source';
-import { confirmationInWords } from '../../components/admin/agreement.ts';
-import { MailBadge } from '../../components/admin/MailBadge.tsx';
-import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import type { Applicant } from './schema/applicant.ts';
+import type { VacancyTitles } from './schema/columns.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { sourceInWords } from '#src/lib/visit-source.ts';
+import { confirmationInWords } from '#src/components/admin/agreement.ts';
+import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { Position } from './admin/Position.tsx';
 import { cvCell, linkedinCell } from './admin/columns.tsx';
 

@@ -1,20 +1,20 @@
-import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '#features/applications/schema/application';
-import { CONSENT_FIELD } from '#lib/privacy';
-import { Alert } from '../../components/ui/alert/Alert.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
-import { PostedNotices } from '../../components/ui/form/PostedNotices.tsx';
-import { LongLineField } from '../../components/ui/LongLineField.tsx';
-import { TextField } from '../../components/ui/TextField.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
-import { Honeypot } from '../../components/ui/Honeypot.tsx';
+import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from './schema/application.ts';
+import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';
+import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Honeypot } from '#src/components/ui/Honeypot.tsx';
 import { ApplyResult } from './form/ApplyResult.tsx';
 import { CvField } from './form/CvField.tsx';
 import { SendProgress } from './form/SendProgress.tsx';
 import { useApplication } from './form/use-application.ts';
-import * as words from '#lib/messages/en/application';
-import * as controls from '#lib/messages/en/controls';
-import { fill } from '#lib/messages/format';
+import * as words from '#src/lib/messages/en/application.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
+import { fill } from '#src/lib/messages/format.ts';
 
 /** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {

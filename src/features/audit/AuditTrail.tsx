@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
-import { AUDIT_OUTCOMES, type AuditEntry } from '#features/audit/schema/audit';
-import { auditColumns } from '#features/audit/schema/columns';
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
-import { sentenceFor } from '#features/audit/schema/sentences';
-import { timeInWords } from '#lib/time';
-import { withCells } from '../../components/admin/data-table/column.ts';
-import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
-import { useList } from '../../components/admin/use-list.ts';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
-import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { useColleagues } from '../accounts/use-colleagues.ts';
-import { exportList } from '../exports/api.ts';
+import { AUDIT_OUTCOMES, type AuditEntry } from './schema/audit.ts';
+import { auditColumns } from './schema/columns.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { sentenceFor } from './schema/sentences.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { withCells } from '#src/components/admin/data-table/column.ts';
+import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { useList } from '#src/components/admin/use-list.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { EmptyState } from '#src/components/ui/EmptyState.tsx';
+import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
+import { exportList } from '#src/features/exports/api.ts';
 import { readAudit } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 

@@ -1,5 +1,5 @@
-import type { AuditChange } from '#features/audit/schema/audit';
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
+import type { AuditChange } from './schema/audit.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { labelOf, valueInWords } from './changed-values.ts';
 
 const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';

@@ -6,14 +6,14 @@ import {
   AUDIT_REASONS,
   NETWORK_MASK,
   type AuditEntry,
-} from '#features/audit/schema/audit';
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
-import { acknowledgementOf } from '#features/audit/schema/record-names';
-import { ROLES } from '#features/accounts/schema/roles';
-import { siteTimeInWords, timeInWords } from '#lib/time';
-import { Dialog } from '../../components/ui/Dialog.tsx';
+} from './schema/audit.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { acknowledgementOf } from './schema/record-names.ts';
+import { ROLES } from '#src/features/accounts/schema/roles.ts';
+import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
-import { personOf, sentenceFor } from '#features/audit/schema/sentences';
+import { personOf, sentenceFor } from './schema/sentences.ts';
 
 const roleNames = (roles: readonly string[]) =>
   roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');

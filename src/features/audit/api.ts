@@ -1,5 +1,5 @@
-import { auditEntrySchema, type AuditEntry } from '#features/audit/schema/audit';
-import { readList, type Listing } from '../../lib/api/lists.ts';
+import { auditEntrySchema, type AuditEntry } from './schema/audit.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** The audit trail, newest first. */
 export const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>

@@ -1,6 +1,6 @@
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
-import { nameOfPerson, nameOfStage, nameOfStatus } from '#features/audit/schema/key-names';
-import { siteTimeInWords } from '#lib/time';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { nameOfPerson, nameOfStage, nameOfStatus } from './schema/key-names.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
 
 /** The labels of fields whose stored names are not words. */
 const LABELS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { UPLOADS_PATH } from '../../lib/image.ts';
+import { UPLOADS_PATH } from '#src/lib/image.ts';
 
 /** The fields of a post that decide its cover. */
 export interface Covered {

@@ -1,9 +1,9 @@
-import type { BuildState } from '#features/builds/schema/build';
-import { timeInWords } from '#lib/time';
-import { useMayUse } from '../accounts/current-session.ts';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '../../components/ui/badge/classes.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
+import type { BuildState } from './schema/build.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { useMayUse } from '#src/features/accounts/current-session.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
 import type { Build } from './use-build.ts';
 
 const LABELS: Record<BuildState['state'], [label: string, tone: BadgeTone]> = {

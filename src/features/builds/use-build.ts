@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { buildSchema, type BuildState } from '#features/builds/schema/build';
-import { sentenceOf } from '#lib/sentence';
-import { checked } from '../../lib/api/checked.ts';
-import { send } from '../../lib/api/client.ts';
-import { included } from '../../lib/api/included.ts';
+import { buildSchema, type BuildState } from './schema/build.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
+import { included } from '#src/lib/api/included.ts';
 
 /** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
 const FIRST_WAIT_MS = 1500;

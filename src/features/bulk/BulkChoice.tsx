@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { CONTROL } from '../../components/ui/control-classes.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { CONTROL } from '#src/components/ui/control-classes.ts';
 
 /** One change that the selected records can get. */
 export interface BulkOption<C> {

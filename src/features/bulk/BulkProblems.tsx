@@ -1,5 +1,5 @@
-import { Alert } from '../../components/ui/alert/Alert.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
 
 interface Props {
   /** The result or the only problem, then the problems; a sentence each, none renders nothing. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { WorkProgress } from '../../components/admin/WorkProgress.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
+import { WorkProgress } from '#src/components/admin/WorkProgress.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
 /**

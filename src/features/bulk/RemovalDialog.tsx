@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isConflict } from '../../lib/api/client.ts';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { useUnsaved } from '../../components/admin/use-unsaved.ts';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { isConflict } from '#src/lib/api/client.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { useUnsaved } from '#src/components/admin/use-unsaved.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { noProgress, removeMany, type RemovalPart, type RemovalProgress } from './remove-many.ts';
 
 /** Records to remove. */

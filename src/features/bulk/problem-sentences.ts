@@ -1,4 +1,4 @@
-import type { BulkResult } from '#lib/bulk';
+import type { BulkResult } from '#src/lib/bulk.ts';
 
 /** How many names a sentence has; the others are counted. */
 const NAMED = 3;

@@ -1,4 +1,4 @@
-import { BULK_RECORDS, type BulkRecord } from '#lib/bulk';
+import { BULK_RECORDS, type BulkRecord } from '#src/lib/bulk.ts';
 import { sendInBulk } from './api.ts';
 
 /** The progress of removing several records, by their ids; another try continues from it. */

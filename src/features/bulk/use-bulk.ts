@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '#lib/sentence';
-import { BULK_RECORDS, type BulkResult } from '#lib/bulk';
-import { lockSelection } from '../../components/admin/selection-lock.ts';
-import { useUnsaved } from '../../components/admin/use-unsaved.ts';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { ApiError } from '../../lib/api/client.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
+import { lockSelection } from '#src/components/admin/selection-lock.ts';
+import { useUnsaved } from '#src/components/admin/use-unsaved.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 import { sendInBulk } from './api.ts';
 import { problemSentences } from './problem-sentences.ts';
 

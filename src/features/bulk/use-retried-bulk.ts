@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { BulkOutcome, BulkResult } from '#lib/bulk';
-import { sentenceOf } from '#lib/sentence';
-import { clearKey, idempotencyKey } from '../../components/ui/form/idempotency-key.ts';
+import type { BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 
 interface Options<T extends { id: string; version: string }> {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { BulkResult } from '#lib/bulk';
-import type { List } from '../../components/admin/use-list.ts';
+import type { BulkResult } from '#src/lib/bulk.ts';
+import type { List } from '#src/components/admin/use-list.ts';
 
 interface Options<T> {
   records: readonly T[];

@@ -1,10 +1,10 @@
-import type { AdminPage } from '#lib/admin-pages';
-import type { BuildState } from '#features/builds/schema/build';
-import { BuildStatus } from '../builds/BuildStatus.tsx';
-import { useBuild } from '../builds/use-build.ts';
-import { timeInWords } from '#lib/time';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import type { BuildState } from '#src/features/builds/schema/build.ts';
+import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
+import { useBuild } from '#src/features/builds/use-build.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 interface Props {

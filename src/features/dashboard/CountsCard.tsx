@@ -1,5 +1,5 @@
-import type { Counts } from '#features/dashboard/schema/dashboard';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import type { Counts } from './schema/dashboard.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { Panel } from './Panel.tsx';
 
 interface Props {

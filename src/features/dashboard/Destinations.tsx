@@ -1,9 +1,9 @@
-import type { AdminPage } from '#lib/admin-pages';
-import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
-import { OVERDUE_WAIT } from '#features/inquiries/schema/workflow';
-import { alertClasses } from '../../components/ui/alert/classes.ts';
-import { WarningMark } from '../../components/ui/WarningMark.tsx';
-import { useMayUse } from '../accounts/current-session.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
+import { OVERDUE_WAIT } from '#src/features/inquiries/schema/workflow.ts';
+import { alertClasses } from '#src/components/ui/alert/classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { useMayUse } from '#src/features/accounts/current-session.ts';
 
 const PLACES: [AdminPage, string][] = [
   ['/contactformdetails', 'Inquiries'],

@@ -1,7 +1,7 @@
-import { PAGE_ROLES } from '#features/accounts/schema/page-roles';
-import type { AdminPage } from '#lib/admin-pages';
-import { useMayUse } from '../accounts/current-session.ts';
-import { Skeleton } from '../../components/ui/Skeleton.tsx';
+import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { useMayUse } from '#src/features/accounts/current-session.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { PANEL } from './Panel.tsx';
 
 /** The lists that are counted. */

@@ -1,5 +1,5 @@
-import type { Share } from '#features/dashboard/schema/dashboard';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
+import type { Share } from './schema/dashboard.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 

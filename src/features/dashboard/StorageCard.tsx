@@ -1,9 +1,9 @@
-import type { Storage } from '#features/dashboard/schema/dashboard';
+import type { Storage } from './schema/dashboard.ts';
 import { readStorage } from './api.ts';
-import { Failure } from '../../components/admin/Failure.tsx';
-import { OpenedDetails } from '../../components/admin/OpenedDetails.tsx';
-import { useLoaded } from '../../components/admin/use-loaded.ts';
-import { Skeleton } from '../../components/ui/Skeleton.tsx';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { OpenedDetails } from '#src/components/admin/OpenedDetails.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Panel } from './Panel.tsx';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];

@@ -1,4 +1,4 @@
-import { TREND_DAYS, type TrendDay } from '#features/dashboard/schema/dashboard';
+import { TREND_DAYS, type TrendDay } from './schema/dashboard.ts';
 import { NumbersTable } from './NumbersTable.tsx';
 import { Panel } from './Panel.tsx';
 

@@ -1,6 +1,6 @@
-import { dashboardSchema, storageSchema } from '#features/dashboard/schema/dashboard';
-import { checked } from '../../lib/api/checked.ts';
-import { send } from '../../lib/api/client.ts';
+import { dashboardSchema, storageSchema } from './schema/dashboard.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 
 /** The current numbers of the dashboard. */
 export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { deletedColumns } from '#features/deletions/schema/columns';
-import { RESTORABLE_DAYS, type Deleted } from '#features/deletions/schema/deleted-record';
-import { exportList } from '../exports/api.ts';
-import { isConflict } from '../../lib/api/client.ts';
+import { deletedColumns } from './schema/columns.ts';
+import { RESTORABLE_DAYS, type Deleted } from './schema/deleted-record.ts';
+import { exportList } from '#src/features/exports/api.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { readDeleted, restoreDeleted } from './api.ts';
-import { DataTable } from '../../components/admin/data-table/DataTable.tsx';
-import { useList } from '../../components/admin/use-list.ts';
-import { sentenceInList } from '../../components/admin/sentence-in-list.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { EmptyState } from '../../components/ui/EmptyState.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { useList } from '#src/components/admin/use-list.ts';
+import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { EmptyState } from '#src/components/ui/EmptyState.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 
 const COLUMNS = deletedColumns();
 

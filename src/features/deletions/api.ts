@@ -1,6 +1,6 @@
-import { deletedSchema, type Deleted } from '#features/deletions/schema/deleted-record';
-import { send } from '../../lib/api/client.ts';
-import { readList, type Listing } from '../../lib/api/lists.ts';
+import { deletedSchema, type Deleted } from './schema/deleted-record.ts';
+import { send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** The soft-deleted records, latest first. */
 export const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
-import type { Reading } from '#features/applications/schema/columns';
-import type { ExportedList, ExportedView } from '#features/exports/schema/export';
-import { RowCounter, ROWS_HEADER } from '#lib/list/csv';
-import { ApiError, open } from '../../lib/api/client.ts';
+import type { Reading } from '#src/features/applications/schema/columns.ts';
+import type { ExportedList, ExportedView } from './schema/export.ts';
+import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
+import { ApiError, open } from '#src/lib/api/client.ts';
 
 /** A file that arrived whole. */
 interface ExportedFile {

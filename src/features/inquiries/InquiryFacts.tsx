@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { agreementInWords } from '../../components/admin/agreement.ts';
-import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { TextLink } from '../../components/ui/text-link/TextLink.tsx';
-import { timeInWords } from '#lib/time';
-import { sourceInWords } from '#lib/visit-source';
+import type { InquiryRow } from './schema/inquiry.ts';
+import { agreementInWords } from '#src/components/admin/agreement.ts';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { timeInWords } from '#src/lib/time.ts';
+import { sourceInWords } from '#src/lib/visit-source.ts';
 
 interface Props {
   inquiry: InquiryRow;

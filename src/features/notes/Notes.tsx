@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { timeInWords } from '#lib/time';
-import { notDone, sentenceOf } from '#lib/sentence';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
-import { useNewest } from '../../components/admin/record/use-newest.ts';
-import { useErrorsInView } from '../../components/admin/use-errors-in-view.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { FormErrors } from '../../components/ui/form/FormErrors.tsx';
-import { useForm } from '../../components/ui/form/use-form.ts';
-import { TextArea } from '../../components/ui/TextArea.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { fieldErrors as errorsOf } from '#lib/error';
-import { ApiError } from '../../lib/api/client.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { notDone, sentenceOf } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { ShowEarlier } from '#src/components/admin/record/ShowEarlier.tsx';
+import { useNewest } from '#src/components/admin/record/use-newest.ts';
+import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { fieldErrors as errorsOf } from '#src/lib/error.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
 
 interface Props {

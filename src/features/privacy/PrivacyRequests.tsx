@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '#lib/sentence';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { erasePerson, readPerson, type Held } from './api.ts';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { emailCell } from '../../components/admin/data-table/email-cell.tsx';
-import { download } from '../../components/admin/data-table/download.ts';
-import { Alert } from '../../components/ui/alert/Alert.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { textValues } from '../../components/ui/form/draft.ts';
-import { useForm } from '../../components/ui/form/use-form.ts';
-import { TextField } from '../../components/ui/TextField.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { download } from '#src/components/admin/data-table/download.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { textValues } from '#src/components/ui/form/draft.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

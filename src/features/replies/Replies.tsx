@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { mailStateOf, type ArrivalOutcome, type Reply } from '#features/replies/schema/reply';
-import { sentenceOf } from '#lib/sentence';
-import { timeInWords } from '#lib/time';
-import { ShowEarlier } from '../../components/admin/record/ShowEarlier.tsx';
-import { useNewest } from '../../components/admin/record/use-newest.ts';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '../../components/ui/badge/classes.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
+import { mailStateOf, type ArrivalOutcome, type Reply } from './schema/reply.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { ShowEarlier } from '#src/components/admin/record/ShowEarlier.tsx';
+import { useNewest } from '#src/components/admin/record/use-newest.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
 import { problemInWords } from './problem-in-words.ts';
 
 /**

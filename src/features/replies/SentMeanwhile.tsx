@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Reply } from '#features/replies/schema/reply';
-import { timeInWords } from '#lib/time';
+import type { Reply } from './schema/reply.ts';
+import { timeInWords } from '#src/lib/time.ts';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 export const LONG = 200;

@@ -1,5 +1,5 @@
-import { lastUnreached, type Reply } from '#features/replies/schema/reply';
-import { Alert } from '../../components/ui/alert/Alert.tsx';
+import { lastUnreached, type Reply } from './schema/reply.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { problemInWords } from './problem-in-words.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { MailState } from '#lib/mail';
-import { Badge } from '../../components/ui/badge/Badge.tsx';
+import type { MailState } from '#src/lib/mail.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 
 interface Props {
   /** What kind of mail it is. */

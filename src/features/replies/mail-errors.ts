@@ -1,6 +1,6 @@
-import { sentenceOf } from '#lib/sentence';
-import type { Errors } from '../../components/ui/form/use-form.ts';
-import { ApiError } from '../../lib/api/client.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import type { Errors } from '#src/components/ui/form/use-form.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 
 /** The errors of a mail's form: those of its fields, else one sentence. */
 export const mailErrors = (cause: unknown): Errors =>

@@ -4,7 +4,7 @@ import {
   MAIL_PROBLEMS,
   MAIL_REMEDIES,
   type Reply,
-} from '#features/replies/schema/reply';
+} from './schema/reply.ts';
 
 /** What helps, as a sentence: first to call, where the person can be called. */
 const please = (remedy: string, phone: string) => `Please ${phone ? 'call, or ' : ''}${remedy}.`;

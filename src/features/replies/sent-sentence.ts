@@ -1,4 +1,4 @@
-import { ARRIVAL_PROBLEMS, MAIL_PROBLEMS, type Reply } from '#features/replies/schema/reply';
+import { ARRIVAL_PROBLEMS, MAIL_PROBLEMS, type Reply } from './schema/reply.ts';
 
 /** What to say of the mail that was just sent, the last one. */
 export function sentSentence(replies: readonly Reply[]): string {

@@ -1,5 +1,5 @@
-import { nameOf, type Suspect } from '#features/spam/schema/suspect';
-import { RemovalDialog, type RemovalOf } from '../bulk/RemovalDialog.tsx';
+import { nameOf, type Suspect } from './schema/suspect.ts';
+import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
 import { eraseSuspect, suspectsToErase } from './api.ts';
 
 /** The suspected forms to erase. */

@@ -1,11 +1,11 @@
-import { spamReasonsInWords } from '#lib/spam-reasons';
-import type { Suspect } from '#features/spam/schema/suspect';
-import { useProblemInView } from '../../components/admin/use-errors-in-view.ts';
-import { Alert } from '../../components/ui/alert/Alert.tsx';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { Dialog } from '../../components/ui/Dialog.tsx';
-import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '../applications/ApplicantFacts.tsx';
-import { InquiryFacts, InquiryMessage } from '../inquiries/InquiryFacts.tsx';
+import { spamReasonsInWords } from '#src/lib/spam-reasons.ts';
+import type { Suspect } from './schema/suspect.ts';
+import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/applications/ApplicantFacts.tsx';
+import { InquiryFacts, InquiryMessage } from '#src/features/inquiries/InquiryFacts.tsx';
 
 interface Props {
   suspect: Suspect | undefined;

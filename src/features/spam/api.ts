@@ -1,10 +1,10 @@
-import { applicantSchema, type Applicant } from '#features/applications/schema/applicant';
-import { inquiryRowSchema, type InquiryRow } from '#features/inquiries/schema/inquiry';
-import { suspectsOf, type Suspect } from '#features/spam/schema/suspect';
-import { ERASED } from '#lib/bulk';
-import type { RemovalPart } from '../bulk/remove-many.ts';
-import { ApiError, send } from '../../lib/api/client.ts';
-import { readList, type Listing } from '../../lib/api/lists.ts';
+import { applicantSchema, type Applicant } from '#src/features/applications/schema/applicant.ts';
+import { inquiryRowSchema, type InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import { suspectsOf, type Suspect } from './schema/suspect.ts';
+import { ERASED } from '#src/lib/bulk.ts';
+import type { RemovalPart } from '#src/features/bulk/remove-many.ts';
+import { ApiError, send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** The suspected forms that the person may see, newest first, of one list before the other one has come. */
 export async function readSuspects(

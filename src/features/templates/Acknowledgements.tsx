@@ -4,14 +4,14 @@ import {
   TEMPLATE_KINDS,
   type AcknowledgementKind,
   type Template,
-} from '#features/templates/schema/template';
-import { sentenceOf } from '#lib/sentence';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { Checkbox } from '../../components/ui/Checkbox.tsx';
-import { FIELD_ERROR } from '../../components/ui/control-classes.ts';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { WarningMark } from '../../components/ui/WarningMark.tsx';
-import { isConflict } from '../../lib/api/client.ts';
+} from './schema/template.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { isConflict } from '#src/lib/api/client.ts';
 import { editTemplate } from './api.ts';
 
 /** The classes of a card of the settings. */

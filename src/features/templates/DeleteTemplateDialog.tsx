@@ -1,8 +1,8 @@
-import type { Template } from '#features/templates/schema/template';
-import { notDone } from '#lib/sentence';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
-import { isConflict } from '../../lib/api/client.ts';
+import type { Template } from './schema/template.ts';
+import { notDone } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { deleteTemplate } from './api.ts';
 
 interface Props {

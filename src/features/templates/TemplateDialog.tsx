@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { PLACEHOLDERS, written } from '#features/templates/schema/placeholders';
+import { PLACEHOLDERS, written } from './schema/placeholders.ts';
 import {
   CHOSEN_KINDS,
   isAcknowledgement,
@@ -10,20 +10,20 @@ import {
   type Template,
   type TemplateForm,
   type TemplateKind,
-} from '#features/templates/schema/template';
-import { fieldErrors as errorsOf } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
-import { ConfirmDialog } from '../../components/admin/ConfirmDialog.tsx';
-import { FormConflict } from '../../components/admin/FormConflict.tsx';
-import { FormDialog } from '../../components/admin/FormDialog.tsx';
-import { useUnsaved } from '../../components/admin/use-unsaved.ts';
-import { clearKey, idempotencyKey } from '../../components/ui/form/idempotency-key.ts';
-import { useForm } from '../../components/ui/form/use-form.ts';
-import { Select } from '../../components/ui/Select.tsx';
-import { LongLineField } from '../../components/ui/LongLineField.tsx';
-import { TextArea } from '../../components/ui/TextArea.tsx';
-import { TextField } from '../../components/ui/TextField.tsx';
-import { ApiError, isConflict } from '../../lib/api/client.ts';
+} from './schema/template.ts';
+import { fieldErrors as errorsOf } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { FormConflict } from '#src/components/admin/FormConflict.tsx';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useUnsaved } from '#src/components/admin/use-unsaved.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { Select } from '#src/components/ui/Select.tsx';
+import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { ApiError, isConflict } from '#src/lib/api/client.ts';
 import { addTemplate, editTemplate, readTemplates } from './api.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
-import type { ChosenKind, Template } from '#features/templates/schema/template';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { Select } from '../../components/ui/Select.tsx';
-import { useLoaded } from '../../components/admin/use-loaded.ts';
+import type { ChosenKind, Template } from './schema/template.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Select } from '#src/components/ui/Select.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { readTemplates } from './api.ts';
 
 interface Props {

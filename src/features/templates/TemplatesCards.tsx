@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { CHOSEN_KINDS, type ChosenKind, type Template } from '#features/templates/schema/template';
-import { Failure } from '../../components/admin/Failure.tsx';
-import { useLoaded } from '../../components/admin/use-loaded.ts';
-import { usePreservedFocus } from '../../components/admin/use-preserved-focus.ts';
-import { Button } from '../../components/ui/button/Button.tsx';
-import { Skeleton } from '../../components/ui/Skeleton.tsx';
-import { showToast } from '../../components/ui/toast/toast-store.ts';
+import { CHOSEN_KINDS, type ChosenKind, type Template } from './schema/template.ts';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { Acknowledgements, ACKNOWLEDGEMENTS_HEADING, CARD } from './Acknowledgements.tsx';
 import { readTemplates } from './api.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';

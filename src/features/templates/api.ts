@@ -1,11 +1,6 @@
-import {
-  templateSchema,
-  templatesSchema,
-  type Template,
-  type TemplateForm,
-} from '#features/templates/schema/template';
-import { checked } from '../../lib/api/checked.ts';
-import { send } from '../../lib/api/client.ts';
+import { templateSchema, templatesSchema, type Template, type TemplateForm } from './schema/template.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 
 const ifMatch = ({ version }: Template) => ({ 'If-Match': `"${version}"` });
 

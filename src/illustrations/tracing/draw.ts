@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { getViteConfig } from 'astro/config';
 import { rolldown } from 'rolldown';
 import { createServer } from 'vite';
-import { findChromium } from '#tests/support/chromium';
+import { findChromium } from '#tests/support/chromium.ts';
 
 /** The width of an illustration on a cover, where it is shown smallest. */
 const WIDTH = 467.2;

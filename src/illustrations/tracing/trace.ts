@@ -2,7 +2,7 @@
  * Runs in the page: writes an illustration as one SVG without HTML, styles or typefaces, equal in every browser. Lengths are
  * in CSS pixels.
  */
-import { escapeText } from '#lib/escape';
+import { escapeText } from '#src/lib/escape.ts';
 
 interface Painted {
   /** A colour as SVG writes it. */

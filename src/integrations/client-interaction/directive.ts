@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { onFirstInteraction } from '../../lib/first-interaction.ts';
+import { onFirstInteraction } from '#src/lib/first-interaction.ts';
 
 const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 

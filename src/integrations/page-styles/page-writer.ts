@@ -2,7 +2,7 @@ import { preloadsOf } from '../client-interaction/preloads.ts';
 import type { Chunks } from '../browser-chunks.ts';
 import { isInlineScript, type Element, type Markup } from '../page-markup.ts';
 import { directivesOf, policyElement, type Policy } from '../script-policy/policy.ts';
-import { withScriptFonts } from '../../lib/script-fonts.ts';
+import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import { pageStyles } from './styles.ts';
 
 /** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */

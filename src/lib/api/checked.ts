@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError } from './client.ts';
-import { unexpectedReload } from '#lib/messages/en/input';
+import { unexpectedReload } from '../messages/en/input.ts';
 
 /**
  * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab

@@ -3,7 +3,7 @@ import { noteIncluded } from './included.ts';
 import { retryBusy } from './retry-busy.ts';
 import { noteSession, rememberExpiry } from './session-events.ts';
 import { askForProof, needsStepUp } from './step-up.ts';
-import { unexpected, unreachable } from '#lib/messages/en/input';
+import { unexpected, unreachable } from '../messages/en/input.ts';
 
 /** The base path of all API calls. */
 export const API_BASE = '/api';

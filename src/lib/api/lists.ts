@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstPage } from '#lib/list/first-page';
+import { firstPage } from '../list/first-page.ts';
 import { checked } from './checked.ts';
 import { API_BASE, request } from './client.ts';
 import { nextPartOf } from './list-parts.ts';

@@ -1,5 +1,5 @@
-import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#features/accounts/schema/session';
-import { randomId } from '#lib/random-id';
+import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#src/features/accounts/schema/session.ts';
+import { randomId } from '../random-id.ts';
 import { SESSION_HEADER } from './own-headers.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import satori from 'satori';
 import sharp from 'sharp';
-import { staticFont, TYPEFACES } from '../../styles/fonts/web-font.ts';
+import { staticFont, TYPEFACES } from '#src/styles/fonts/web-font.ts';
 import { OTHER_LETTERS } from '../script-fonts.ts';
 import { BRAND_MARK } from '../brand-mark.ts';
 

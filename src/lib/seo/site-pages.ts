@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import type { PageName } from '../../content-schemas/page.ts';
+import type { PageName } from '#src/content-schemas/page.ts';
 import { lastModified, postModified } from './last-modified.ts';
 import * as frame from '../messages/en/frame.ts';
 

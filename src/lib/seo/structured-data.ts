@@ -1,5 +1,5 @@
-import type { Product } from '../../content-schemas/product.ts';
-import type { SiteFacts } from '../../content-schemas/site.ts';
+import type { Product } from '#src/content-schemas/product.ts';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { LOCALE } from '../messages/locale.ts';
 
 /** A schema.org object without its context. */

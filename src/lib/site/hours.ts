@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../../content-schemas/site.ts';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { wholeFigures } from '../whole-figures.ts';
 
 /** The placeholder for the office hours in texts of `content/`. */

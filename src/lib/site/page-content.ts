@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import type { PageContent, PageName } from '../../content-schemas/page.ts';
+import type { PageContent, PageName } from '#src/content-schemas/page.ts';
 
 /** The content of `content/pages/<name>.yaml`. For Astro components; an island gets what it needs as props. */
 export async function pageContent<Name extends PageName>(

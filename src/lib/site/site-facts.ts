@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import type { SiteFacts } from '../../content-schemas/site.ts';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { fill } from '../messages/format.ts';
 import { words } from '../messages/words.ts';
 

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
-import { allPosts, feedHtmlOf } from '../../features/blog/content/collection.ts';
-import { POSTS_IN_FEED } from '../../features/blog/schema/feed.ts';
-import { siteFacts } from '../../lib/site/site-facts.ts';
-import { feedAnswer } from '../../lib/seo/xml.ts';
-import * as frame from '../../lib/messages/en/frame.ts';
-import { malformed } from '../../lib/messages/en/posts.ts';
-import { fill } from '../../lib/messages/format.ts';
+import { allPosts, feedHtmlOf } from '#src/features/blog/content/collection.ts';
+import { POSTS_IN_FEED } from '#src/features/blog/schema/feed.ts';
+import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { feedAnswer } from '#src/lib/seo/xml.ts';
+import * as frame from '#src/lib/messages/en/frame.ts';
+import { malformed } from '#src/lib/messages/en/posts.ts';
+import { fill } from '#src/lib/messages/format.ts';
 
 /** An absolute URL of this site, because feeds are read elsewhere. */
 const absolute = (html: string, site: URL) =>

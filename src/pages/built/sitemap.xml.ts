@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { sitePages } from '../../lib/seo/site-pages.ts';
-import { xmlAnswer } from '../../lib/seo/xml.ts';
+import { sitePages } from '#src/lib/seo/site-pages.ts';
+import { xmlAnswer } from '#src/lib/seo/xml.ts';
 
 /** Every public page by its canonical URL; `/sitemap.xml` is a function that adds what became public since. */
 export const GET: APIRoute = async ({ site, url: here }) => {

@@ -1,10 +1,10 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { allPosts } from '../../features/blog/content/collection.ts';
-import { DEFAULT_COVERS, drawnName, pageDrawing } from '../../features/blog/cover-address.ts';
-import { newestCoverSheets } from '../../features/blog/content/cover-sheets.ts';
-import { drawnSvg } from '../../illustrations/drawn-svg.ts';
-import { pictureWords } from '../../lib/site/site-facts.ts';
-import { PICTURES } from '../../illustrations/names.ts';
+import { allPosts } from '#src/features/blog/content/collection.ts';
+import { DEFAULT_COVERS, drawnName, pageDrawing } from '#src/features/blog/cover-address.ts';
+import { newestCoverSheets } from '#src/features/blog/content/cover-sheets.ts';
+import { drawnSvg } from '#src/illustrations/drawn-svg.ts';
+import { pictureWords } from '#src/lib/site/site-facts.ts';
+import { PICTURES } from '#src/illustrations/names.ts';
 
 /**
  * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers

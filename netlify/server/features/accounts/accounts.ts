@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inBackground, type AppContext } from '#server/context';
-import { HttpError } from '#server/http/http-error';
-import type { Account, DirectoryRecord } from '#server/stores/records';
+import { inBackground, type AppContext } from '../../context.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
 import { accountByLogin, updateAccount } from './directory.ts';
 import { replaceSession } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
-import { SECOND } from '#server/platform/clock';
+import { SECOND } from '../../platform/clock.ts';
 
 /** What all authenticator apps can do (RFC 6238). */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

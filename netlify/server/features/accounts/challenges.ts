@@ -1,8 +1,8 @@
-import type { AppContext } from '#server/context';
-import { MINUTE } from '#server/platform/clock';
-import { hashText } from '#server/platform/ids';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import type { ChallengePurpose, ChallengeRecord } from '#server/stores/proof-records';
+import type { AppContext } from '../../context.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import { hashText } from '../../platform/ids.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import type { ChallengePurpose, ChallengeRecord } from '../../stores/proof-records.ts';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;

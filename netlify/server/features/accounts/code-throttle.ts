@@ -1,9 +1,9 @@
-import type { AppContext } from '#server/context';
-import { tooManyRequests } from '#server/http/http-error';
-import { DAY, MINUTE, SECOND } from '#server/platform/clock';
-import { hashText } from '#server/platform/ids';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import type { FailuresRecord } from '#server/stores/records';
+import type { AppContext } from '../../context.ts';
+import { tooManyRequests } from '../../http/http-error.ts';
+import { DAY, MINUTE, SECOND } from '../../platform/clock.ts';
+import { hashText } from '../../platform/ids.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import type { FailuresRecord } from '../../stores/records.ts';
 
 /** Wrong codes without a wait; each further one doubles it. */
 const FREE_CODES = 5;

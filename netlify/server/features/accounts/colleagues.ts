@@ -1,8 +1,8 @@
-import type { Colleague } from '#features/accounts/schema/account';
-import { mayUse, type Role } from '#features/accounts/schema/roles';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { mayUse, type Role } from '#src/features/accounts/schema/roles.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { namesIn, readDirectory } from './directory.ts';
 
 /** GET /api/colleagues: the people to whom work can be given, by name. */

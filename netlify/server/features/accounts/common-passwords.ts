@@ -1,7 +1,7 @@
-import { isCommonPassword, isDecorated } from '#features/accounts/schema/common-passwords';
-import { SESSION_MESSAGES } from '#features/accounts/schema/session';
-import type { AppContext } from '#server/context';
-import { HttpError } from '#server/http/http-error';
+import { isCommonPassword, isDecorated } from '#src/features/accounts/schema/common-passwords.ts';
+import { SESSION_MESSAGES } from '#src/features/accounts/schema/session.ts';
+import type { AppContext } from '../../context.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema } from '#features/accounts/schema/account';
-import { folded } from '#lib/fold';
-import type { AppContext } from '#server/context';
-import { HttpError } from '#server/http/http-error';
-import { Names } from '#server/http/names';
-import type { Account, DirectoryRecord } from '#server/stores/records';
-import { isOutdated, type IfMatch } from '#server/stores/stored';
+import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema } from '#src/features/accounts/schema/account.ts';
+import { folded } from '#src/lib/fold.ts';
+import type { AppContext } from '../../context.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Names } from '../../http/names.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
+import { isOutdated, type IfMatch } from '../../stores/stored.ts';
 import { requireFitAdmin } from './common-passwords.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */

@@ -6,17 +6,17 @@ import {
   invitationLinkSchema,
   newAccountSchema,
   profileSchema,
-} from '#features/accounts/schema/account';
+} from '#src/features/accounts/schema/account.ts';
 import { colleagues } from './colleagues.ts';
 import * as invitations from './invitations.ts';
 import * as staff from './staff.ts';
-import { HOUR } from '#server/platform/clock';
-import { endpoint } from '#server/http/endpoints';
-import { newAuthenticatorSchema, newPasskeySchema } from '#features/accounts/schema/proofs';
+import { HOUR } from '../../platform/clock.ts';
+import { endpoint } from '../../http/endpoints.ts';
+import { newAuthenticatorSchema, newPasskeySchema } from '#src/features/accounts/schema/proofs.ts';
 import * as proofs from './proofs.ts';
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import { passkeyLoginSchema, proofSchema } from '#features/accounts/schema/proofs';
-import { changePasswordSchema, loginSchema, stepUpSchema } from '#features/accounts/schema/session';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { passkeyLoginSchema, proofSchema } from '#src/features/accounts/schema/proofs.ts';
+import { changePasswordSchema, loginSchema, stepUpSchema } from '#src/features/accounts/schema/session.ts';
 import * as logins from './logins.ts';
 import * as secondLogins from './second-logins.ts';
 

@@ -3,12 +3,12 @@ import {
   ACCOUNT_MESSAGES,
   type AcceptedInvitation,
   type InvitationLink,
-} from '#features/accounts/schema/account';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { hashText } from '#server/platform/ids';
-import type { Account } from '#server/stores/records';
+} from '#src/features/accounts/schema/account.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { hashText } from '../../platform/ids.ts';
+import type { Account } from '../../stores/records.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { openDirectory, updateAccount } from './directory.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AppContext } from '#server/context';
-import { deviceCookieFor, readCookie, type TokenCookie } from '#server/http/cookies';
-import type { Call } from '#server/http/call';
-import { DAY } from '#server/platform/clock';
-import { hashText, newToken } from '#server/platform/ids';
+import type { AppContext } from '../../context.ts';
+import { deviceCookieFor, readCookie, type TokenCookie } from '../../http/cookies.ts';
+import type { Call } from '../../http/call.ts';
+import { DAY } from '../../platform/clock.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
 
 /** A device stays known this long after its last login, also when the password changes. */
 export const KNOWN_FOR_MS = 180 * DAY;

@@ -1,9 +1,9 @@
-import type { AppContext } from '#server/context';
-import { DAY } from '#server/platform/clock';
-import { tooManyRequests } from '#server/http/http-error';
-import { hashText } from '#server/platform/ids';
-import type { CeilingRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import type { AppContext } from '../../context.ts';
+import { DAY } from '../../platform/clock.ts';
+import { tooManyRequests } from '../../http/http-error.ts';
+import { hashText } from '../../platform/ids.ts';
+import type { CeilingRecord } from '../../stores/records.ts';
+import type { Stored } from '../../stores/stored.ts';
 
 /** Guesses at one account from everywhere but known devices: so many at once, and one more after each interval, 80 a day in all. */
 const AT_ONCE = 16;

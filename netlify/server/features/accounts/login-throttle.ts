@@ -1,11 +1,11 @@
-import { inBackground, type AppContext } from '#server/context';
-import { DAY, HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { tooManyRequests } from '#server/http/http-error';
-import { clientKey, isIpv6, networkOf } from '#server/http/rate-limit';
-import { hashText } from '#server/platform/ids';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import type { FailuresRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import { inBackground, type AppContext } from '../../context.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { tooManyRequests } from '../../http/http-error.ts';
+import { clientKey, isIpv6, networkOf } from '../../http/rate-limit.ts';
+import { hashText } from '../../platform/ids.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import type { FailuresRecord } from '../../stores/records.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { LoginCeiling, type BookedGuess } from './login-ceiling.ts';
 
 /** The failures of one sender of guesses. */

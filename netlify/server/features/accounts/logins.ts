@@ -1,19 +1,19 @@
-import { ADMIN_PAGES } from '#lib/admin-pages';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import {
   SESSION_MESSAGES,
   type ChangePassword,
   type Login,
   type StepUp,
-} from '#features/accounts/schema/session';
-import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { readCookie } from '#server/http/cookies';
-import { Reply } from '#server/http/reply';
-import { visible } from '#server/http/session-headers';
-import { isoTime } from '#server/platform/clock';
-import { hashText } from '#server/platform/ids';
-import type { Account, DirectoryRecord } from '#server/stores/records';
+} from '#src/features/accounts/schema/session.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { readCookie } from '../../http/cookies.ts';
+import { Reply } from '../../http/reply.ts';
+import { visible } from '../../http/session-headers.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { hashText } from '../../platform/ids.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
 import { recordReset } from '../audit/audit.ts';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';

@@ -1,9 +1,9 @@
-import { EMAIL_LINK_HOURS, INVITATION_HOURS } from '#features/accounts/schema/account';
-import type { AppContext } from '#server/context';
-import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from '#server/mail/account-mail';
-import type { Delivery } from '#server/mail/mailer';
-import { newId } from '#server/platform/ids';
-import type { Account } from '#server/stores/records';
+import { EMAIL_LINK_HOURS, INVITATION_HOURS } from '#src/features/accounts/schema/account.ts';
+import type { AppContext } from '../../context.ts';
+import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from '../../mail/account-mail.ts';
+import type { Delivery } from '../../mail/mailer.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Account } from '../../stores/records.ts';
 import { enqueueNotice, keyOf } from '../outbox/outbox.ts';
 import { readDirectory } from './directory.ts';
 

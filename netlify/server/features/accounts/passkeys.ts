@@ -1,8 +1,8 @@
-import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '#features/accounts/schema/proofs';
-import type { AppContext } from '#server/context';
-import { HttpError } from '#server/http/http-error';
-import type { PasskeyRecord } from '#server/stores/proof-records';
-import type { Account } from '#server/stores/records';
+import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '#src/features/accounts/schema/proofs.ts';
+import type { AppContext } from '../../context.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { PasskeyRecord } from '../../stores/proof-records.ts';
+import type { Account } from '../../stores/records.ts';
 import { CHALLENGE_MS, openChallenge, readChallenge, takeChallenge, type Expected } from './challenges.ts';
 import { loginOf } from './directory.ts';
 

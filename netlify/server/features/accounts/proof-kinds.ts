@@ -1,5 +1,5 @@
-import type { ProofKind } from '#features/accounts/schema/proofs';
-import type { Account } from '#server/stores/records';
+import type { ProofKind } from '#src/features/accounts/schema/proofs.ts';
+import type { Account } from '../../stores/records.ts';
 
 type Proven = Pick<Account, 'passkeys' | 'authenticators' | 'recoveryCodes'>;
 

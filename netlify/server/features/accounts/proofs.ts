@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#features/accounts/schema/account';
+import type { OwnAccount } from '#src/features/accounts/schema/account.ts';
 import {
   MAX_PROOFS,
   PROOF_MESSAGES,
@@ -7,14 +7,14 @@ import {
   type NewAuthenticator,
   type NewPasskey,
   type Proofs,
-} from '#features/accounts/schema/proofs';
-import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { isoTime } from '#server/platform/clock';
-import { hashText, newToken } from '#server/platform/ids';
-import type { AuthenticatorRecord, PasskeyRecord } from '#server/stores/proof-records';
-import type { Account, DirectoryRecord } from '#server/stores/records';
+} from '#src/features/accounts/schema/proofs.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
+import type { AuthenticatorRecord, PasskeyRecord } from '../../stores/proof-records.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
 import { closeChallenge, openChallenge, readChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '#features/accounts/schema/proofs';
-import { hashText } from '#server/platform/ids';
+import { RECOVERY_CODES } from '#src/features/accounts/schema/proofs.ts';
+import { hashText } from '../../platform/ids.ts';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '#server/context';
-import { hashText } from '#server/platform/ids';
-import type { Account, DirectoryRecord } from '#server/stores/records';
+import type { AppContext } from '../../context.ts';
+import { hashText } from '../../platform/ids.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
 import { requireFitAdmin } from './common-passwords.ts';
 import { createDirectory, ownerName, readDirectory, updateDirectory, withReset } from './directory.ts';
 

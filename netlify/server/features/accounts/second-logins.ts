@@ -1,8 +1,8 @@
-import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '#features/accounts/schema/proofs';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import type { Reply } from '#server/http/reply';
+import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '#src/features/accounts/schema/proofs.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Reply } from '../../http/reply.ts';
 import { openDirectory, updateAccount } from './directory.ts';
 import { checkUse, usingOptions, withUse } from './passkeys.ts';
 import { closePendingLogin, pendingAccount } from './pending-logins.ts';

@@ -1,9 +1,9 @@
-import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { deviceOf } from '#server/http/devices';
-import { Reply } from '#server/http/reply';
-import { visible } from '#server/http/session-headers';
-import type { Account, DirectoryRecord } from '#server/stores/records';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { deviceOf } from '../../http/devices.ts';
+import { Reply } from '../../http/reply.ts';
+import { visible } from '../../http/session-headers.ts';
+import type { Account, DirectoryRecord } from '../../stores/records.ts';
 import { updateAccount } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyPerson } from './notices.ts';

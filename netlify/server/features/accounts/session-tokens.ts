@@ -1,6 +1,6 @@
-import { SECOND } from '#server/platform/clock';
-import { hashText, newToken } from '#server/platform/ids';
-import type { SessionRecord } from '#server/stores/records';
+import { SECOND } from '../../platform/clock.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
+import type { SessionRecord } from '../../stores/records.ts';
 
 /** What a cookie has: the name of its session and, after a step-up, a secret. Each is 32 random bytes in base64url. */
 const TOKEN_FORM = /^([\w-]{43})(?:\.([\w-]{43}))?$/;

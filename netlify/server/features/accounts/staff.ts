@@ -11,14 +11,14 @@ import {
   type ListedAccount,
   type NewAccount,
   type Profile,
-} from '#features/accounts/schema/account';
-import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { HOUR, isoTime } from '#server/platform/clock';
-import { hashText, newToken } from '#server/platform/ids';
-import type { Account } from '#server/stores/records';
-import type { IfMatch } from '#server/stores/stored';
+} from '#src/features/accounts/schema/account.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { HOUR, isoTime } from '../../platform/clock.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
+import type { Account } from '../../stores/records.ts';
+import type { IfMatch } from '../../stores/stored.ts';
 import { changesOf } from '../audit/changes.ts';
 import {
   accountOf,

@@ -1,8 +1,8 @@
-import { inBackground, type AppContext } from '#server/context';
-import { isUnlimited, networkOf, overRate } from '#server/http/rate-limit';
-import { DAY, HOUR } from '#server/platform/clock';
-import { mailAddress } from '#lib/pasted';
-import type { Stored } from '#server/stores/stored';
+import { inBackground, type AppContext } from '../../context.ts';
+import { isUnlimited, networkOf, overRate } from '../../http/rate-limit.ts';
+import { DAY, HOUR } from '../../platform/clock.ts';
+import { mailAddress } from '#src/lib/pasted.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { deliverInBudget, enqueue } from '../outbox/outbox.ts';
 import type { FormKind } from '../outbox/mailables.ts';
 import { acknowledgementFor } from '../templates/templates.ts';

@@ -6,15 +6,15 @@ import {
   judgeCv,
   type CvProblem,
   type CvType,
-} from '#features/applications/schema/cv';
-import { HOUR } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { Reply } from '#server/http/reply';
-import { ID_FORM, timeOfId } from '#server/platform/ids';
-import { startRun, type Run } from '#server/schedules';
-import type { ApplicationRecord } from '#server/stores/records';
+} from '#src/features/applications/schema/cv.ts';
+import { HOUR } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { ID_FORM, timeOfId } from '../../platform/ids.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import type { ApplicationRecord } from '../../stores/records.ts';
 import { isQueued } from '../outbox/outbox.ts';
 
 /** A CV without an application that is older than this was left by an interrupted save. */

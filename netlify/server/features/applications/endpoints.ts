@@ -1,16 +1,19 @@
-import { applicationBulkSchema, applicationChangeSchema } from '#features/applications/schema/workflow';
-import { bulkNoteSchema, noteFormSchema } from '#features/notes/schema/note';
-import { bulkEraseSchema } from '#lib/bulk';
-import { bulkRejectionSchema, replyFormSchema } from '#features/replies/schema/reply';
+import {
+  applicationBulkSchema,
+  applicationChangeSchema,
+} from '#src/features/applications/schema/workflow.ts';
+import { bulkNoteSchema, noteFormSchema } from '#src/features/notes/schema/note.ts';
+import { bulkEraseSchema } from '#src/lib/bulk.ts';
+import { bulkRejectionSchema, replyFormSchema } from '#src/features/replies/schema/reply.ts';
 import { erase } from './applications.ts';
 import * as messages from './messages.ts';
 import { rejectMany } from './rejections.ts';
 import * as workflow from './workflow.ts';
-import { approve } from '#server/features/spam/spam-filter';
-import { endpoint } from '#server/http/endpoints';
+import { approve } from '../spam/spam-filter.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import { colleaguesFor } from '../accounts/colleagues.ts';
-import { applicationSchema } from '#features/applications/schema/application';
-import { CV_MAX_BYTES, CV_MESSAGES } from '#features/applications/schema/cv';
+import { applicationSchema } from '#src/features/applications/schema/application.ts';
+import { CV_MAX_BYTES, CV_MESSAGES } from '#src/features/applications/schema/cv.ts';
 import * as applications from './applications.ts';
 import { download } from './cvs.ts';
 

@@ -1,8 +1,8 @@
-import type { ApplicantDetails } from '#features/applications/schema/applicant';
-import type { ReplyForm } from '#features/replies/schema/reply';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { Reply } from '#server/http/reply';
+import type { ApplicantDetails } from '#src/features/applications/schema/applicant.ts';
+import type { ReplyForm } from '#src/features/replies/schema/reply.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { Reply } from '../../http/reply.ts';
 import { retryReply, sendReply } from '../replies/replies.ts';
 import { findApplication } from './applications.ts';
 import { detailsOf } from './workflow.ts';

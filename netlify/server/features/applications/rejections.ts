@@ -4,14 +4,14 @@ import {
   SKIPPED,
   type Rejection,
   type StoredReply,
-} from '#features/replies/schema/reply';
-import { fillIn, vacancyInWords } from '#features/templates/schema/placeholders';
-import type { Bulk, BulkAnswer } from '#lib/bulk';
-import { inBackground, type AppContext } from '#server/context';
-import type { AuditedRecord, Call } from '#server/http/call';
-import { ConflictError } from '#server/stores/failures';
-import type { ApplicationRecord } from '#server/stores/records';
-import { isOutdated, type IfMatch, type Stored } from '#server/stores/stored';
+} from '#src/features/replies/schema/reply.ts';
+import { fillIn, vacancyInWords } from '#src/features/templates/schema/placeholders.ts';
+import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { AuditedRecord, Call } from '../../http/call.ts';
+import { ConflictError } from '../../stores/failures.ts';
+import type { ApplicationRecord } from '../../stores/records.ts';
+import { isOutdated, type IfMatch, type Stored } from '../../stores/stored.ts';
 import { changesOf } from '../audit/changes.ts';
 import { changeEach, SkippedError } from '../bulk/bulk.ts';
 import { countMail, FAILURES_IN_A_ROW } from '../outbox/outbox.ts';

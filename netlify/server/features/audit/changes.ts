@@ -1,4 +1,4 @@
-import type { AuditChange } from '#features/audit/schema/audit';
+import type { AuditChange } from '#src/features/audit/schema/audit.ts';
 
 /** Fields that the site sets itself. */
 const OWN_FIELDS = new Set([

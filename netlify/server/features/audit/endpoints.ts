@@ -1,4 +1,4 @@
-import { endpoint } from '#server/http/endpoints';
+import { endpoint } from '../../http/endpoints.ts';
 import { colleagues } from '../accounts/colleagues.ts';
 import { list } from './audit.ts';
 

@@ -1,14 +1,14 @@
-import type { AuditEntry } from '#features/audit/schema/audit';
-import type { AppContext } from '#server/context';
-import { isoTime, monthsBefore, HOUR, MINUTE } from '#server/platform/clock';
-import type { Names, Person } from '#server/http/names';
-import { newId, timeOfId } from '#server/platform/ids';
-import { startRun, type Run } from '#server/schedules';
-import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import type { AuditRecord } from '#server/stores/audit-records';
-import { MissingError } from '#server/stores/failures';
-import type { Entry } from '#server/stores/snapshot-entries';
-import type { Stored } from '#server/stores/stored';
+import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
+import type { AppContext } from '../../context.ts';
+import { isoTime, monthsBefore, HOUR, MINUTE } from '../../platform/clock.ts';
+import type { Names, Person } from '../../http/names.ts';
+import { newId, timeOfId } from '../../platform/ids.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '../../stores/batches.ts';
+import type { AuditRecord } from '../../stores/audit-records.ts';
+import { MissingError } from '../../stores/failures.ts';
+import type { Entry } from '../../stores/snapshot-entries.ts';
+import type { Stored } from '../../stores/stored.ts';
 
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;

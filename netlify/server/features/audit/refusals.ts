@@ -1,10 +1,10 @@
-import type { AuditAction, AuditReason } from '#features/audit/schema/audit';
-import { inBackground, type AppContext } from '#server/context';
-import { deviceOf } from '#server/http/devices';
-import { networkOf } from '#server/http/rate-limit';
-import { pause, SECOND } from '#server/platform/clock';
-import { newId } from '#server/platform/ids';
-import type { RefusalSum } from '#server/platform/instance-counts';
+import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import { deviceOf } from '../../http/devices.ts';
+import { networkOf } from '../../http/rate-limit.ts';
+import { pause, SECOND } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RefusalSum } from '../../platform/instance-counts.ts';
 import { MAX_NAMED, quarterOf } from './entries.ts';
 
 /** Finds accounts by what people log in with; the accounts feature has it, which this one may not import. */

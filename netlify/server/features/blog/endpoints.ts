@@ -1,8 +1,8 @@
-import { endpoint } from '#server/http/endpoints';
+import { endpoint } from '../../http/endpoints.ts';
 import { current as currentBuild } from '../builds/builds.ts';
-import { publishFormSchema } from '#features/blog/schema/post';
-import { postBodySchema } from '#features/blog/schema/post-wire';
-import { IMAGE_MAX_BYTES } from '#lib/image';
+import { publishFormSchema } from '#src/features/blog/schema/post.ts';
+import { postBodySchema } from '#src/features/blog/schema/post-wire.ts';
+import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
 import * as changes from './post-changes.ts';
 import { list } from './post-lists.ts';
 import { postHistory } from './post-history.ts';

@@ -1,6 +1,6 @@
-import { POSTS_IN_FEED } from '#features/blog/schema/feed';
-import { escapeText } from '#lib/escape';
-import { isoTime } from '#server/platform/clock';
+import { POSTS_IN_FEED } from '#src/features/blog/schema/feed.ts';
+import { escapeText } from '#src/lib/escape.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { sourceOf, type PostRef } from './posts.ts';
 
 /** An item of the feed; its text, in which tags may stand, is skipped as a whole. */

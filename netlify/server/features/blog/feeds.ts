@@ -1,9 +1,9 @@
-import { contentHash } from '#lib/text-hash';
-import type { AppContext } from '#server/context';
-import { cached, NOT_CACHED } from '#server/http/cached';
-import type { Call } from '#server/http/call';
-import { ownFile } from '#server/http/own-pages';
-import { EACH_TIME, Reply } from '#server/http/reply';
+import { contentHash } from '#src/lib/text-hash.ts';
+import type { AppContext } from '../../context.ts';
+import { cached, NOT_CACHED } from '../../http/cached.ts';
+import type { Call } from '../../http/call.ts';
+import { ownFile } from '../../http/own-pages.ts';
+import { EACH_TIME, Reply } from '../../http/reply.ts';
 import { feedWith, sitemapWith } from './feed-texts.ts';
 import { publicPosts } from './post-lists.ts';
 import { BLOG_TAG, type PostRef } from './posts.ts';

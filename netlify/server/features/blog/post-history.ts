@@ -1,8 +1,8 @@
-import { sentPost, wordsOf } from '#features/blog/schema/post-wire';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import type { PostRecord, PostVersion } from '#server/stores/post-records';
+import { sentPost, wordsOf } from '#src/features/blog/schema/post-wire.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { PostRecord, PostVersion } from '../../stores/post-records.ts';
 import { changesOf } from '../audit/changes.ts';
 import { editablePost, findPost, postNotFound, type FoundPost } from './posts.ts';
 import { findVersion, savedBy, versionRow, versionsOf } from './post-versions.ts';

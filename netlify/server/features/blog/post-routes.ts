@@ -1,7 +1,7 @@
-import { POST_MARKS } from '#features/blog/content/post-view';
-import { POST_ID } from '#features/blog/schema/post';
-import type { AppContext } from '#server/context';
-import type { Decision } from '#server/http/own-pages';
+import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
+import { POST_ID } from '#src/features/blog/schema/post.ts';
+import type { AppContext } from '../../context.ts';
+import type { Decision } from '../../http/own-pages.ts';
 import { postTexts } from './post-texts.ts';
 import { BLOG_TAG, findPost, postTag, shownPost } from './posts.ts';
 

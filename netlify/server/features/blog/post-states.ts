@@ -1,7 +1,7 @@
-import type { PublishForm } from '#features/blog/schema/post';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import type { PostRecord } from '#server/stores/post-records';
+import type { PublishForm } from '#src/features/blog/schema/post.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import type { PostRecord } from '../../stores/post-records.ts';
 import { changesOf } from '../audit/changes.ts';
 import { editablePost, findPost, postNotFound } from './posts.ts';
 import { changePost, editorAnswer, publishedAt, refuseDeleted, scheduledFor } from './post-writes.ts';

@@ -1,10 +1,10 @@
-import { viewOf, type PostView } from '#features/blog/content/post-view';
-import { bodyTree } from '#features/blog/markdown/body';
-import { element, toHtml } from '#lib/html-tree';
-import * as posts from '#lib/messages/en/posts';
-import type { AppContext } from '#server/context';
-import type { PostRecord } from '#server/stores/post-records';
-import type { Stored } from '#server/stores/stored';
+import { viewOf, type PostView } from '#src/features/blog/content/post-view.ts';
+import { bodyTree } from '#src/features/blog/markdown/body.ts';
+import { element, toHtml } from '#src/lib/html-tree.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
+import type { AppContext } from '../../context.ts';
+import type { PostRecord } from '../../stores/post-records.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { contentOf, sourceOf, versionOf, type PostRef } from './posts.ts';
 
 /** The texts of a post's page. In a module of its own, because only the function of pages needs the parser of Markdown. */

@@ -1,10 +1,10 @@
-import { inBackground, type AppContext } from '#server/context';
-import { isoTime } from '#server/platform/clock';
-import { hashText, ID_FORM, idAt } from '#server/platform/ids';
-import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import type { PostVersion, Saved } from '#server/stores/post-records';
-import type { Call } from '#server/http/call';
-import { POST_VERSIONS } from '#features/blog/schema/post-version';
+import { inBackground, type AppContext } from '../../context.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { hashText, ID_FORM, idAt } from '../../platform/ids.ts';
+import { inBatches, RECORDS_AT_ONCE } from '../../stores/batches.ts';
+import type { PostVersion, Saved } from '../../stores/post-records.ts';
+import type { Call } from '../../http/call.ts';
+import { POST_VERSIONS } from '#src/features/blog/schema/post-version.ts';
 
 /** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
 const prefixOf = (of: string) => `${of}~`;

@@ -1,14 +1,14 @@
-import { postAnswer, storedWords } from '#features/blog/schema/post-wire';
-import { POST_MESSAGES, type PostForm } from '#features/blog/schema/post';
-import { dayAt, timeOn } from '#lib/day';
-import { addsUndescribedPicture } from '#features/blog/schema/undescribed-pictures';
-import type { AppContext } from '#server/context';
-import { HttpError } from '#server/http/http-error';
-import { isoTime, MINUTE } from '#server/platform/clock';
-import { ConflictError } from '#server/stores/failures';
-import type { PostRecord } from '#server/stores/post-records';
-import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#server/stores/stored';
-import { writeFound } from '#server/stores/write-found';
+import { postAnswer, storedWords } from '#src/features/blog/schema/post-wire.ts';
+import { POST_MESSAGES, type PostForm } from '#src/features/blog/schema/post.ts';
+import { dayAt, timeOn } from '#src/lib/day.ts';
+import { addsUndescribedPicture } from '#src/features/blog/schema/undescribed-pictures.ts';
+import type { AppContext } from '../../context.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { isoTime, MINUTE } from '../../platform/clock.ts';
+import { ConflictError } from '../../stores/failures.ts';
+import type { PostRecord } from '../../stores/post-records.ts';
+import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '../../stores/stored.ts';
+import { writeFound } from '../../stores/write-found.ts';
 import { purgeAndMark } from '../builds/builds.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import {

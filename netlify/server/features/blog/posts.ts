@@ -1,18 +1,18 @@
-import { mayUse } from '#features/accounts/schema/roles';
-import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#features/blog/schema/post';
-import { currentText, hidesUnreadable, type PostState } from '#features/blog/schema/current-text';
-import { postAnswer, wordsIn, wordsOf } from '#features/blog/schema/post-wire';
-import type { CommittedPost } from '#features/blog/schema/committed-post';
-import { dayInWords } from '#lib/messages/format';
-import { isoTime } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import { cached } from '#server/http/cached';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import type { Reply } from '#server/http/reply';
-import { postRow, type PostRow } from '#server/stores/post-row';
-import type { Stored } from '#server/stores/stored';
-import type { PostRecord } from '#server/stores/post-records';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '#src/features/blog/schema/post.ts';
+import { currentText, hidesUnreadable, type PostState } from '#src/features/blog/schema/current-text.ts';
+import { postAnswer, wordsIn, wordsOf } from '#src/features/blog/schema/post-wire.ts';
+import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import { isoTime } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import { cached } from '../../http/cached.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Reply } from '../../http/reply.ts';
+import { postRow, type PostRow } from '../../stores/post-row.ts';
+import type { Stored } from '../../stores/stored.ts';
+import type { PostRecord } from '../../stores/post-records.ts';
 
 /** A post: its record, its file, or the record that replaces the file. */
 export interface PostRef {

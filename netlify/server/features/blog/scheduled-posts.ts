@@ -1,4 +1,4 @@
-import type { AppContext } from '#server/context';
+import type { AppContext } from '../../context.ts';
 import { markedThrough, purgeAndMarkShown } from '../builds/builds.ts';
 import { postsWithTexts } from './post-lists.ts';
 import { BLOG_TAG, postTag } from './posts.ts';

@@ -1,10 +1,10 @@
-import type { BuildState } from '#features/builds/schema/build';
-import { dayAt } from '#lib/day';
-import { HOUR, isoTime, MINUTE } from '#server/platform/clock';
-import { inBackground, type AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import type { BuildRecord } from '#server/stores/records';
+import type { BuildState } from '#src/features/builds/schema/build.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { HOUR, isoTime, MINUTE } from '../../platform/clock.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import type { BuildRecord } from '../../stores/records.ts';
 
 /**
  * The keys of `builds`. Saves overwrite their marks without reading them; everything that becomes of a mark is in one

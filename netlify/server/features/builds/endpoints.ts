@@ -1,4 +1,4 @@
-import { endpoint } from '#server/http/endpoints';
+import { endpoint } from '../../http/endpoints.ts';
 import * as builds from './builds.ts';
 
 /** The state of the pages. */

@@ -1,10 +1,10 @@
-import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#lib/bulk';
-import type { AppContext } from '#server/context';
-import type { AuditedRecord, Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import { isOutdated, type IfMatch } from '#server/stores/stored';
+import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
+import type { AppContext } from '../../context.ts';
+import type { AuditedRecord, Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '../../stores/batches.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import { isOutdated, type IfMatch } from '../../stores/stored.ts';
 
 /**
  * Changes one record and throws as its own endpoint does. A record that already is as wanted is left as it is: a request that

@@ -1,5 +1,5 @@
-import { vacancyBodySchema } from '#features/careers/schema/vacancy-wire';
-import { endpoint } from '#server/http/endpoints';
+import { vacancyBodySchema } from '#src/features/careers/schema/vacancy-wire.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import { current as currentBuild } from '../builds/builds.ts';
 import * as vacancies from './vacancies.ts';
 

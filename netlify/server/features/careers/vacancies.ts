@@ -4,25 +4,25 @@ import {
   VACANCY_MESSAGES,
   type Vacancy,
   type VacancyForm,
-} from '#features/careers/schema/vacancy';
+} from '#src/features/careers/schema/vacancy.ts';
 import {
   storedWords,
   vacancyAnswer,
   vacancyOf,
   type ListedVacancy,
-} from '#features/careers/schema/vacancy-wire';
-import { vacancyHash, vacancyListHash } from '#features/careers/schema/vacancy-hash';
-import { closedHash } from '#lib/content-hash';
-import { foldedTitle } from '#lib/slug';
-import { inBackground, type AppContext } from '#server/context';
-import { cached } from '#server/http/cached';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { pageOf, rowsOf } from '#server/http/paging';
-import type { Reply } from '#server/http/reply';
-import { ConflictError, MissingError } from '#server/stores/failures';
-import { isOutdated, isOwnWrite, type Stored } from '#server/stores/stored';
-import type { VacancyRecord } from '#server/stores/records';
+} from '#src/features/careers/schema/vacancy-wire.ts';
+import { vacancyHash, vacancyListHash } from '#src/features/careers/schema/vacancy-hash.ts';
+import { closedHash } from '#src/lib/content-hash.ts';
+import { foldedTitle } from '#src/lib/slug.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import { cached } from '../../http/cached.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { pageOf, rowsOf } from '../../http/paging.ts';
+import type { Reply } from '../../http/reply.ts';
+import { ConflictError, MissingError } from '../../stores/failures.ts';
+import { isOutdated, isOwnWrite, type Stored } from '../../stores/stored.ts';
+import type { VacancyRecord } from '../../stores/records.ts';
 import { changesOf } from '../audit/changes.ts';
 import { purgeAndMark } from '../builds/builds.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';

@@ -1,11 +1,11 @@
-import { isPublic } from '#features/careers/schema/vacancy';
-import { foldedTitle, slugOf } from '#lib/slug';
-import { SECOND } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import { hashText } from '#server/platform/ids';
-import { ConflictError } from '#server/stores/failures';
-import type { Stored } from '#server/stores/stored';
-import type { VacancyAddress, VacancyRecord } from '#server/stores/records';
+import { isPublic } from '#src/features/careers/schema/vacancy.ts';
+import { foldedTitle, slugOf } from '#src/lib/slug.ts';
+import { SECOND } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import { hashText } from '../../platform/ids.ts';
+import { ConflictError } from '../../stores/failures.ts';
+import type { Stored } from '../../stores/stored.ts';
+import type { VacancyAddress, VacancyRecord } from '../../stores/records.ts';
 
 /** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */
 const SAVE_MS = 90 * SECOND;

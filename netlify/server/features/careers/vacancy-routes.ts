@@ -1,9 +1,9 @@
-import { VACANCY_MARKS, viewOf } from '#features/careers/content/vacancy-view';
-import { vacancyOf } from '#features/careers/schema/vacancy-wire';
-import type { AppContext } from '#server/context';
+import { VACANCY_MARKS, viewOf } from '#src/features/careers/content/vacancy-view.ts';
+import { vacancyOf } from '#src/features/careers/schema/vacancy-wire.ts';
+import type { AppContext } from '../../context.ts';
 import { findVacancy } from './vacancy-addresses.ts';
-import type { Decision } from '#server/http/own-pages';
-import { LOCAL_SITE } from '#server/platform/env';
+import type { Decision } from '../../http/own-pages.ts';
+import { LOCAL_SITE } from '../../platform/env.ts';
 import { VACANCIES_TAG } from './vacancies.ts';
 
 /** The page of a vacancy without its texts. */

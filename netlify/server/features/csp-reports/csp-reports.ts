@@ -1,8 +1,8 @@
-import type { CspReport } from '#features/csp-reports/schema/csp-report';
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { Reply } from '#server/http/reply';
+import type { CspReport } from '#src/features/csp-reports/schema/csp-report.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { Reply } from '../../http/reply.ts';
 
 /** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
 const MAX_KINDS = 50;

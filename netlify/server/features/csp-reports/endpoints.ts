@@ -1,5 +1,5 @@
-import { cspReportsSchema } from '#features/csp-reports/schema/csp-report';
-import { endpoint } from '#server/http/endpoints';
+import { cspReportsSchema } from '#src/features/csp-reports/schema/csp-report.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import * as reports from './csp-reports.ts';
 
 /** What browsers report. */

@@ -5,20 +5,20 @@ import {
   type Dashboard,
   type Share,
   type TrendDay,
-} from '#features/dashboard/schema/dashboard';
-import { interestKeysOf, interestLabelOf } from '#features/inquiries/schema/interests';
-import { isOverdue } from '#features/inquiries/schema/workflow';
-import { mayUse } from '#features/accounts/schema/roles';
-import { dayAt } from '#lib/day';
-import { dayStart, monthStart, weekStart } from '#lib/calendar';
-import { sourceName } from '#lib/visit-source';
-import { DAY } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { timeOfId } from '#server/platform/ids';
-import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
-import type { Entry } from '#server/stores/snapshot-entries';
-import type { Stored } from '#server/stores/stored';
+} from '#src/features/dashboard/schema/dashboard.ts';
+import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
+import { isOverdue } from '#src/features/inquiries/schema/workflow.ts';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
+import { sourceName } from '#src/lib/visit-source.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { timeOfId } from '../../platform/ids.ts';
+import type { ApplicationRecord, InquiryRecord } from '../../stores/records.ts';
+import type { Entry } from '../../stores/snapshot-entries.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { current as currentBuild } from '../builds/builds.ts';
 import { countQueued } from '../outbox/outbox.ts';
 

@@ -1,4 +1,4 @@
-import { endpoint } from '#server/http/endpoints';
+import { endpoint } from '../../http/endpoints.ts';
 import * as dashboard from './dashboard.ts';
 import * as storage from './storage.ts';
 

@@ -1,8 +1,8 @@
-import type { Storage } from '#features/dashboard/schema/dashboard';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
+import type { Storage } from '#src/features/dashboard/schema/dashboard.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
 import { allEntries } from '../audit/entries.ts';
-import type { Entry } from '#server/stores/snapshot-entries';
+import type { Entry } from '../../stores/snapshot-entries.ts';
 
 const sumOf = (kind: string, sizes: number[]) => ({
   kind,

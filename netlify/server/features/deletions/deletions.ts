@@ -1,5 +1,5 @@
-import { mayUse } from '#features/accounts/schema/roles';
-import { VACANCY_MESSAGES } from '#features/careers/schema/vacancy';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { VACANCY_MESSAGES } from '#src/features/careers/schema/vacancy.ts';
 import {
   DELETABLE,
   RESTORABLE_DAYS,
@@ -7,19 +7,19 @@ import {
   UNTITLED_DRAFT,
   type Deletable,
   type Deleted,
-} from '#features/deletions/schema/deleted-record';
-import { DAY, isoTime } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { cursorOf, limitOf, linkTo } from '#server/http/paging';
-import { Reply } from '#server/http/reply';
-import { sortKey } from '#server/platform/ids';
-import { startRun, type Run } from '#server/schedules';
-import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
-import type { DraftRow, PostRow } from '#server/stores/post-row';
-import type { Entry } from '#server/stores/snapshot-entries';
-import type { Stored } from '#server/stores/stored';
+} from '#src/features/deletions/schema/deleted-record.ts';
+import { DAY, isoTime } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { cursorOf, limitOf, linkTo } from '../../http/paging.ts';
+import { Reply } from '../../http/reply.ts';
+import { sortKey } from '../../platform/ids.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import { ERASED_AT_ONCE, inBatches } from '../../stores/batches.ts';
+import type { DraftRow, PostRow } from '../../stores/post-row.ts';
+import type { Entry } from '../../stores/snapshot-entries.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { restoreVacancy } from '../careers/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '../inquiries/inquiries.ts';
 import { restore as restorePost } from '../blog/post-changes.ts';

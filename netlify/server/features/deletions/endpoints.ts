@@ -1,5 +1,5 @@
-import { RESTORED_BY, type Deletable } from '#features/deletions/schema/deleted-record';
-import { endpoint } from '#server/http/endpoints';
+import { RESTORED_BY, type Deletable } from '#src/features/deletions/schema/deleted-record.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import * as deletions from './deletions.ts';
 
 const restore = (kind: Deletable) =>

@@ -1,4 +1,4 @@
-import { editorText } from '#features/blog/schema/post-body';
+import { editorText } from '#src/features/blog/schema/post-body.ts';
 import { changesOf } from '../audit/changes.ts';
 import { historyOf } from '../blog/post-history.ts';
 import { savedBy } from '../blog/post-versions.ts';

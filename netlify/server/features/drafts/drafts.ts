@@ -4,19 +4,19 @@ import {
   type DraftForm,
   type DraftRow as DraftListRow,
   type ServerDraft,
-} from '#features/blog/schema/draft';
-import { draftFields, postAnswer, sentPost } from '#features/blog/schema/post-wire';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { pageOf, rowsOf } from '#server/http/paging';
-import { Reply } from '#server/http/reply';
-import { isoTime } from '#server/platform/clock';
-import { ConflictError } from '#server/stores/failures';
-import type { DraftRecord, PostRecord } from '#server/stores/post-records';
-import type { DraftRow } from '#server/stores/post-row';
-import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#server/stores/stored';
-import { writeFound } from '#server/stores/write-found';
+} from '#src/features/blog/schema/draft.ts';
+import { draftFields, postAnswer, sentPost } from '#src/features/blog/schema/post-wire.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { pageOf, rowsOf } from '../../http/paging.ts';
+import { Reply } from '../../http/reply.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { ConflictError } from '../../stores/failures.ts';
+import type { DraftRecord, PostRecord } from '../../stores/post-records.ts';
+import type { DraftRow } from '../../stores/post-row.ts';
+import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '../../stores/stored.ts';
+import { writeFound } from '../../stores/write-found.ts';
 import { changesOf } from '../audit/changes.ts';
 import { savedBy, saverOf, storeVersion, trimVersions } from '../blog/post-versions.ts';
 import { storeImage } from '../images/images.ts';

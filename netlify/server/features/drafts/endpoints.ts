@@ -1,6 +1,6 @@
-import { draftBodySchema } from '#features/blog/schema/post-wire';
-import { IMAGE_MAX_BYTES } from '#lib/image';
-import { endpoint } from '#server/http/endpoints';
+import { draftBodySchema } from '#src/features/blog/schema/post-wire.ts';
+import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import { draftHistory } from './draft-history.ts';
 import { publish } from './draft-publishing.ts';
 import * as drafts from './drafts.ts';

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressKey } from '#lib/pasted';
-import { BACKUP_MONTHS } from '#lib/privacy';
-import { DAY } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import { startRun, type Run } from '#server/schedules';
-import { ERASED_AT_ONCE, inBatches } from '#server/stores/batches';
-import type { RecordStore } from '#server/stores/record-store';
-import type { ErasureRecord } from '#server/stores/records';
+import { addressKey } from '#src/lib/pasted.ts';
+import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import { ERASED_AT_ONCE, inBatches } from '../../stores/batches.ts';
+import type { RecordStore } from '../../stores/record-store.ts';
+import type { ErasureRecord } from '../../stores/records.ts';
 
 /**
  * The erasure ledger: restoring an older backup does not bring back what was erased. An entry outlives the record, so

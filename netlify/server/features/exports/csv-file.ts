@@ -1,7 +1,7 @@
-import type { Export } from '#features/exports/schema/export';
-import type { ListColumn } from '#lib/list/column';
-import { BYTE_ORDER_MARK, csvRow } from '#lib/list/csv';
-import { findRows, sortRows } from '#lib/list/matching';
+import type { Export } from '#src/features/exports/schema/export.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { BYTE_ORDER_MARK, csvRow } from '#src/lib/list/csv.ts';
+import { findRows, sortRows } from '#src/lib/list/matching.ts';
 
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
 const ROWS_A_PIECE = 250;

@@ -1,5 +1,5 @@
-import { exportSchema } from '#features/exports/schema/export';
-import { endpoint } from '#server/http/endpoints';
+import { exportSchema } from '#src/features/exports/schema/export.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import { exportList } from './exports.ts';
 
 /** Lists as CSV files. */

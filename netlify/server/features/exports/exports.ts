@@ -1,12 +1,12 @@
-import { mayUse } from '#features/accounts/schema/roles';
-import type { Export } from '#features/exports/schema/export';
-import { dayAt } from '#lib/day';
-import { ROWS_HEADER } from '#lib/list/csv';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import type { Reply } from '#server/http/reply';
-import { streamed } from '#server/http/streamed';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import type { Export } from '#src/features/exports/schema/export.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { ROWS_HEADER } from '#src/lib/list/csv.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Reply } from '../../http/reply.ts';
+import { streamed } from '../../http/streamed.ts';
 import { SOURCES } from './lists.ts';
 
 /**

@@ -1,19 +1,24 @@
-import { mayUse, type AllowedRoles } from '#features/accounts/schema/roles';
-import type { Applicant } from '#features/applications/schema/applicant';
-import { applicationColumns } from '#features/applications/schema/columns';
-import { auditColumns } from '#features/audit/schema/columns';
-import { isFileRemoved, postColumns, rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
-import { byDate } from '#features/blog/schema/post';
-import { VACANCY_COLUMNS } from '#features/careers/schema/columns';
-import { deletedColumns } from '#features/deletions/schema/columns';
-import type { Export, ExportedList } from '#features/exports/schema/export';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { inquiryColumns } from '#features/inquiries/schema/columns';
-import { suspectColumns, suspectsOf } from '#features/spam/schema/suspect';
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import { recordAddress } from '#lib/record-address';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
+import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import type { Applicant } from '#src/features/applications/schema/applicant.ts';
+import { applicationColumns } from '#src/features/applications/schema/columns.ts';
+import { auditColumns } from '#src/features/audit/schema/columns.ts';
+import {
+  isFileRemoved,
+  postColumns,
+  rowOfDraft,
+  type ListedPost,
+} from '#src/features/blog/schema/listed-post.ts';
+import { byDate } from '#src/features/blog/schema/post.ts';
+import { VACANCY_COLUMNS } from '#src/features/careers/schema/columns.ts';
+import { deletedColumns } from '#src/features/deletions/schema/columns.ts';
+import type { Export, ExportedList } from '#src/features/exports/schema/export.ts';
+import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
+import { suspectColumns, suspectsOf } from '#src/features/spam/schema/suspect.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { recordAddress } from '#src/lib/record-address.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
 import { colleagues } from '../accounts/colleagues.ts';
 import { allRows as allApplications } from '../applications/applications.ts';
 import { allRows as allAudit } from '../audit/audit.ts';

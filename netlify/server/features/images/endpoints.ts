@@ -1,6 +1,6 @@
-import { endpoint } from '#server/http/endpoints';
-import { uploadBodySchema } from '#features/blog/schema/post';
-import { IMAGE_MAX_BYTES } from '#lib/image';
+import { endpoint } from '../../http/endpoints.ts';
+import { uploadBodySchema } from '#src/features/blog/schema/post.ts';
+import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
 import { add } from './images.ts';
 import { serve } from './serving.ts';
 

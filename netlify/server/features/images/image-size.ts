@@ -1,4 +1,4 @@
-import type { ImageExtension, ImageSize } from '#lib/image';
+import type { ImageExtension, ImageSize } from '#src/lib/image.ts';
 
 /** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
 const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);

@@ -1,7 +1,7 @@
-import { namesOfImages } from '#lib/image';
-import { DAY } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import { startRun, type Run } from '#server/schedules';
+import { namesOfImages } from '#src/lib/image.ts';
+import { DAY } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import { startRun, type Run } from '../../schedules.ts';
 
 /** How long an image may be unused: it is stored before its post. */
 const UNUSED_FOR_MS = DAY;

@@ -1,11 +1,11 @@
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName, UPLOADS_PATH } from '#lib/image';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { Reply } from '#server/http/reply';
-import { DAY } from '#server/platform/clock';
-import { hashBytes } from '#server/platform/ids';
-import { imageSize } from '#server/features/images/image-size';
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName, UPLOADS_PATH } from '#src/lib/image.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { DAY } from '../../platform/clock.ts';
+import { hashBytes } from '../../platform/ids.ts';
+import { imageSize } from './image-size.ts';
 
 /** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
 export const TEXT_WAITS_MS = 30 * DAY;

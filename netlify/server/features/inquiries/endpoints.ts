@@ -1,12 +1,12 @@
-import { inquiryFormSchema, postedFailure } from '#features/inquiries/schema/inquiry';
-import { endpoint } from '#server/http/endpoints';
+import { inquiryFormSchema, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import { colleaguesFor } from '../accounts/colleagues.ts';
 import * as inquiries from './inquiries.ts';
-import { inquiryBulkSchema, inquiryChangeSchema } from '#features/inquiries/schema/workflow';
-import { noteFormSchema } from '#features/notes/schema/note';
-import { bulkEraseSchema } from '#lib/bulk';
-import { replyFormSchema } from '#features/replies/schema/reply';
-import { approve } from '#server/features/spam/spam-filter';
+import { inquiryBulkSchema, inquiryChangeSchema } from '#src/features/inquiries/schema/workflow.ts';
+import { noteFormSchema } from '#src/features/notes/schema/note.ts';
+import { bulkEraseSchema } from '#src/lib/bulk.ts';
+import { replyFormSchema } from '#src/features/replies/schema/reply.ts';
+import { approve } from '../spam/spam-filter.ts';
 import * as replies from './inquiry-replies.ts';
 import * as workflow from './workflow.ts';
 

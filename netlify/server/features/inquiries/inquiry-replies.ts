@@ -1,8 +1,8 @@
-import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import type { ReplyForm } from '#features/replies/schema/reply';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { Reply } from '#server/http/reply';
+import type { InquiryDetails } from '#src/features/inquiries/schema/inquiry.ts';
+import type { ReplyForm } from '#src/features/replies/schema/reply.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { Reply } from '../../http/reply.ts';
 import { retryReply, sendReply } from '../replies/replies.ts';
 import { findInquiry, findPresent, nameOf } from './inquiries.ts';
 import { detailsOf } from './workflow.ts';

@@ -1,8 +1,8 @@
-import { DAY } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import { startRun, type Run } from '#server/schedules';
-import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import type { RecordStore } from '#server/stores/record-store';
+import { DAY } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import { inBatches, RECORDS_AT_ONCE } from '../../stores/batches.ts';
+import type { RecordStore } from '../../stores/record-store.ts';
 import { isAcknowledgementOver } from '../outbox/acknowledged.ts';
 import { hourOf } from '../outbox/budgets.ts';
 import { purgeDeleted } from '../deletions/deletions.ts';

@@ -1,5 +1,5 @@
-import type { AppContext } from '#server/context';
-import { startRun, type Run } from '#server/schedules';
+import type { AppContext } from '../../context.ts';
+import { startRun, type Run } from '../../schedules.ts';
 
 /**
  * Compares every snapshot with its whole store and stores the result; run at night, because readings compare only what is

@@ -4,10 +4,10 @@ import {
   type Note,
   type NoteForm,
   type StoredNote,
-} from '#features/notes/schema/note';
-import type { AdminSession, Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { isoTime } from '#server/platform/clock';
+} from '#src/features/notes/schema/note.ts';
+import type { AdminSession, Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { isoTime } from '../../platform/clock.ts';
 
 /** The part of a record that has notes. */
 interface Noted {

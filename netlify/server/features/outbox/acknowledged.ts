@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { mailboxOf } from '#lib/pasted';
-import type { AppContext } from '#server/context';
-import { DAY } from '#server/platform/clock';
-import { newToken } from '#server/platform/ids';
+import { mailboxOf } from '#src/lib/pasted.ts';
+import type { AppContext } from '../../context.ts';
+import { DAY } from '../../platform/clock.ts';
+import { newToken } from '../../platform/ids.ts';
 
 /** The key of the secret that hides addresses. */
 const SECRET = 'acknowledgements';

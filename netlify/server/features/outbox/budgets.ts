@@ -1,6 +1,6 @@
-import { HOUR } from '#server/platform/clock';
-import type { AppContext } from '#server/context';
-import type { BudgetShare } from '#server/platform/instance-counts';
+import { HOUR } from '../../platform/clock.ts';
+import type { AppContext } from '../../context.ts';
+import type { BudgetShare } from '../../platform/instance-counts.ts';
 
 export type Budget = keyof typeof BUDGETS;
 

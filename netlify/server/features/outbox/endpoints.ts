@@ -1,4 +1,4 @@
-import { endpoint } from '#server/http/endpoints';
+import { endpoint } from '../../http/endpoints.ts';
 import * as events from './mail-events.ts';
 
 /** Events of the mail provider. */

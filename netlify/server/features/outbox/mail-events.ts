@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { ArrivalOutcome } from '#features/replies/schema/reply';
-import * as words from '#lib/messages/en/server';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { Reply } from '#server/http/reply';
-import { signedEvent } from '#server/mail/signed-events';
-import { ID_FORM } from '#server/platform/ids';
-import { ignoringMissing, StoreUnavailableError } from '#server/stores/failures';
-import type { RecordStore } from '#server/stores/record-store';
+import type { ArrivalOutcome } from '#src/features/replies/schema/reply.ts';
+import * as words from '#src/lib/messages/en/server.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { signedEvent } from '../../mail/signed-events.ts';
+import { ID_FORM } from '../../platform/ids.ts';
+import { ignoringMissing, StoreUnavailableError } from '../../stores/failures.ts';
+import type { RecordStore } from '../../stores/record-store.ts';
 import { reopened, withArrival, type Arrival, type Replied, type ReplyTags } from './reply-mail.ts';
 
 /** The events that say what became of a mail. */

@@ -1,13 +1,13 @@
-import { HOUR, MINUTE, SECOND } from '#server/platform/clock';
-import { inBackground, type AppContext } from '#server/context';
-import { timeOfId } from '#server/platform/ids';
-import { digestMail } from '#server/mail/digest-mail';
-import type { Delivery } from '#server/mail/mailer';
-import { startRun, type Run } from '#server/schedules';
-import { ConflictError, ignoringMissing, MissingError } from '#server/stores/failures';
-import type { Notice, OutboxEntry } from '#server/stores/outbox-records';
-import type { Stored } from '#server/stores/stored';
-import type { MailState } from '#lib/mail';
+import { HOUR, MINUTE, SECOND } from '../../platform/clock.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import { timeOfId } from '../../platform/ids.ts';
+import { digestMail } from '../../mail/digest-mail.ts';
+import type { Delivery } from '../../mail/mailer.ts';
+import { startRun, type Run } from '../../schedules.ts';
+import { ConflictError, ignoringMissing, MissingError } from '../../stores/failures.ts';
+import type { Notice, OutboxEntry } from '../../stores/outbox-records.ts';
+import type { Stored } from '../../stores/stored.ts';
+import type { MailState } from '#src/lib/mail.ts';
 import { hourOf, spendBudget, type Budget } from './budgets.ts';
 import { mailables, type MailKind } from './mailables.ts';
 

@@ -1,7 +1,7 @@
-import { mailStateOf, type StoredReply } from '#features/replies/schema/reply';
-import { letter } from '#server/mail/letter';
-import type { Delivery, Mail } from '#server/mail/mailer';
-import type { InquiryRecord } from '#server/stores/records';
+import { mailStateOf, type StoredReply } from '#src/features/replies/schema/reply.ts';
+import { letter } from '../../mail/letter.ts';
+import type { Delivery, Mail } from '../../mail/mailer.ts';
+import type { InquiryRecord } from '../../stores/records.ts';
 
 /** What the provider's events say of a reply. */
 export type Arrival = NonNullable<StoredReply['arrival']>;

@@ -1,5 +1,5 @@
-import { previewTargetSchema, previewTokenSchema } from '#features/blog/schema/preview-link';
-import { endpoint } from '#server/http/endpoints';
+import { previewTargetSchema, previewTokenSchema } from '#src/features/blog/schema/preview-link.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import * as previews from './previews.ts';
 
 /** What a preview link opens, without an account. */

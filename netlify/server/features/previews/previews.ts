@@ -1,4 +1,4 @@
-import { draftFields, postAnswer } from '#features/blog/schema/post-wire';
+import { draftFields, postAnswer } from '#src/features/blog/schema/post-wire.ts';
 import {
   PREVIEW_DAYS,
   PREVIEW_MESSAGES,
@@ -7,21 +7,21 @@ import {
   type PreviewRow,
   type PreviewTarget,
   type PreviewToken,
-} from '#features/blog/schema/preview-link';
-import { readingMinutes } from '#features/blog/schema/post-body';
-import { timeOn } from '#lib/day';
-import { namesOfImages } from '#lib/image';
-import { dayInWords } from '#lib/messages/format';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { previewCookieFor, previewTokens } from '#server/http/cookies';
-import { HttpError } from '#server/http/http-error';
-import { Reply } from '#server/http/reply';
-import { DAY, isoTime } from '#server/platform/clock';
-import { hashText, newToken } from '#server/platform/ids';
-import { inBatches, RECORDS_AT_ONCE } from '#server/stores/batches';
-import type { PreviewLinkRecord } from '#server/stores/post-records';
-import type { Stored } from '#server/stores/stored';
+} from '#src/features/blog/schema/preview-link.ts';
+import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
+import { timeOn } from '#src/lib/day.ts';
+import { namesOfImages } from '#src/lib/image.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { previewCookieFor, previewTokens } from '../../http/cookies.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { DAY, isoTime } from '../../platform/clock.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
+import { inBatches, RECORDS_AT_ONCE } from '../../stores/batches.ts';
+import type { PreviewLinkRecord } from '../../stores/post-records.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { editablePost, findPost, postNotFound, postOf } from '../blog/posts.ts';
 import { isOpenDraft, openDraft } from '../drafts/drafts.ts';
 

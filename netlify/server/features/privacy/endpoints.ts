@@ -1,5 +1,5 @@
-import { personSchema } from '#lib/privacy';
-import { endpoint } from '#server/http/endpoints';
+import { personSchema } from '#src/lib/privacy.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import * as people from './privacy-requests.ts';
 
 const body = { schema: personSchema };

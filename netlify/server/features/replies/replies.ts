@@ -4,13 +4,13 @@ import {
   type Reply,
   type ReplyForm,
   type StoredReply,
-} from '#features/replies/schema/reply';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { mailAddress } from '#lib/pasted';
-import { isoTime } from '#server/platform/clock';
-import type { Stored } from '#server/stores/stored';
+} from '#src/features/replies/schema/reply.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { mailAddress } from '#src/lib/pasted.ts';
+import { isoTime } from '../../platform/clock.ts';
+import type { Stored } from '../../stores/stored.ts';
 import { readDirectory } from '../accounts/directory.ts';
 import { replyMailId, type FormKind } from '../outbox/mailables.ts';
 import { countMail, deliverInBudget, deliverNow, dequeue, enqueue, type Attempt } from '../outbox/outbox.ts';

@@ -1,7 +1,7 @@
-import { ADMIN_PAGES } from '#lib/admin-pages';
-import type { AppContext } from '#server/context';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import type { AppContext } from '../../context.ts';
 import { vacancyFallback } from '../careers/vacancy-routes.ts';
-import type { Decision, Fallback } from '#server/http/own-pages';
+import type { Decision, Fallback } from '../../http/own-pages.ts';
 import { postFallback, postPictureFallback } from '../blog/post-routes.ts';
 
 /** Paths without a page that people type or the specification mentions. */

@@ -1,10 +1,10 @@
-import { DAY, MINUTE } from '#server/platform/clock';
-import { inBackground, type AppContext } from '#server/context';
-import { isUnlimited, networkOf } from '#server/http/rate-limit';
-import { hashText, newToken } from '#server/platform/ids';
-import type { AcceptedForm, InstanceCounts } from '#server/platform/instance-counts';
-import type { FormCountRecord } from '#server/stores/records';
-import type { Stored } from '#server/stores/stored';
+import { DAY, MINUTE } from '../../platform/clock.ts';
+import { inBackground, type AppContext } from '../../context.ts';
+import { isUnlimited, networkOf } from '../../http/rate-limit.ts';
+import { hashText, newToken } from '../../platform/ids.ts';
+import type { AcceptedForm, InstanceCounts } from '../../platform/instance-counts.ts';
+import type { FormCountRecord } from '../../stores/records.ts';
+import type { Stored } from '../../stores/stored.ts';
 import type { FormKind } from '../outbox/mailables.ts';
 
 /** So many forms of one network are mailed; the rest is stored as suspected. */

@@ -1,11 +1,11 @@
-import { interestKeysOf } from '#features/inquiries/schema/interests';
-import { fillIn, interestInWords, vacancyInWords } from '#features/templates/schema/placeholders';
-import type { Template } from '#features/templates/schema/template';
-import { noName } from '#lib/messages/en/mail';
-import type { AppContext } from '#server/context';
-import { letter } from '#server/mail/letter';
-import type { Mail } from '#server/mail/mailer';
-import type { ApplicationRecord, InquiryRecord } from '#server/stores/records';
+import { interestKeysOf } from '#src/features/inquiries/schema/interests.ts';
+import { fillIn, interestInWords, vacancyInWords } from '#src/features/templates/schema/placeholders.ts';
+import type { Template } from '#src/features/templates/schema/template.ts';
+import { noName } from '#src/lib/messages/en/mail.ts';
+import type { AppContext } from '../../context.ts';
+import { letter } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { ApplicationRecord, InquiryRecord } from '../../stores/records.ts';
 
 /** The longest name in an acknowledgement, in characters. */
 const NAME_LENGTH = 40;

@@ -1,4 +1,4 @@
-import type { Template } from '#features/templates/schema/template';
+import type { Template } from '#src/features/templates/schema/template.ts';
 
 /** The version of a template that no owner has changed yet. */
 const UNCHANGED = 'default';

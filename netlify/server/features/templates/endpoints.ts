@@ -1,5 +1,5 @@
-import { templateFormSchema } from '#features/templates/schema/template';
-import { endpoint } from '#server/http/endpoints';
+import { templateFormSchema } from '#src/features/templates/schema/template.ts';
+import { endpoint } from '../../http/endpoints.ts';
 import * as templates from './templates.ts';
 
 /** Templates of mails. */

@@ -6,12 +6,12 @@ import {
   type AcknowledgementKind,
   type Template,
   type TemplateForm,
-} from '#features/templates/schema/template';
-import type { AppContext } from '#server/context';
-import type { Call } from '#server/http/call';
-import { HttpError } from '#server/http/http-error';
-import { Reply } from '#server/http/reply';
-import { isOutdated } from '#server/stores/stored';
+} from '#src/features/templates/schema/template.ts';
+import type { AppContext } from '../../context.ts';
+import type { Call } from '../../http/call.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { isOutdated } from '../../stores/stored.ts';
 import { changesOf } from '../audit/changes.ts';
 import { DEFAULT_TEMPLATES } from './default-templates.ts';
 

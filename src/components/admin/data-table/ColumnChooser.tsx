@@ -1,7 +1,7 @@
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { namingColumn, type Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 
 interface Props<T> {
   view: TableView;

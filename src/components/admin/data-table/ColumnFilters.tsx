@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { optionIn, optionsOf } from '#lib/list/column';
+import { optionIn, optionsOf } from '#src/lib/list/column.ts';
 import { ClearButton } from './ClearButton.tsx';
 import type { Column } from './column.ts';
 import { DayFilter } from './DayFilter.tsx';
 import { withChosen } from './options.ts';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 
 interface Props<T> {
   view: TableView;

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { optionsOf } from '#lib/list/column';
+import { optionsOf } from '#src/lib/list/column.ts';
 import type { Column } from './column.ts';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 
 interface Props<T> {
   /** A column with choices. */

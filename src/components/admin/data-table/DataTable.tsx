@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ListFailure } from '../ListFailure.tsx';
 import type { ListState } from '../use-list.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 import type { Column } from './column.ts';
 import { LoadedTable } from './LoadedTable.tsx';
 import { LoadingRows } from './LoadingRows.tsx';

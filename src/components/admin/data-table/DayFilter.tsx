@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx';
-import { daysIn, isReversed, rangeOf } from '#lib/list/days';
+import { daysIn, isReversed, rangeOf } from '#src/lib/list/days.ts';
 
 interface Props {
   header: string;

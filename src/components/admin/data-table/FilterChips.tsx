@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { FORMATS } from '#lib/messages/locale';
-import { optionIn, optionsOf } from '#lib/list/column';
-import { daysIn } from '#lib/list/days';
-import type { TableView } from '#lib/list/view';
+import { FORMATS } from '#src/lib/messages/locale.ts';
+import { optionIn, optionsOf } from '#src/lib/list/column.ts';
+import { daysIn } from '#src/lib/list/days.ts';
+import type { TableView } from '#src/lib/list/view.ts';
 import type { Column } from './column.ts';
 import { withChosen } from './options.ts';
 import type { ChangeView } from './use-view.ts';

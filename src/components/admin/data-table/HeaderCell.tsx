@@ -1,5 +1,5 @@
 import type { Column } from './column.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 
 interface Props<T> {
   column: Column<T>;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef } from 'react';
 import type { DataTableProps } from './DataTable.tsx';
-import { recordAddress } from '#lib/record-address';
+import { recordAddress } from '#src/lib/record-address.ts';
 import { rememberOrder } from '../record/record-order.ts';
 import { CountedFilter } from './CountedFilter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
@@ -12,7 +12,7 @@ import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
 import { useView } from './use-view.ts';
-import { pageOf } from '#lib/list/view';
+import { pageOf } from '#src/lib/list/view.ts';
 
 /** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
 export function LoadedTable<T extends object>(props: DataTableProps<T>) {

@@ -1,5 +1,5 @@
-import { optionsOf } from '#lib/list/column';
-import type { TableView } from '#lib/list/view';
+import { optionsOf } from '#src/lib/list/column.ts';
+import type { TableView } from '#src/lib/list/view.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Column } from './column.ts';

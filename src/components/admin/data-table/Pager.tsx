@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button/Button.tsx';
 import type { ChangeView } from './use-view.ts';
-import { PAGE_SIZES } from '#lib/list/view';
+import { PAGE_SIZES } from '#src/lib/list/view.ts';
 
 interface Props {
   page: number;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '#lib/sentence';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
 import { showToast } from '../../ui/toast/toast-store.ts';
@@ -13,7 +13,7 @@ import { FilterChips } from './FilterChips.tsx';
 import { MatchCount } from './MatchCount.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import type { ChangeView } from './use-view.ts';
-import type { TableView } from '#lib/list/view';
+import type { TableView } from '#src/lib/list/view.ts';
 
 interface Props<T extends object> {
   name: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListColumn } from '#lib/list/column';
+import type { ListColumn } from '#src/lib/list/column.ts';
 
 /** How a screen shows a column. */
 interface Cells<T> {

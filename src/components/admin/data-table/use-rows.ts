@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { filterRows, findRows, sortRows } from '#lib/list/matching';
-import { searchedText } from '#lib/list/search';
-import type { TableView } from '#lib/list/view';
+import { filterRows, findRows, sortRows } from '#src/lib/list/matching.ts';
+import { searchedText } from '#src/lib/list/search.ts';
+import type { TableView } from '#src/lib/list/view.ts';
 import type { Column } from './column.ts';
 
 /** What is searched of each row, which a person types many letters to search; other columns may have other words for it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Column } from './column.ts';
 import { leftView, rememberChange } from './remembered-view.ts';
-import { hasTyped, openedView, readView, writeView, type TableView } from '#lib/list/view';
+import { hasTyped, openedView, readView, writeView, type TableView } from '#src/lib/list/view.ts';
 
 export type ChangeView = (change: Partial<TableView>) => void;
 

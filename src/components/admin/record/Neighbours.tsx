@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { recordAddress } from '#lib/record-address';
+import { recordAddress } from '#src/lib/record-address.ts';
 import { buttonClasses } from '../../ui/button/classes.ts';
 import type { RecordOrder } from './record-order.ts';
 

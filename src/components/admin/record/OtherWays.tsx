@@ -1,5 +1,5 @@
-import { telLink, whatsappLink } from '../../../lib/contact-links.ts';
-import { internationalNumber } from '../../../lib/fold.ts';
+import { telLink, whatsappLink } from '#src/lib/contact-links.ts';
+import { internationalNumber } from '#src/lib/fold.ts';
 import { buttonClasses } from '../../ui/button/classes.ts';
 
 interface Props {

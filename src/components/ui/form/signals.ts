@@ -1,5 +1,5 @@
-import { CONSENT_FIELD } from '#lib/privacy';
-import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#lib/spam-signals';
+import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
 import type { Draft } from './draft.ts';
 import { visitSource } from './visit-source.ts';
 

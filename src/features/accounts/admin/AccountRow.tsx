@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { AccountState, ListedAccount } from '#features/accounts/schema/account';
-import { ROLES } from '#features/accounts/schema/roles';
-import { sentenceOf } from '#lib/sentence';
-import { timeInWords } from '#lib/time';
-import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import type { AccountState, ListedAccount } from '../schema/account.ts';
+import { ROLES } from '../schema/roles.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { inviteAgain } from './api.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Accounts as Directory, ListedAccount } from '#features/accounts/schema/account';
-import { Failure } from '../../../components/admin/Failure.tsx';
-import { LoadingRows } from '../../../components/admin/data-table/LoadingRows.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
-import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import type { Accounts as Directory, ListedAccount } from '../schema/account.ts';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { AccountRow } from './AccountRow.tsx';
 import { readAccounts } from './api.ts';
 import { EditAccountDialog } from './EditAccountDialog.tsx';

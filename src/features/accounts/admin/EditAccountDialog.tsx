@@ -1,14 +1,10 @@
-import {
-  accountChangeSchema,
-  type AccountChange,
-  type ListedAccount,
-} from '#features/accounts/schema/account';
-import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { LABEL } from '../../../components/ui/control-classes.ts';
-import { textValues } from '../../../components/ui/form/draft.ts';
-import { useForm } from '../../../components/ui/form/use-form.ts';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { accountChangeSchema, type AccountChange, type ListedAccount } from '../schema/account.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { LABEL } from '#src/components/ui/control-classes.ts';
+import { textValues } from '#src/components/ui/form/draft.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { Sessions } from '../sessions/Sessions.tsx';
 import { editAccount } from './api.ts';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { ACCOUNT_MESSAGES, type ListedAccount } from '#features/accounts/schema/account';
-import { isGone } from '#lib/error';
-import { isConflict } from '../../../lib/api/client.ts';
-import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { ACCOUNT_MESSAGES, type ListedAccount } from '../schema/account.ts';
+import { isGone } from '#src/lib/error.ts';
+import { isConflict } from '#src/lib/api/client.ts';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { removeAccount } from './api.ts';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { ROLE_NAMES, ROLES, type Role } from '#features/accounts/schema/roles';
-import { FIELD_ERROR, LABEL } from '../../../components/ui/control-classes.ts';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { WarningMark } from '../../../components/ui/WarningMark.tsx';
+import { ROLE_NAMES, ROLES, type Role } from '../schema/roles.ts';
+import { FIELD_ERROR, LABEL } from '#src/components/ui/control-classes.ts';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 
 /** The roles that are ticked in a form. */
 export const rolesIn = (form: HTMLFormElement): Role[] =>

@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react';
-import type { AccountSettings } from '#features/accounts/schema/account';
-import { sentenceOf } from '#lib/sentence';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import type { AccountSettings } from '../schema/account.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { changeSettings } from './api.ts';
 
 const SUBJECT = 'account-rules';

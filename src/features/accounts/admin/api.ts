@@ -9,9 +9,9 @@ import {
   type AccountSettings,
   type ListedAccount,
   type NewAccount,
-} from '#features/accounts/schema/account';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
+} from '../schema/account.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 
 const invitedSchema = z.extend(listedAccountSchema, { message: z.string() });
 

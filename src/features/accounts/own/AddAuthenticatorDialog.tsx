@@ -1,10 +1,10 @@
-import { newAuthenticatorSchema, type AuthenticatorSetup } from '#features/accounts/schema/proofs';
-import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { newAuthenticatorSchema, type AuthenticatorSetup } from '../schema/proofs.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { addAuthenticator, setUpAuthenticator } from './api.ts';
 import { useCopy } from './use-copy.tsx';

@@ -1,8 +1,8 @@
-import { newPasskeyNameSchema } from '#features/accounts/schema/proofs';
-import { sentenceOf } from '#lib/sentence';
-import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { useForm } from '../../../components/ui/form/use-form.ts';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { newPasskeyNameSchema } from '../schema/proofs.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { errorsIn } from '../account-form.ts';
 import { addPasskey } from './api.ts';
 

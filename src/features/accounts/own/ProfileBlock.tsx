@@ -1,17 +1,12 @@
 import { useEffect } from 'react';
-import {
-  ACCOUNT_MESSAGES,
-  EMAIL_LINK_HOURS,
-  profileSchema,
-  type ListedAccount,
-} from '#features/accounts/schema/account';
-import { ROLES } from '#features/accounts/schema/roles';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
-import { useForm } from '../../../components/ui/form/use-form.ts';
-import { TextField } from '../../../components/ui/TextField.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, profileSchema, type ListedAccount } from '../schema/account.ts';
+import { ROLES } from '../schema/roles.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { renewCurrentSession } from '../current-session.ts';
 import { changeProfile } from './api.ts';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { RECOVERY_CODES, type ListedProof, type Proofs } from '#features/accounts/schema/proofs';
-import { sentenceOf } from '#lib/sentence';
-import { timeInWords } from '#lib/time';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import { RECOVERY_CODES, type ListedProof, type Proofs } from '../schema/proofs.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { renewCurrentSession } from '../current-session.ts';
 import { DeviceRow } from '../DeviceRow.tsx';
 import { hasPasskeys } from '../passkeys.ts';

@@ -1,6 +1,6 @@
-import { timeInWords } from '#lib/time';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { timeInWords } from '#src/lib/time.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { useCopy } from './use-copy.tsx';
 
 interface Props {

@@ -4,15 +4,15 @@ import {
   type ChangedProfile,
   type ListedAccount,
   type Profile,
-} from '#features/accounts/schema/account';
+} from '../schema/account.ts';
 import {
   authenticatorSetupSchema,
   proofsSchema,
   recoveryCodesSchema,
   type NewAuthenticator,
-} from '#features/accounts/schema/proofs';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
+} from '../schema/proofs.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 import { makePasskey } from '../passkeys.ts';
 
 /** The reader's account, with its second proofs. */

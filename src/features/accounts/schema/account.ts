@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { UNSEEN } from '../../../lib/fold.ts';
-import { atMost, emailChecks, requiredLine } from '../../../lib/text.ts';
+import { UNSEEN } from '#src/lib/fold.ts';
+import { atMost, emailChecks, requiredLine } from '#src/lib/text.ts';
 import { proofsSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';

@@ -1,4 +1,4 @@
-import type { ListColumn } from '../../../lib/list/column.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
 import type { Colleague } from './account.ts';
 
 /** The filter's key for records that nobody is in charge of. */

@@ -1,4 +1,4 @@
-import type { AdminPage } from '../../../lib/admin-pages.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { AllowedRoles } from './roles.ts';
 
 /** Who may use each admin page, besides owners. The endpoints decide; this hides what they would refuse. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost } from '../../../lib/text.ts';
+import { atMost } from '#src/lib/text.ts';
 
 /** The second proofs: a passkey, a code of an authenticator app, or a recovery code. */
 export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;

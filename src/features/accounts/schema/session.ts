@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCommonPassword } from './common-passwords.ts';
 import { PROOF_KINDS, proofSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
-import { atMost } from '../../../lib/text.ts';
+import { atMost } from '#src/lib/text.ts';
 
 /** The messages of spec sections 4 and 8 about logging in. */
 export const SESSION_MESSAGES = {

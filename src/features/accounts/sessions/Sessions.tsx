@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
-import type { ListedSession } from '#features/accounts/schema/account';
-import { sentenceOf } from '#lib/sentence';
-import { timeInWords } from '#lib/time';
-import { LoadedContent } from '../../../components/admin/LoadedContent.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
-import { usePreservedFocus } from '../../../components/admin/use-preserved-focus.ts';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
+import type { ListedSession } from '../schema/account.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { DeviceRow } from '../DeviceRow.tsx';
 import { endSessions, readSessions } from './api.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { listedSessionSchema } from '#features/accounts/schema/account';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
+import { listedSessionSchema } from '../schema/account.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 
 /** The sessions at a path: a person's, or the reader's own. */
 export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));

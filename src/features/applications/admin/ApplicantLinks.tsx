@@ -1,5 +1,5 @@
-import type { Applicant } from '#features/applications/schema/applicant';
-import { ContactLinks } from '../../../components/admin/ContactLinks.tsx';
+import type { Applicant } from '../schema/applicant.ts';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { mailSubject } from './mail-subject.ts';
 
 /** Call, WhatsApp and mail on the card of an applicant. */

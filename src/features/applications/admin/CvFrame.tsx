@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { isGone } from '#lib/error';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { API_BASE, open } from '../../../lib/api/client.ts';
+import { isGone } from '#src/lib/error.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { API_BASE, open } from '#src/lib/api/client.ts';
 
 interface Props {
   title: string;

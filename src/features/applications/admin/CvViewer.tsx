@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
-import { CV_TYPES } from '#features/applications/schema/cv';
-import type { Applicant } from '#features/applications/schema/applicant';
-import { buttonClasses } from '../../../components/ui/button/classes.ts';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { CV_TYPES } from '../schema/cv.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { FLAW_BADGES } from './columns.tsx';
 import { CvFrame } from './CvFrame.tsx';
-import { cvAddress } from '#features/applications/schema/columns';
+import { cvAddress } from '../schema/columns.ts';
 
 /** Where a page of a PDF is readable beside the details; a phone opens it full screen. */
 const WIDE = '(width >= 48rem)';

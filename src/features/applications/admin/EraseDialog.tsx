@@ -1,7 +1,7 @@
-import type { Applicant } from '#features/applications/schema/applicant';
-import { notDone } from '#lib/sentence';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { isConflict } from '../../../lib/api/client.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { notDone } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { isConflict } from '#src/lib/api/client.ts';
 import { eraseApplicant } from './api.ts';
 
 interface Props {

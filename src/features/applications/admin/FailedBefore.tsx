@@ -1,5 +1,5 @@
-import type { Applicant } from '#features/applications/schema/applicant';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import type { Applicant } from '../schema/applicant.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
 
 /** Says whom their last rejection did not reach, where the reasons are on their pages alone. */
 export function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { FIELD_ERROR } from '../../../components/ui/control-classes.ts';
-import { WarningMark } from '../../../components/ui/WarningMark.tsx';
+import type { Applicant } from '../schema/applicant.ts';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 
 /** Where all of them would be left out. */
 export const TICK_AGAIN = 'Tick this to send another one.';

@@ -1,23 +1,18 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Colleague } from '#features/accounts/schema/account';
-import type { Applicant } from '#features/applications/schema/applicant';
-import { RATINGS_IN_WORDS, ratingInWords } from '#features/applications/schema/rating-words';
-import {
-  STAGE_KEYS,
-  STAGES,
-  type ApplicationChange,
-  type Stage,
-} from '#features/applications/schema/workflow';
-import { BULK_RECORDS } from '#lib/bulk';
-import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
-import { BulkProblems } from '../../bulk/BulkProblems.tsx';
-import { BulkStatus } from '../../bulk/BulkStatus.tsx';
-import { useBulk } from '../../bulk/use-bulk.ts';
-import { useShownResults } from '../../bulk/use-shown-results.ts';
-import type { List } from '../../../components/admin/use-list.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { assignmentOptions } from '../../accounts/colleagues.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { RATINGS_IN_WORDS, ratingInWords } from '../schema/rating-words.ts';
+import { STAGE_KEYS, STAGES, type ApplicationChange, type Stage } from '../schema/workflow.ts';
+import { BULK_RECORDS } from '#src/lib/bulk.ts';
+import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
+import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
+import { BulkStatus } from '#src/features/bulk/BulkStatus.tsx';
+import { useBulk } from '#src/features/bulk/use-bulk.ts';
+import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
+import type { List } from '#src/components/admin/use-list.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
 import { BULK, NOTES, readApplicant, REJECTIONS } from './api.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';

@@ -1,20 +1,20 @@
-import type { Applicant } from '#features/applications/schema/applicant';
-import { NOTE_LIMITS, noteFormSchema } from '#features/notes/schema/note';
-import { fieldErrors as errorsOf } from '#lib/error';
-import type { BulkResult } from '#lib/bulk';
-import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { ResumedDraftNotice, useResumedDraft } from '../../../components/admin/ResumedDraft.tsx';
-import { useForm, type Errors } from '../../../components/ui/form/use-form.ts';
-import { TextArea } from '../../../components/ui/TextArea.tsx';
-import { DialogStatus } from '../../bulk/DialogStatus.tsx';
-import { LockedFields } from '../../../components/admin/LockedFields.tsx';
-import type { BulkJobs } from '../../bulk/use-bulk.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
+import { fieldErrors as errorsOf } from '#src/lib/error.ts';
+import type { BulkResult } from '#src/lib/bulk.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
+import { LockedFields } from '#src/components/admin/LockedFields.tsx';
+import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import {
   hasDoneSome,
   isUncertain,
   unfinishedSentences,
   useRetriedBulk,
-} from '../../bulk/use-retried-bulk.ts';
+} from '#src/features/bulk/use-retried-bulk.ts';
 
 interface Props {
   /** Those who are selected. */

@@ -1,5 +1,5 @@
-import type { Applicant } from '#features/applications/schema/applicant';
-import { renamedTo, type VacancyTitles } from '#features/applications/schema/columns';
+import type { Applicant } from '../schema/applicant.ts';
+import { renamedTo, type VacancyTitles } from '../schema/columns.ts';
 
 interface Props {
   applicant: Applicant;

@@ -1,6 +1,6 @@
-import { BEST_RATING } from '#features/applications/schema/workflow';
-import { ratingInWords } from '#features/applications/schema/rating-words';
-import { useRestingChoice } from '../../../components/admin/record/use-resting-choice.ts';
+import { BEST_RATING } from '../schema/workflow.ts';
+import { ratingInWords } from '../schema/rating-words.ts';
+import { useRestingChoice } from '#src/components/admin/record/use-resting-choice.ts';
 
 interface Props {
   rating: number;

@@ -1,5 +1,5 @@
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { STAGES, type Stage } from '../schema/workflow.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { STAGE_TONES } from './stage-tones.ts';
 
 export function StageBadge({ stage }: { stage: Stage }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLockedCount } from '../../../components/admin/selection-lock.ts';
+import { useLockedCount } from '#src/components/admin/selection-lock.ts';
 
 /** How the applications are shown. */
 export type ApplicantsView = 'list' | 'board';

@@ -1,15 +1,10 @@
-import type { Colleague } from '#features/accounts/schema/account';
-import type { Applicant } from '#features/applications/schema/applicant';
-import {
-  STAGE_KEYS,
-  STAGES,
-  type ApplicationChange,
-  type Stage,
-} from '#features/applications/schema/workflow';
-import { SavedSelect } from '../../../components/admin/record/SavedSelect.tsx';
-import { useSaving } from '../../../components/admin/record/use-saving.ts';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { assigneeOptions } from '../../accounts/colleagues.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { STAGE_KEYS, STAGES, type ApplicationChange, type Stage } from '../schema/workflow.ts';
+import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
+import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { Rating } from './Rating.tsx';
 
 interface Props {

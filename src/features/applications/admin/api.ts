@@ -4,12 +4,12 @@ import {
   applicantSchema,
   type Applicant,
   type ApplicantDetails,
-} from '#features/applications/schema/applicant';
-import type { ApplicationChange } from '#features/applications/schema/workflow';
-import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
-import { readList, type Listing } from '../../../lib/api/lists.ts';
+} from '../schema/applicant.ts';
+import type { ApplicationChange } from '../schema/workflow.ts';
+import type { ReplyForm, ReplyTo } from '#src/features/replies/schema/reply.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** Job applications, newest first. */
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>

@@ -1,23 +1,23 @@
-import type { Colleagues } from '#features/accounts/schema/assignee-column';
-import type { Applicant } from '#features/applications/schema/applicant';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import type { Applicant } from '../schema/applicant.ts';
 import {
   applicationColumns,
   CV_WORDS,
   cvAddress,
   type Reading,
   type VacancyTitles,
-} from '#features/applications/schema/columns';
-import type { Choices } from '#lib/choices';
-import { timeInWords } from '#lib/time';
-import { UnsentBadge } from '../../replies/UnsentBadge.tsx';
+} from '../schema/columns.ts';
+import type { Choices } from '#src/lib/choices.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { UnsentBadge } from '#src/features/replies/UnsentBadge.tsx';
 import { Position } from './Position.tsx';
-import type { CvFlaw } from '#features/applications/schema/cv';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import type { CvFlaw } from '../schema/cv.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { StageBadge } from './StageBadge.tsx';
-import { MailBadge } from '../../../components/admin/MailBadge.tsx';
-import { withCells, type Column } from '../../../components/admin/data-table/column.ts';
-import { emailCell } from '../../../components/admin/data-table/email-cell.tsx';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
+import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };

@@ -1,4 +1,4 @@
-import type { Applicant } from '#features/applications/schema/applicant';
+import type { Applicant } from '../schema/applicant.ts';
 
 /** The subject of a mail to an applicant. */
 export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>

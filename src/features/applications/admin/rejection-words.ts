@@ -1,4 +1,4 @@
-import type { Applicant } from '#features/applications/schema/applicant';
+import type { Applicant } from '../schema/applicant.ts';
 
 /** Who had a rejection before: not those whose last one failed, which reached nobody. */
 export const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';

@@ -1,5 +1,5 @@
-import type { Stage } from '#features/applications/schema/workflow';
-import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
+import type { Stage } from '../schema/workflow.ts';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 
 /** The colour of each stage, from what waits to what is decided. */
 export const STAGE_TONES: Record<Stage, BadgeTone> = {

@@ -1,4 +1,4 @@
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
+import { STAGES, type Stage } from '../schema/workflow.ts';
 
 /**
  * What the button says that moves an applicant to a stage; only what nobody could take for a mail to the

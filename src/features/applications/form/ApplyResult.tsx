@@ -1,8 +1,8 @@
-import { APPLICATION_MESSAGES } from '#features/applications/schema/application';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import * as words from '#lib/messages/en/application';
-import * as controls from '#lib/messages/en/controls';
+import { APPLICATION_MESSAGES } from '../schema/application.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import * as words from '#src/lib/messages/en/application.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
 
 interface Props {
   sent: boolean;

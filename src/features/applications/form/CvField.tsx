@@ -1,10 +1,10 @@
 import { useState, type DragEvent } from 'react';
-import { CV_TYPES, fileLabel } from '#features/applications/schema/cv';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { Field } from '../../../components/ui/Field.tsx';
+import { CV_TYPES, fileLabel } from '../schema/cv.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Field } from '#src/components/ui/Field.tsx';
 import type { useCv } from './use-cv.ts';
-import * as words from '#lib/messages/en/application';
-import { fill } from '#lib/messages/format';
+import * as words from '#src/lib/messages/en/application.ts';
+import { fill } from '#src/lib/messages/format.ts';
 
 const ACCEPT = Object.entries(CV_TYPES)
   .flatMap(([ending, { mime }]) => [`.${ending}`, mime])

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/ui/button/Button.tsx';
-import * as words from '#lib/messages/en/application';
-import * as controls from '#lib/messages/en/controls';
-import { fill } from '#lib/messages/format';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import * as words from '#src/lib/messages/en/application.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
+import { fill } from '#src/lib/messages/format.ts';
 
 interface Props {
   /** The part that has been sent, from 0 to 1. */

@@ -1,4 +1,4 @@
-import { upload, type UploadOptions } from '../../../lib/api/upload.ts';
+import { upload, type UploadOptions } from '#src/lib/api/upload.ts';
 
 export interface Sending extends UploadOptions {
   /** The idempotency key. */

@@ -1,12 +1,12 @@
-import { APPLICATION_MESSAGES, applicationTextSchema } from '#features/applications/schema/application';
-import { fieldErrors } from '#lib/error';
-import type { ErrorCode } from '#lib/error-codes';
-import { noVacancy } from '#lib/messages/en/application-errors';
-import { tooLarge } from '#lib/messages/en/cv-errors';
-import { closed } from '#lib/messages/en/vacancies';
-import { ApiError } from '../../../lib/api/client.ts';
-import type { Errors } from '../../../components/ui/form/use-form.ts';
-import * as words from '#lib/messages/en/application';
+import { APPLICATION_MESSAGES, applicationTextSchema } from '../schema/application.ts';
+import { fieldErrors } from '#src/lib/error.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { noVacancy } from '#src/lib/messages/en/application-errors.ts';
+import { tooLarge } from '#src/lib/messages/en/cv-errors.ts';
+import { closed } from '#src/lib/messages/en/vacancies.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import type { Errors } from '#src/components/ui/form/use-form.ts';
+import * as words from '#src/lib/messages/en/application.ts';
 
 /** The field errors found before sending. The CV gets an empty one, because its field shows its own error. */
 export function applicationErrors(texts: unknown, cvProblem: string | undefined): Errors | undefined {

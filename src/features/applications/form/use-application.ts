@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { APPLICATION_MESSAGES, applicationTextSchema } from '#features/applications/schema/application';
+import { APPLICATION_MESSAGES, applicationTextSchema } from '../schema/application.ts';
 import { submitApplication } from './api.ts';
-import { type Draft, textValues } from '../../../components/ui/form/draft.ts';
-import { signalsOf } from '../../../components/ui/form/signals.ts';
-import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
-import { useForm } from '../../../components/ui/form/use-form.ts';
+import { type Draft, textValues } from '#src/components/ui/form/draft.ts';
+import { signalsOf } from '#src/components/ui/form/signals.ts';
+import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
 import { applicationErrors, sendErrors } from './application-errors.ts';
 import { useCv } from './use-cv.ts';
 

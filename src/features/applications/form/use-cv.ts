@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv } from '#features/applications/schema/cv';
+import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv } from '../schema/cv.ts';
 
 /** What is wrong with a file by the server's own rules, and what is only to be said of one that can be sent. */
 interface Findings {

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { mailStateSchema } from '../../../lib/mail.ts';
-import type { CONSENT_FIELD, Policy } from '../../../lib/privacy.ts';
-import type { SpamSignals } from '../../../lib/spam-signals.ts';
-import { submissionRow } from '../../../lib/submission-row.ts';
-import type { SourceField, VisitSource } from '../../../lib/visit-source.ts';
-import { noteSchema } from '../../notes/schema/note.ts';
-import { isDelivered, lastRejection, rejectionMail, replySchema } from '../../replies/schema/reply.ts';
+import { mailStateSchema } from '#src/lib/mail.ts';
+import type { CONSENT_FIELD, Policy } from '#src/lib/privacy.ts';
+import type { SpamSignals } from '#src/lib/spam-signals.ts';
+import { submissionRow } from '#src/lib/submission-row.ts';
+import type { SourceField, VisitSource } from '#src/lib/visit-source.ts';
+import { noteSchema } from '#src/features/notes/schema/note.ts';
+import {
+  isDelivered,
+  lastRejection,
+  rejectionMail,
+  replySchema,
+} from '#src/features/replies/schema/reply.ts';
 import type { Application } from './application.ts';
 import { CV_FLAWS, CV_TYPES, cvFileName, type CvFlaw, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';

@@ -1,10 +1,10 @@
-import type { Choices } from '../../../lib/choices.ts';
-import type { ListColumn } from '../../../lib/list/column.ts';
-import { spacedDigits } from '../../../lib/list/csv.ts';
-import { momentColumn } from '../../../lib/list/moment-column.ts';
-import { sourceInWords } from '../../../lib/visit-source.ts';
-import { mailColumn } from '../../replies/schema/mail-column.ts';
-import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
+import type { Choices } from '#src/lib/choices.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { spacedDigits } from '#src/lib/list/csv.ts';
+import { momentColumn } from '#src/lib/list/moment-column.ts';
+import { sourceInWords } from '#src/lib/visit-source.ts';
+import { mailColumn } from '#src/features/replies/schema/mail-column.ts';
+import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Applicant } from './applicant.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
 import { STAGE_KEYS, STAGES } from './workflow.ts';

@@ -1,4 +1,4 @@
-import * as words from '../../../lib/messages/en/cv-errors.ts';
+import * as words from '#src/lib/messages/en/cv-errors.ts';
 
 /** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;

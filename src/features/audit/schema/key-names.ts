@@ -1,6 +1,6 @@
-import type { Colleagues } from '../../accounts/schema/assignee-column.ts';
-import { STAGES } from '../../applications/schema/workflow.ts';
-import { INQUIRY_STATUSES } from '../../inquiries/schema/workflow.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { STAGES } from '#src/features/applications/schema/workflow.ts';
+import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/workflow.ts';
 
 const STAGE_NAMES = new Map<string, string>(Object.entries(STAGES));
 

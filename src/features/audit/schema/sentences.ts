@@ -1,7 +1,7 @@
-import { listOf } from '../../../lib/messages/format.ts';
+import { listOf } from '#src/lib/messages/format.ts';
 import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
 import { detailedPhrase } from './detailed-phrases.ts';
-import type { Colleagues } from '../../accounts/schema/assignee-column.ts';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import {
   account,
   acknowledgementOf,

@@ -1,5 +1,5 @@
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
-import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { ClosableNotice } from './ClosableNotice.tsx';
 
 const LIST = '/viewblog' satisfies AdminPage;

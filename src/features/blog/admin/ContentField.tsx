@@ -1,8 +1,8 @@
 import { Fragment, useState, type RefObject } from 'react';
-import { inFormat } from '#features/blog/schema/post-body';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { CHIP, HELP } from '../../../components/ui/control-classes.ts';
-import { TextArea } from '../../../components/ui/TextArea.tsx';
+import { inFormat } from '../schema/post-body.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { CHIP, HELP } from '#src/components/ui/control-classes.ts';
+import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { rememberFormat } from './chosen-format.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';

@@ -1,5 +1,5 @@
-import { timeInWords } from '#lib/time';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { timeInWords } from '#src/lib/time.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
 import type { Draft } from './drafts.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { STATE_WORDS } from '#features/blog/schema/listed-post';
-import { siteTimeInWords } from '#lib/time';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import { STATE_WORDS } from '../schema/listed-post.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import type { Editable } from './editable.ts';
 import { STATE_TONES } from './post-states.ts';
 import type { StateChange } from './use-state-change.ts';

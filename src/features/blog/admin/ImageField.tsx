@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES } from '#lib/image';
-import { sentenceOf } from '#lib/sentence';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { buttonClasses } from '../../../components/ui/button/classes.ts';
-import { CONTROL } from '../../../components/ui/control-classes.ts';
-import { Field } from '../../../components/ui/Field.tsx';
+import { IMAGE_TYPES } from '#src/lib/image.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { CONTROL } from '#src/components/ui/control-classes.ts';
+import { Field } from '#src/components/ui/Field.tsx';
 import { shrinkImage } from './shrink-image.ts';
 import { StillNotice } from './StillNotice.tsx';
 import type { ChosenImage } from './use-chosen-image.ts';

@@ -1,5 +1,5 @@
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
 
 /** Why something was not done, with another try where that may help. */
 export interface Problem {

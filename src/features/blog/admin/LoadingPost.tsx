@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../components/ui/Skeleton.tsx';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 
 /** The placeholder of the editor while it loads, in the shape that it has for a post or draft. */
 export const LoadingPost = () => (

@@ -1,6 +1,6 @@
-import { isFileRemoved, type ListedPost } from '#features/blog/schema/listed-post';
-import { buttonClasses } from '../../../components/ui/button/classes.ts';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { isFileRemoved, type ListedPost } from '../schema/listed-post.ts';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
 
 interface Props {
   post: ListedPost;

@@ -1,9 +1,9 @@
-import type { PostState } from '#features/blog/schema/current-text';
-import { bodyOf } from '#features/blog/schema/post-body';
-import { siteTimeInWords } from '#lib/time';
-import { Conflict } from '../../../components/admin/Conflict.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import type { PostState } from '../schema/current-text.ts';
+import { bodyOf } from '../schema/post-body.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { Conflict } from '#src/components/admin/Conflict.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import type { Fields } from './drafts.ts';
 import { pageOf, type Editable } from './editable.ts';
 import type { PostConflict as Conflicting, Refused } from './use-replacements.ts';

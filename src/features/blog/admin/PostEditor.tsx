@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
-import { StartNotice } from '../../../components/admin/StartNotice.tsx';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
+import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { StartNotice } from '#src/components/admin/StartNotice.tsx';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { ArchivedNotice } from './ArchivedNotice.tsx';
 import { ContentField } from './ContentField.tsx';
 import type { Fields } from './drafts.ts';

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react';
-import { POST_LIMITS } from '#features/blog/schema/post';
-import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
-import { LongLineField } from '../../../components/ui/LongLineField.tsx';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { POST_LIMITS } from '../schema/post.ts';
+import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
+import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { uploadAddress } from '../cover-address.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Failure } from '../../../components/admin/Failure.tsx';
-import { GoneRecord } from '../../../components/admin/record/GoneRecord.tsx';
-import { RecordFrame } from '../../../components/admin/record/RecordFrame.tsx';
-import { orderWith } from '../../../components/admin/record/record-order.ts';
-import { useHydrated } from '../../../components/ui/use-hydrated.ts';
-import type { AdminPage } from '../../../lib/admin-pages.ts';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { GoneRecord } from '#src/components/admin/record/GoneRecord.tsx';
+import { RecordFrame } from '#src/components/admin/record/RecordFrame.tsx';
+import { orderWith } from '#src/components/admin/record/record-order.ts';
+import { useHydrated } from '#src/components/ui/use-hydrated.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { publishedAs } from './draft-api.ts';
 import { newestDraft } from './drafts.ts';
 import { isDraftKey, keyIn, keyOf, pageOf } from './editable.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { POST_MESSAGES } from '#features/blog/schema/post';
-import { contentFromText, type PostFormat } from '#features/blog/schema/post-body';
+import { POST_MESSAGES } from '../schema/post.ts';
+import { contentFromText, type PostFormat } from '../schema/post-body.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
 import { bodyTree } from '../markdown/body.ts';
-import { element, toDom, type Node as TreeNode } from '#lib/html-tree';
+import { element, toDom, type Node as TreeNode } from '#src/lib/html-tree.ts';
 import { wordsOfTree } from './rich/word-count.ts';
-import { replaceFailed } from '../../../components/ui/failed-images.ts';
+import { replaceFailed } from '#src/components/ui/failed-images.ts';
 
 interface Props {
   text: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { isAnimated } from '#lib/image';
-import { HELP } from '../../../components/ui/control-classes.ts';
+import { isAnimated } from '#src/lib/image.ts';
+import { HELP } from '#src/components/ui/control-classes.ts';
 
 /** What says whether an image moves is in these first bytes. */
 const HEAD_BYTES = 1024 * 1024;

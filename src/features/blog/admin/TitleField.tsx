@@ -1,4 +1,4 @@
-import { LongLineField } from '../../../components/ui/LongLineField.tsx';
+import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 
 /** About as many characters of a title as search engines show. */
 const SHOWN = 60;

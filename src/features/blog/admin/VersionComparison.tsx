@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { PostVersionRow } from '#features/blog/schema/post-version';
-import type { PostVersionText } from '#features/blog/schema/post-wire';
-import { editorText } from '#features/blog/schema/post-body';
-import { Differences } from '../../../components/admin/Differences.tsx';
-import { Failure } from '../../../components/admin/Failure.tsx';
-import { useLoaded } from '../../../components/admin/use-loaded.ts';
-import { Skeleton } from '../../../components/ui/Skeleton.tsx';
+import type { PostVersionRow } from '../schema/post-version.ts';
+import type { PostVersionText } from '../schema/post-wire.ts';
+import { editorText } from '../schema/post-body.ts';
+import { Differences } from '#src/components/admin/Differences.tsx';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { uploadAddress } from '../cover-address.ts';
 import type { Editable } from './editable.ts';
 import { MARKDOWN_NOTE } from './editor-fields.ts';

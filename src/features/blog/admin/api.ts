@@ -1,8 +1,8 @@
-import { adminPostSchema, uploadedSchema, type AdminPost, type Post } from '#features/blog/schema/post';
-import { answeredAdminPostSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
-import { checked } from '../../../lib/api/checked.ts';
-import { request, send } from '../../../lib/api/client.ts';
-import { readList, type Listing } from '../../../lib/api/lists.ts';
+import { adminPostSchema, uploadedSchema, type AdminPost, type Post } from '../schema/post.ts';
+import { answeredAdminPostSchema, answeredPostSchema } from '../schema/post-wire.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { request, send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>

@@ -1,5 +1,5 @@
-import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
-import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
+import { POST_FORMATS, type PostFormat } from '../schema/post-body.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 
 /** Removed at logout with the drafts (`own-drafts.ts`). */
 const ENTRY = 'blog-format';

@@ -1,9 +1,9 @@
-import { STATE_WORDS, dateOf, isFileRemoved, postColumns } from '#features/blog/schema/listed-post';
-import { timeInWords } from '#lib/time';
+import { STATE_WORDS, dateOf, isFileRemoved, postColumns } from '../schema/listed-post.ts';
+import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress } from '../cover-address.ts';
 import { CoverThumb } from './CoverThumb.tsx';
-import { withCells } from '../../../components/admin/data-table/column.ts';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
+import { withCells } from '#src/components/admin/data-table/column.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { STATE_TONES } from './post-states.ts';
 
 export const COLUMNS = withCells(postColumns(), {

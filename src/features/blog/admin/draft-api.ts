@@ -1,8 +1,8 @@
-import type { ServerDraft } from '#features/blog/schema/draft';
-import type { Post } from '#features/blog/schema/post';
-import { answeredDraftSchema, answeredPostSchema } from '#features/blog/schema/post-wire';
-import { checked } from '../../../lib/api/checked.ts';
-import { ApiError, send } from '../../../lib/api/client.ts';
+import type { ServerDraft } from '../schema/draft.ts';
+import type { Post } from '../schema/post.ts';
+import { answeredDraftSchema, answeredPostSchema } from '../schema/post-wire.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { ApiError, send } from '#src/lib/api/client.ts';
 import { matching } from './api.ts';
 
 export const draftPath = (id: string) => `/post-drafts/${encodeURIComponent(id)}`;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { typedFields } from '#features/blog/schema/post-wire';
-import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
-import { POST_FORMATS, type PostFormat } from '#features/blog/schema/post-body';
-import { randomId } from '#lib/random-id';
+import { typedFields } from '../schema/post-wire.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
+import { POST_FORMATS, type PostFormat } from '../schema/post-body.ts';
+import { randomId } from '#src/lib/random-id.ts';
 
 /** The text of the form, as typed: all but the picture, with the moment of publication as a day and a time. */
 const TEXTS = [

@@ -1,9 +1,9 @@
-import type { Post } from '#features/blog/schema/post';
-import type { ServerDraft } from '#features/blog/schema/draft';
-import { DRAFT_FIELDS, type ListedPost } from '#features/blog/schema/listed-post';
-import { timeOn } from '#lib/day';
-import { recordAddress } from '#lib/record-address';
-import type { AdminPage } from '../../../lib/admin-pages.ts';
+import type { Post } from '../schema/post.ts';
+import type { ServerDraft } from '../schema/draft.ts';
+import { DRAFT_FIELDS, type ListedPost } from '../schema/listed-post.ts';
+import { timeOn } from '#src/lib/day.ts';
+import { recordAddress } from '#src/lib/record-address.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { readDraft } from './draft-api.ts';
 import { readPost } from './api.ts';
 

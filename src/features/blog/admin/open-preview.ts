@@ -1,9 +1,9 @@
-import { EDITOR_PREVIEW } from '#features/blog/schema/preview-link';
-import { contentFromText, readingMinutes } from '#features/blog/schema/post-body';
-import { postAnswer } from '#features/blog/schema/post-wire';
-import { dayAt } from '#lib/day';
-import { dayInWords } from '#lib/messages/format';
-import { writeStored } from '../../../components/ui/form/storage.ts';
+import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
+import { contentFromText, readingMinutes } from '../schema/post-body.ts';
+import { postAnswer } from '../schema/post-wire.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import { writeStored } from '#src/components/ui/form/storage.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentOf, sentContent } from './editor-fields.ts';

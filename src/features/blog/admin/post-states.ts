@@ -1,5 +1,5 @@
-import type { PostState } from '#features/blog/schema/current-text';
-import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
+import type { PostState } from '../schema/current-text.ts';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 
 export const STATE_TONES: Record<PostState, BadgeTone> = {
   draft: 'gold',

@@ -1,5 +1,5 @@
-import { siteTimeInWords } from '#lib/time';
-import { showToast, type Toast } from '../../../components/ui/toast/toast-store.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { showToast, type Toast } from '#src/components/ui/toast/toast-store.ts';
 import { keyOf, type Editable } from './editable.ts';
 
 /** What holds after a conflict was resolved. */

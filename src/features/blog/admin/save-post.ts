@@ -1,7 +1,7 @@
-import type { Post } from '#features/blog/schema/post';
-import { clearKey, idempotencyKey } from '../../../components/ui/form/idempotency-key.ts';
-import { isGone } from '#lib/error';
-import { ApiError } from '../../../lib/api/client.ts';
+import type { Post } from '../schema/post.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { isGone } from '#src/lib/error.ts';
+import { ApiError } from '#src/lib/api/client.ts';
 import { addPost, updatePost } from './api.ts';
 import { addDraft, publishDraft, updateDraft } from './draft-api.ts';
 import type { Fields } from './drafts.ts';

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#lib/image';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#src/lib/image.ts';
 
 /** The qualities to try in order, until the image is small enough to send. */
 const QUALITIES = [0.86, 0.72, 0.5] as const;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import type { Post } from '#features/blog/schema/post';
+import type { Post } from '../schema/post.ts';
 import {
   answeredDraftSchema,
   answeredPostSchema,
   answeredVersionSchema,
   type PostVersionText,
-} from '#features/blog/schema/post-wire';
-import { postVersionRowSchema, type PostVersionRow } from '#features/blog/schema/post-version';
+} from '../schema/post-wire.ts';
+import { postVersionRowSchema, type PostVersionRow } from '../schema/post-version.ts';
 import {
   madePreviewSchema,
   previewRowSchema,
   type MadePreview,
   type PreviewRow,
   type PreviewTarget,
-} from '#features/blog/schema/preview-link';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
+} from '../schema/preview-link.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
 import { matching, postPath } from './api.ts';
 import { draftPath } from './draft-api.ts';
 import { editableOf, type Editable } from './editable.ts';

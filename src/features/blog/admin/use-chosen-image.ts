@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { sentenceOf } from '#lib/sentence';
+import { sentenceOf } from '#src/lib/sentence.ts';
 
 /** The new cover while it is made smaller, or that the cover is removed; undefined when it stays. */
 export type ChosenImage = Promise<Blob> | 'removed' | undefined;

@@ -1,6 +1,6 @@
-import { siteTimeInWords } from '#lib/time';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { useQuestion } from '../../../components/admin/use-question.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { useQuestion } from '#src/components/admin/use-question.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { isLater, momentOf } from './editor-fields.ts';

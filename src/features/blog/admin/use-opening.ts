@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isGone } from '#lib/error';
-import { timeInWords } from '#lib/time';
-import { POST_MESSAGES, type AdminPost } from '#features/blog/schema/post';
+import { isGone } from '#src/lib/error.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { POST_MESSAGES, type AdminPost } from '../schema/post.ts';
 import { readPost, readSuperseded } from './api.ts';
 import { keyOf, readEditable, type Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sentenceOf } from '#lib/sentence';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { uploadAddress } from '../cover-address.ts';
 import { uploadImage } from './api.ts';
 import { shrinkImage } from './shrink-image.ts';

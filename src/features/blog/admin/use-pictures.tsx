@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useProblemInView } from '../../../components/admin/use-errors-in-view.ts';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
+import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import type { PictureDialog } from './PictureDialog.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
 

@@ -1,11 +1,11 @@
-import { postErrors } from '#features/blog/schema/post-wire';
+import { postErrors } from '../schema/post-wire.ts';
 import { useState, useRef } from 'react';
-import { POST_MESSAGES } from '#features/blog/schema/post';
-import { isGone } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
-import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
-import { ApiError } from '../../../lib/api/client.ts';
-import { type Errors, useForm } from '../../../components/ui/form/use-form.ts';
+import { POST_MESSAGES } from '../schema/post.ts';
+import { isGone } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { type Errors, useForm } from '#src/components/ui/form/use-form.ts';
 import { readPost } from './api.ts';
 import { publishedAs } from './draft-api.ts';
 import type { Fields } from './drafts.ts';

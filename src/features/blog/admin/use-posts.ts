@@ -1,10 +1,10 @@
-import { rowOfDraft, type ListedPost } from '#features/blog/schema/listed-post';
-import { POST_MESSAGES, byDate } from '#features/blog/schema/post';
-import { isChangedMeanwhile, isGone } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
-import type { Listing } from '../../../lib/api/lists.ts';
-import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
-import { useList, type List } from '../../../components/admin/use-list.ts';
+import { rowOfDraft, type ListedPost } from '../schema/listed-post.ts';
+import { POST_MESSAGES, byDate } from '../schema/post.ts';
+import { isChangedMeanwhile, isGone } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import type { Listing } from '#src/lib/api/lists.ts';
+import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { useList, type List } from '#src/components/admin/use-list.ts';
 import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
 import { deleteDraft, readDraft, restoreDraft } from './draft-api.ts';
 import { keyOf, type Editable } from './editable.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { useForm } from '../../../components/ui/form/use-form.ts';
+import type { useForm } from '#src/components/ui/form/use-form.ts';
 import { archiveDraft } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sentenceOf } from '#lib/sentence';
-import { broadcastChange } from '../../../components/admin/reload-on-return.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
 import type { Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { momentIn } from './editor-fields.ts';

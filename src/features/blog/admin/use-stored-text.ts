@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { mayStoreDrafts } from '../../../components/admin/own-drafts.ts';
+import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { activeKey, archiveDraft, clearDraft, writeDraft, type Fields } from './drafts.ts';
 import { keyOf, type Editable } from './editable.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PostFormat } from '#features/blog/schema/post-body';
+import type { PostFormat } from '../schema/post-body.ts';
 import { noFields, type Fields } from './drafts.ts';
 import type { Editable } from './editable.ts';
 import { fieldsOf } from './editor-fields.ts';

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { byDate } from '../schema/post.ts';
 import { withoutHead } from '../schema/committed-post.ts';
-import { dayInWords } from '../../../lib/messages/format.ts';
-import { listHash } from '../../../lib/content-hash.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import { listHash } from '#src/lib/content-hash.ts';
 import { bodyTree } from '../markdown/body.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
-import { toHtml, type Node } from '#lib/html-tree';
+import { toHtml, type Node } from '#src/lib/html-tree.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 

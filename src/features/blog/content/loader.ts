@@ -9,7 +9,7 @@ import { articleSchema, builtPostSchema, type BuiltPost } from './post-file.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
 import { currentText } from '../schema/current-text.ts';
-import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stored-posts.ts';
 
 const FOLDER = 'content/blog/';

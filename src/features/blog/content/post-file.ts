@@ -2,9 +2,9 @@ import { z } from 'astro/zod';
 import * as mini from 'zod/mini';
 import { postWords } from '../schema/post.ts';
 import { POST_FORMATS } from '../schema/post-body.ts';
-import { isDay, timeOn } from '../../../lib/day.ts';
-import { isMoment } from '../../../lib/moment.ts';
-import { fields, list, oneOf, picture, words } from '../../../content-schemas/field.ts';
+import { isDay, timeOn } from '#src/lib/day.ts';
+import { isMoment } from '#src/lib/moment.ts';
+import { fields, list, oneOf, picture, words } from '#src/content-schemas/field.ts';
 
 /** The background of a drawn cover. */
 export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;

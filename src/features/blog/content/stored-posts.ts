@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { readingMinutes } from '../schema/post-body.ts';
-import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 import { storedPostSchema, wordsOf } from '../schema/post-wire.ts';
 import type { BuiltPost } from './post-file.ts';
 

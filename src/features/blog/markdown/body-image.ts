@@ -1,7 +1,7 @@
-import { uploadSize } from '../../../lib/image.ts';
-import { isSafeImage } from '../../../lib/safe-address.ts';
+import { uploadSize } from '#src/lib/image.ts';
+import { isSafeImage } from '#src/lib/safe-address.ts';
 import { imageSources, type ImagePlace } from './image-sources.ts';
-import { element, type Node } from '../../../lib/html-tree.ts';
+import { element, type Node } from '#src/lib/html-tree.ts';
 
 /** The resized sources of an uploaded image for a place. */
 export const sourceNodes = (address: string, place: ImagePlace): Node[] =>

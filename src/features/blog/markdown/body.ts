@@ -1,7 +1,7 @@
 import { bodyOf, type PostFormat } from '../schema/post-body.ts';
-import { wholeFigures } from '../../../lib/whole-figures.ts';
+import { wholeFigures } from '#src/lib/whole-figures.ts';
 import { parseMarkdown } from './markdown.ts';
-import { element, type Node } from '../../../lib/html-tree.ts';
+import { element, type Node } from '#src/lib/html-tree.ts';
 
 /** A post's body as a tree; undefined when `content` is malformed or empty. */
 export function bodyTree(content: unknown, format: PostFormat): Node[] | undefined {

@@ -1,4 +1,4 @@
-import { SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, UPLOADS_PATH, uploadSize } from '../../../lib/image.ts';
+import { SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, UPLOADS_PATH, uploadSize } from '#src/lib/image.ts';
 
 /** The places of images: the widest useful file in pixels, and the value of `sizes`. */
 const PLACES = {

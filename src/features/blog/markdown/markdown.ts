@@ -1,11 +1,11 @@
 import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
-import { PICTURES } from '../../../illustrations/names.ts';
-import { wholeFigures } from '../../../lib/whole-figures.ts';
-import { isSafeLink } from '../../../lib/safe-address.ts';
+import { PICTURES } from '#src/illustrations/names.ts';
+import { wholeFigures } from '#src/lib/whole-figures.ts';
+import { isSafeLink } from '#src/lib/safe-address.ts';
 import { bodyImage } from './body-image.ts';
 import { figureAddress } from '../cover-address.ts';
-import { element, type Element, type Node } from '../../../lib/html-tree.ts';
-import * as posts from '../../../lib/messages/en/posts.ts';
+import { element, type Element, type Node } from '#src/lib/html-tree.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
 
 /**
  * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components work as in the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, prose } from '../../../lib/text.ts';
+import { line, prose } from '#src/lib/text.ts';
 import { POST_FORMATS } from './post-body.ts';
 import { POST_LIMITS, postDetails, postFormSchema, postWords } from './post.ts';
 

@@ -1,6 +1,6 @@
-import { dayAt } from '../../../lib/day.ts';
-import type { ListColumn } from '../../../lib/list/column.ts';
-import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '../../../lib/time.ts';
+import { dayAt } from '#src/lib/day.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '#src/lib/time.ts';
 import { POST_STATES, type PostState } from './current-text.ts';
 import type { DraftRow } from './draft.ts';
 import type { AdminPost } from './post.ts';

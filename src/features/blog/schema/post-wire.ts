@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
+import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 import {
   adminPostSchema,
   postCardSchema,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { POST_FORMATS } from './post-body.ts';
 import { POST_STATES } from './current-text.ts';
-import { isDay } from '../../../lib/day.ts';
-import { isMoment } from '../../../lib/moment.ts';
-import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
-import { wholeNumber } from '../../../lib/messages/format.ts';
-import * as blog from '../../../lib/messages/en/blog.ts';
-import * as posts from '../../../lib/messages/en/posts.ts';
+import { isDay } from '#src/lib/day.ts';
+import { isMoment } from '#src/lib/moment.ts';
+import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
+import { wholeNumber } from '#src/lib/messages/format.ts';
+import * as blog from '#src/lib/messages/en/blog.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
 
 /** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `src/lib/messages`. */
 export const POST_MESSAGES = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as blog from '../../../lib/messages/en/blog.ts';
+import * as blog from '#src/lib/messages/en/blog.ts';
 
 /** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
 export const PREVIEW_KINDS = ['draft', 'post'] as const;

@@ -1,4 +1,4 @@
-import { loadScriptFonts } from '#lib/script-fonts';
+import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { showImage } from './show-image.ts';
 
 /** What a card of the list shows. */

@@ -1,6 +1,6 @@
-import { afterPaint } from '#lib/after-paint';
-import { revalidate } from '../../../lib/api/revalidate.ts';
-import { replaceFailed } from '../../../components/ui/failed-images.ts';
+import { afterPaint } from '#src/lib/after-paint.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
+import { replaceFailed } from '#src/components/ui/failed-images.ts';
 
 /** A built post is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#post')!;

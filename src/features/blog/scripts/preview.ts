@@ -1,6 +1,6 @@
-import { readPreview } from '../../../lib/api/read-preview.ts';
-import { replaceFailed } from '../../../components/ui/failed-images.ts';
-import { readStored } from '../../../components/ui/form/storage.ts';
+import { readPreview } from '#src/lib/api/read-preview.ts';
+import { replaceFailed } from '#src/components/ui/failed-images.ts';
+import { readStored } from '#src/components/ui/form/storage.ts';
 import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
 import { showImage } from './show-image.ts';
 import { showPost } from './show-post.ts';

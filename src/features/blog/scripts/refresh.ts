@@ -1,6 +1,6 @@
-import type { PostCard } from '#features/blog/schema/post';
-import { answeredCardSchema } from '#features/blog/schema/post-wire';
-import { readParts } from '../../../lib/api/list-parts.ts';
+import type { PostCard } from '../schema/post.ts';
+import { answeredCardSchema } from '../schema/post-wire.ts';
+import { readParts } from '#src/lib/api/list-parts.ts';
 import { coverAddress, drawnCoverOf, uploadAddress } from '../cover-address.ts';
 import { olderThanAnswer, type AnsweredPosts } from './older-posts.ts';
 import { makeCard, type Card } from './cards.ts';

@@ -1,9 +1,9 @@
-import { revalidate } from '../../../lib/api/revalidate.ts';
-import { readPart } from '../../../lib/api/list-parts.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
+import { readPart } from '#src/lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
-import * as posts from '#lib/messages/en/posts';
-import { counted, dayInWords } from '#lib/messages/format';
-import { folded } from '../../../lib/fold.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
+import { counted, dayInWords } from '#src/lib/messages/format.ts';
+import { folded } from '#src/lib/fold.ts';
 import { makeCard, type Card } from './cards.ts';
 import { newestCards, builtOlderThanFresh, readFresh } from './refresh.ts';
 

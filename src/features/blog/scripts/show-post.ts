@@ -1,13 +1,13 @@
-import type { Post } from '#features/blog/schema/post';
-import { answeredPostSchema } from '#features/blog/schema/post-wire';
-import { bodyOf } from '#features/blog/schema/post-body';
-import { languageOf, loadScriptFonts } from '#lib/script-fonts';
+import type { Post } from '../schema/post.ts';
+import { answeredPostSchema } from '../schema/post-wire.ts';
+import { bodyOf } from '../schema/post-body.ts';
+import { languageOf, loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
 import { showImage } from './show-image.ts';
 import { withStoredImages } from '../markdown/body-image.ts';
-import { element, toDom, type Node as TreeNode } from '#lib/html-tree';
-import * as posts from '#lib/messages/en/posts';
-import { counted } from '#lib/messages/format';
+import { element, toDom, type Node as TreeNode } from '#src/lib/html-tree.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
+import { counted } from '#src/lib/messages/format.ts';
 
 /** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {

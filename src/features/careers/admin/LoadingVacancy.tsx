@@ -1,5 +1,5 @@
-import { Card } from '../../../components/ui/card/Card.tsx';
-import { Skeleton } from '../../../components/ui/Skeleton.tsx';
+import { Card } from '#src/components/ui/card/Card.tsx';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 
 /** The sizes of the fields and their controls, as a short vacancy has them, and of a help below, where there is one. */
 const FIELDS = [

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { isOver, type Vacancy } from '#features/careers/schema/vacancy';
-import { dayAt } from '#lib/day';
-import { isChangedMeanwhile } from '#lib/error';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
-import { FormDialog } from '../../../components/admin/FormDialog.tsx';
-import { useForm } from '../../../components/ui/form/use-form.ts';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { isOver, type Vacancy } from '../schema/vacancy.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { isChangedMeanwhile } from '#src/lib/error.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { updateVacancy, type SavedVacancy } from './api.ts';
 import { outdatedVacancy } from './outdated-vacancy.ts';
 import { saveErrors } from './vacancy-form.ts';
-import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
+import { dayOnCalendar, stateOf } from '../schema/vacancy-states.ts';
 
 /** The error of a closing date that is over, with which a vacancy cannot be opened. */
 const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Vacancy } from '#features/careers/schema/vacancy';
-import { isConflict } from '../../../lib/api/client.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './api.ts';
-import { FormActions } from '../../../components/admin/FormActions.tsx';
-import { FormConflict } from '../../../components/admin/FormConflict.tsx';
-import { LockedFields } from '../../../components/admin/LockedFields.tsx';
-import { StartNotice } from '../../../components/admin/StartNotice.tsx';
-import { useErrorsInView } from '../../../components/admin/use-errors-in-view.ts';
-import { Dialog } from '../../../components/ui/Dialog.tsx';
-import { FormErrors } from '../../../components/ui/form/FormErrors.tsx';
-import { useForm } from '../../../components/ui/form/use-form.ts';
+import { FormActions } from '#src/components/admin/FormActions.tsx';
+import { FormConflict } from '#src/components/admin/FormConflict.tsx';
+import { LockedFields } from '#src/components/admin/LockedFields.tsx';
+import { StartNotice } from '#src/components/admin/StartNotice.tsx';
+import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
 import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
 import {
   checkVacancy,

@@ -1,9 +1,9 @@
-import { VACANCY_LIMITS, JOB_TYPE_LABELS, SALARY_PERIODS } from '#features/careers/schema/vacancy';
-import type { FieldErrors } from '../../../components/ui/form/use-form.ts';
-import { Checkbox } from '../../../components/ui/Checkbox.tsx';
-import { Select } from '../../../components/ui/Select.tsx';
-import { TextArea } from '../../../components/ui/TextArea.tsx';
-import { TextField } from '../../../components/ui/TextField.tsx';
+import { VACANCY_LIMITS, JOB_TYPE_LABELS, SALARY_PERIODS } from '../schema/vacancy.ts';
+import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { Select } from '#src/components/ui/Select.tsx';
+import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { VACANCY_LABELS, type VacancyField } from './vacancy-form.ts';
 
 const MAX_LENGTHS: Partial<Record<VacancyField, number>> = {

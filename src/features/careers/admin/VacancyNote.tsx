@@ -1,9 +1,9 @@
-import { isOver } from '#features/careers/schema/vacancy';
-import type { ListedVacancy } from '#features/careers/schema/vacancy-wire';
-import type { AdminPage } from '#lib/admin-pages';
-import { TextLink } from '../../../components/ui/text-link/TextLink.tsx';
-import { Badge } from '../../../components/ui/badge/Badge.tsx';
-import { dayOnCalendar, stateOf } from '#features/careers/schema/vacancy-states';
+import { isOver } from '../schema/vacancy.ts';
+import type { ListedVacancy } from '../schema/vacancy-wire.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { dayOnCalendar, stateOf } from '../schema/vacancy-states.ts';
 
 const counted = (count: number) =>
   count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { Vacancy } from '#features/careers/schema/vacancy';
+import type { Vacancy } from '../schema/vacancy.ts';
 import {
   answeredVacancySchema,
   listedVacancySchema,
   sentVacancy,
   type ListedVacancy,
-} from '#features/careers/schema/vacancy-wire';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
-import { readList, type Listing } from '../../../lib/api/lists.ts';
+} from '../schema/vacancy-wire.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 const messageSchema = z.object({ message: z.string() });
 

@@ -1,4 +1,4 @@
-import type { AdminPage } from '#lib/admin-pages';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 
 /** The parameter of Add Career with the id of the vacancy whose texts are copied. */
 export const COPY_OF = 'copy';

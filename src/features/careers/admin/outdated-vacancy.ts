@@ -1,5 +1,5 @@
-import { isGone } from '#lib/error';
-import { OutdatedRow } from '../../../components/admin/outdated-row.ts';
+import { isGone } from '#src/lib/error.ts';
+import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
 
 /** The error of a vacancy that another admin changed or deleted, so that something was not done: `notDone` says what. */
 export const outdatedVacancy = (cause: unknown, notDone: string): OutdatedRow =>

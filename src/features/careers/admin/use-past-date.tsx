@@ -1,7 +1,7 @@
-import { isOver } from '#features/careers/schema/vacancy';
-import { dayInWords } from '#lib/messages/format';
-import { ConfirmDialog } from '../../../components/admin/ConfirmDialog.tsx';
-import { useQuestion } from '../../../components/admin/use-question.ts';
+import { isOver } from '../schema/vacancy.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { useQuestion } from '#src/components/admin/use-question.ts';
 
 /** What is said of a closing date that is over, after the question was answered with no. */
 const NOT_MEANT = 'This day has passed. You can change it, or save again and keep it.';

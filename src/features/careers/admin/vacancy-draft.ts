@@ -1,6 +1,6 @@
-import type { Vacancy } from '#features/careers/schema/vacancy';
-import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { clearDraft, readDraft, textValues, writeDraft } from '../../../components/ui/form/draft.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/ui/form/draft.ts';
 
 /** The draft's entry for the vacancy that the form was filled from, as JSON. */
 const BASE = 'over';

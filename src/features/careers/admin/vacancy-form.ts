@@ -1,11 +1,11 @@
-import { VACANCY_MESSAGES, vacancyFormSchema, type Vacancy } from '#features/careers/schema/vacancy';
-import { dayOnCalendar } from '#features/careers/schema/vacancy-states';
-import { vacancyErrors } from '#features/careers/schema/vacancy-wire';
-import { isDay } from '#lib/day';
-import { fieldErrors } from '#lib/error';
-import { sentenceOf } from '#lib/sentence';
-import { ApiError } from '../../../lib/api/client.ts';
-import type { Errors, FieldErrors } from '../../../components/ui/form/use-form.ts';
+import { VACANCY_MESSAGES, vacancyFormSchema, type Vacancy } from '../schema/vacancy.ts';
+import { dayOnCalendar } from '../schema/vacancy-states.ts';
+import { vacancyErrors } from '../schema/vacancy-wire.ts';
+import { isDay } from '#src/lib/day.ts';
+import { fieldErrors } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
 
 /** The vacancy in a form; the four fields of the salary become one. */
 export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {

@@ -1,10 +1,10 @@
-import type { SiteFacts } from '../../../content-schemas/site.ts';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
 import type { JOB_TYPES, Vacancy } from '../schema/vacancy.ts';
 import { provinceOf } from './provinces.ts';
 import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
-import { dayAt, timeOn } from '../../../lib/day.ts';
-import { escapeText } from '../../../lib/escape.ts';
-import * as vacancies from '../../../lib/messages/en/vacancies.ts';
+import { dayAt, timeOn } from '#src/lib/day.ts';
+import { escapeText } from '#src/lib/escape.ts';
+import * as vacancies from '#src/lib/messages/en/vacancies.ts';
 
 /** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */
 export function descriptionHtml({ shortDescription, description, bulletPoints }: Vacancy): string {

@@ -4,9 +4,9 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import * as z from 'zod/mini';
 import { parse } from 'yaml';
 import { isPublic, type Vacancy } from '../schema/vacancy.ts';
-import { showsSamples, SITE_FILE } from '../../../lib/samples.ts';
-import { SNAPSHOT_FILES } from '../../../lib/content-snapshot.ts';
-import { slugOf } from '../../../lib/slug.ts';
+import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
 import { vacancySampleSchema, type VacancySample } from '../schema/vacancy-sample.ts';
 

@@ -1,5 +1,5 @@
-import type { ListColumn } from '../../../lib/list/column.ts';
-import { keyOf } from '../../../lib/choices.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { keyOf } from '#src/lib/choices.ts';
 import { JOB_TYPES } from './vacancy.ts';
 import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
 import type { ListedVacancy } from './vacancy-wire.ts';

@@ -1,7 +1,7 @@
 import type { Vacancy } from './vacancy.ts';
-import * as words from '../../../lib/messages/en/vacancy-facts.ts';
-import { dayInWords, fill } from '../../../lib/messages/format.ts';
-import { FORMATS } from '../../../lib/messages/locale.ts';
+import * as words from '#src/lib/messages/en/vacancy-facts.ts';
+import { dayInWords, fill } from '#src/lib/messages/format.ts';
+import { FORMATS } from '#src/lib/messages/locale.ts';
 
 type Salary = NonNullable<Vacancy['salary']>;
 

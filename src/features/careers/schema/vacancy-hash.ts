@@ -1,6 +1,6 @@
 import { vacancyFields, type Vacancy } from './vacancy.ts';
-import { listHash } from '../../../lib/content-hash.ts';
-import { contentHash } from '../../../lib/text-hash.ts';
+import { listHash } from '#src/lib/content-hash.ts';
+import { contentHash } from '#src/lib/text-hash.ts';
 
 /** The fields of a vacancy that visitors see. */
 const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];

@@ -1,4 +1,4 @@
-import { element, type Node } from '../../../lib/html-tree.ts';
+import { element, type Node } from '#src/lib/html-tree.ts';
 import { factsOf } from './vacancy-facts.ts';
 import type { Vacancy } from './vacancy.ts';
 import { bulletsOf, paragraphsOf } from './vacancy-text.ts';

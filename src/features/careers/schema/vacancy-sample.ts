@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { vacancyFields, vacancyFormSchema } from './vacancy.ts';
-import { isDay } from '../../../lib/day.ts';
-import { requiredLine } from '../../../lib/text.ts';
+import { isDay } from '#src/lib/day.ts';
+import { requiredLine } from '#src/lib/text.ts';
 
 const { title, jobType, shortTitle, shortDescription, description, location, closingDate, openings } =
   vacancyFields;

@@ -1,5 +1,5 @@
 import type { Vacancy } from './vacancy.ts';
-import { dayInWords } from '../../../lib/messages/format.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
 
 /** The states of a vacancy, in words. */
 export const STATES = ['Open', 'Closed', 'Draft'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keyOf, labelOf } from '../../../lib/choices.ts';
-import { fromWire, toWire, wireSchema } from '../../../lib/wire-names.ts';
+import { keyOf, labelOf } from '#src/lib/choices.ts';
+import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 import {
   isOpen,
   JOB_TYPES,

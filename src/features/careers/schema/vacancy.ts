@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { labelOf, labelsOf } from '../../../lib/choices.ts';
-import { dayAt, isDay } from '../../../lib/day.ts';
-import { line, requiredLine, requiredProse } from '../../../lib/text.ts';
-import * as words from '../../../lib/messages/en/choices.ts';
-import * as vacancies from '../../../lib/messages/en/vacancies.ts';
+import { labelOf, labelsOf } from '#src/lib/choices.ts';
+import { dayAt, isDay } from '#src/lib/day.ts';
+import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
+import * as words from '#src/lib/messages/en/choices.ts';
+import * as vacancies from '#src/lib/messages/en/vacancies.ts';
 
 /** The job types, by key (spec section 9). */
 export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;

@@ -1,5 +1,5 @@
-import { afterPaint } from '#lib/after-paint';
-import { revalidate } from '../../../lib/api/revalidate.ts';
+import { afterPaint } from '#src/lib/after-paint.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
 
 /** The most rows of an answer: the list hash is of all vacancies in the list. */
 const ROWS = 1000;

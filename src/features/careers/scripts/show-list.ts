@@ -1,9 +1,9 @@
-import type { Vacancy } from '#features/careers/schema/vacancy';
-import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import * as facts from '#lib/messages/en/vacancy-facts';
-import { dayInWords, fill } from '#lib/messages/format';
-import { loadScriptFonts } from '#lib/script-fonts';
-import { readParts } from '../../../lib/api/list-parts.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import * as facts from '#src/lib/messages/en/vacancy-facts.ts';
+import { dayInWords, fill } from '#src/lib/messages/format.ts';
+import { loadScriptFonts } from '#src/lib/script-fonts.ts';
+import { readParts } from '#src/lib/api/list-parts.ts';
 
 /** A row made from the template of the page. */
 function rowOf(vacancy: Vacancy): Node {

@@ -1,8 +1,8 @@
-import type { Vacancy } from '#features/careers/schema/vacancy';
-import { answeredVacancySchema } from '#features/careers/schema/vacancy-wire';
-import { partsOf } from '#features/careers/schema/vacancy-parts';
-import { toDom } from '#lib/html-tree';
-import { loadScriptFonts } from '#lib/script-fonts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { partsOf } from '../schema/vacancy-parts.ts';
+import { toDom } from '#src/lib/html-tree.ts';
+import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 
 /** Sets the vacancy of the form. The inputs are changed directly, because the form may not be hydrated yet. */
 function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {

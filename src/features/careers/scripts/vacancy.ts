@@ -1,7 +1,7 @@
-import { afterPaint } from '#lib/after-paint';
-import { closedHash } from '#lib/content-hash';
-import { dayAt } from '#lib/day';
-import { revalidate } from '../../../lib/api/revalidate.ts';
+import { afterPaint } from '#src/lib/after-paint.ts';
+import { closedHash } from '#src/lib/content-hash.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
 
 /** A built vacancy is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buildSchema } from '../../builds/schema/build.ts';
+import { buildSchema } from '#src/features/builds/schema/build.ts';
 
 /** The counts for each period; days, weeks (from Monday) and months are in the vendor's time zone. */
 const countsSchema = z.object({ today: z.number(), week: z.number(), month: z.number(), all: z.number() });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Role } from '../../accounts/schema/roles.ts';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
 
 /** The kinds of records that can be restored. */
 export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;

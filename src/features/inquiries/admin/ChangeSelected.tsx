@@ -1,19 +1,15 @@
 import { useState, type ReactNode } from 'react';
-import type { Colleague } from '#features/accounts/schema/account';
-import { nameOf } from '#features/inquiries/schema/columns';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import {
-  INQUIRY_STATUSES,
-  type InquiryChange,
-  type InquiryStatus,
-} from '#features/inquiries/schema/workflow';
-import { assignmentOptions } from '../../accounts/colleagues.ts';
-import { BulkChoice, type BulkGroup, type BulkOption } from '../../bulk/BulkChoice.tsx';
-import { BulkProblems } from '../../bulk/BulkProblems.tsx';
-import { BulkStatus } from '../../bulk/BulkStatus.tsx';
-import { useBulk } from '../../bulk/use-bulk.ts';
-import { useShownResults } from '../../bulk/use-shown-results.ts';
-import type { List } from '../../../components/admin/use-list.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { nameOf } from '../schema/columns.ts';
+import type { InquiryRow } from '../schema/inquiry.ts';
+import { INQUIRY_STATUSES, type InquiryChange, type InquiryStatus } from '../schema/workflow.ts';
+import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
+import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
+import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
+import { BulkStatus } from '#src/features/bulk/BulkStatus.tsx';
+import { useBulk } from '#src/features/bulk/use-bulk.ts';
+import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
+import type { List } from '#src/components/admin/use-list.ts';
 import { BULK } from './api.ts';
 
 const counted = (count: number) => (count === 1 ? '1 inquiry' : `${count} inquiries`);

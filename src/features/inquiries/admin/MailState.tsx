@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { sentenceOf } from '#lib/sentence';
+import type { InquiryRow } from '../schema/inquiry.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
 import { retryMail } from './api.ts';
-import { MailBadge } from '../../../components/admin/MailBadge.tsx';
-import { Button } from '../../../components/ui/button/Button.tsx';
+import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
 
 interface Props {
   inquiry: InquiryRow;

@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { lastMail, lastUnreached, type ReplyForm, type ReplyTo } from '#features/replies/schema/reply';
-import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import { isWaiting, type InquiryChange } from '#features/inquiries/schema/workflow';
-import { interestKeysOf } from '#features/inquiries/schema/interests';
-import { interestInWords } from '#features/templates/schema/placeholders';
-import { OtherWays } from '../../../components/admin/record/OtherWays.tsx';
-import { StepButton } from '../../../components/admin/record/StepButton.tsx';
-import type { RecordActions } from '../../../components/admin/record/use-record.ts';
-import { useSaving } from '../../../components/admin/record/use-saving.ts';
-import { Alert } from '../../../components/ui/alert/Alert.tsx';
-import { showToast } from '../../../components/ui/toast/toast-store.ts';
-import { sentenceOf } from '#lib/sentence';
-import { ReplyDialog } from '../../replies/ReplyDialog.tsx';
-import { sentSentence } from '../../replies/sent-sentence.ts';
+import { lastMail, lastUnreached, type ReplyForm, type ReplyTo } from '#src/features/replies/schema/reply.ts';
+import type { InquiryDetails } from '../schema/inquiry.ts';
+import { isWaiting, type InquiryChange } from '../schema/workflow.ts';
+import { interestKeysOf } from '../schema/interests.ts';
+import { interestInWords } from '#src/features/templates/schema/placeholders.ts';
+import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
+import { StepButton } from '#src/components/admin/record/StepButton.tsx';
+import type { RecordActions } from '#src/components/admin/record/use-record.ts';
+import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { ReplyDialog } from '#src/features/replies/ReplyDialog.tsx';
+import { sentSentence } from '#src/features/replies/sent-sentence.ts';
 import { changeInquiry, readInquiry, sendReply } from './api.ts';
 import type { Contacted } from './contacted.ts';
 import { replySubject } from './reply-subject.ts';
-import { mailLink } from '../../../lib/contact-links.ts';
+import { mailLink } from '#src/lib/contact-links.ts';
 
 interface Props {
   inquiry: InquiryDetails;

@@ -1,6 +1,6 @@
-import { RESTORABLE_DAYS } from '#features/deletions/schema/deleted-record';
-import type { InquiryRow } from '#features/inquiries/schema/inquiry';
-import { RemovalDialog, type RemovalOf } from '../../bulk/RemovalDialog.tsx';
+import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import type { InquiryRow } from '../schema/inquiry.ts';
+import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
 import { deleteInquiry, eraseInquiry, inquiriesToDelete } from './api.ts';
 
 /** The inquiries to remove, and how. */

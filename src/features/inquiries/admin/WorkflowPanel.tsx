@@ -1,13 +1,9 @@
-import type { Colleague } from '#features/accounts/schema/account';
-import {
-  INQUIRY_STATUSES,
-  type InquiryChange,
-  type InquiryStatus,
-} from '#features/inquiries/schema/workflow';
-import type { InquiryDetails } from '#features/inquiries/schema/inquiry';
-import { SavedSelect } from '../../../components/admin/record/SavedSelect.tsx';
-import { useSaving } from '../../../components/admin/record/use-saving.ts';
-import { assigneeOptions } from '../../accounts/colleagues.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { INQUIRY_STATUSES, type InquiryChange, type InquiryStatus } from '../schema/workflow.ts';
+import type { InquiryDetails } from '../schema/inquiry.ts';
+import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
+import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 
 interface Props {
   inquiry: InquiryDetails;

@@ -4,14 +4,14 @@ import {
   inquiryRowSchema,
   type InquiryDetails,
   type InquiryRow,
-} from '#features/inquiries/schema/inquiry';
-import type { InquiryBulkChange, InquiryChange } from '#features/inquiries/schema/workflow';
-import type { ReplyForm, ReplyTo } from '#features/replies/schema/reply';
-import { mailStateSchema } from '#lib/mail';
-import type { RemovalPart } from '../../bulk/remove-many.ts';
-import { checked } from '../../../lib/api/checked.ts';
-import { send } from '../../../lib/api/client.ts';
-import { readList, type Listing } from '../../../lib/api/lists.ts';
+} from '../schema/inquiry.ts';
+import type { InquiryBulkChange, InquiryChange } from '../schema/workflow.ts';
+import type { ReplyForm, ReplyTo } from '#src/features/replies/schema/reply.ts';
+import { mailStateSchema } from '#src/lib/mail.ts';
+import type { RemovalPart } from '#src/features/bulk/remove-many.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import { send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** All inquiries, newest first. */
 export const readInquiries = (onPage: (listing: Listing<InquiryRow>) => void, signal?: AbortSignal) =>

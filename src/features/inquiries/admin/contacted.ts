@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../../components/ui/form/storage.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 
 /** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
 const entryOf = (inquiry: string) => `contacted:${inquiry}`;

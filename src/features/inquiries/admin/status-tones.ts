@@ -1,5 +1,5 @@
-import type { InquiryStatus } from '#features/inquiries/schema/workflow';
-import type { BadgeTone } from '../../../components/ui/badge/classes.ts';
+import type { InquiryStatus } from '../schema/workflow.ts';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 
 /** The colour of each status, from what waits to what is done. */
 export const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {

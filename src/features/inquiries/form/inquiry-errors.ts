@@ -1,9 +1,9 @@
-import { failureId, INQUIRY_MESSAGES, inquiryProblem } from '#features/inquiries/schema/inquiry';
-import type { ErrorCode } from '#lib/error-codes';
-import * as words from '#lib/messages/en/contact-form';
-import { counted, fill } from '#lib/messages/format';
-import { ApiError } from '../../../lib/api/client.ts';
-import type { Errors } from '../../../components/ui/form/use-form.ts';
+import { failureId, INQUIRY_MESSAGES, inquiryProblem } from '../schema/inquiry.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import * as words from '#src/lib/messages/en/contact-form.ts';
+import { counted, fill } from '#src/lib/messages/format.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import type { Errors } from '#src/components/ui/form/use-form.ts';
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { inquirySchema } from '#features/inquiries/schema/inquiry';
-import { INTEREST_LABELS, INTERESTS } from '#features/inquiries/schema/interests';
-import { send } from '../../../lib/api/client.ts';
-import { textValues } from '../../../components/ui/form/draft.ts';
-import { signalsOf } from '../../../components/ui/form/signals.ts';
-import { forgetVisitSource } from '../../../components/ui/form/visit-source.ts';
-import { useForm } from '../../../components/ui/form/use-form.ts';
+import { inquirySchema } from '../schema/inquiry.ts';
+import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
+import { send } from '#src/lib/api/client.ts';
+import { textValues } from '#src/components/ui/form/draft.ts';
+import { signalsOf } from '#src/components/ui/form/signals.ts';
+import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
 import { errorsIn, POSTED_ERRORS, sendErrors } from './inquiry-errors.ts';
 
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */

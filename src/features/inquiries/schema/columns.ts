@@ -1,9 +1,9 @@
-import type { ListColumn } from '../../../lib/list/column.ts';
-import { spacedDigits } from '../../../lib/list/csv.ts';
-import { momentColumn } from '../../../lib/list/moment-column.ts';
-import { sourceInWords, sourceName } from '../../../lib/visit-source.ts';
-import { mailColumn } from '../../replies/schema/mail-column.ts';
-import { assigneeColumn, type Colleagues } from '../../accounts/schema/assignee-column.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { spacedDigits } from '#src/lib/list/csv.ts';
+import { momentColumn } from '#src/lib/list/moment-column.ts';
+import { sourceInWords, sourceName } from '#src/lib/visit-source.ts';
+import { mailColumn } from '#src/features/replies/schema/mail-column.ts';
+import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';
 import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from './workflow.ts';

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { labelOf } from '../../../lib/choices.ts';
-import { fieldErrors } from '../../../lib/error.ts';
-import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '../../../lib/error-codes.ts';
-import { consentFields } from '../../../lib/privacy.ts';
-import { spamFields } from '../../../lib/spam-signals.ts';
-import { noteSchema } from '../../notes/schema/note.ts';
-import { replySchema } from '../../replies/schema/reply.ts';
-import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '../../../lib/text.ts';
-import { submissionRow } from '../../../lib/submission-row.ts';
-import { sourceFields } from '../../../lib/visit-source.ts';
+import { labelOf } from '#src/lib/choices.ts';
+import { fieldErrors } from '#src/lib/error.ts';
+import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/error-codes.ts';
+import { consentFields } from '#src/lib/privacy.ts';
+import { spamFields } from '#src/lib/spam-signals.ts';
+import { noteSchema } from '#src/features/notes/schema/note.ts';
+import { replySchema } from '#src/features/replies/schema/reply.ts';
+import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
+import { submissionRow } from '#src/lib/submission-row.ts';
+import { sourceFields } from '#src/lib/visit-source.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 import { workflowRow } from './workflow.ts';
-import * as words from '../../../lib/messages/en/inquiry-errors.ts';
+import * as words from '#src/lib/messages/en/inquiry-errors.ts';
 
 /** The messages of spec section 5, by their rule. */
 export const INQUIRY_MESSAGES = {

@@ -1,5 +1,5 @@
-import * as words from '../../../lib/messages/en/choices.ts';
-import { keyOf, labelOf, labelsOf } from '../../../lib/choices.ts';
+import * as words from '#src/lib/messages/en/choices.ts';
+import { keyOf, labelOf, labelsOf } from '#src/lib/choices.ts';
 
 /** The interests in the contact form, by key (spec section 9). */
 export const INTERESTS = {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { bulkSchema } from '../../../lib/bulk.ts';
-import { workingDayAfter } from '../../../lib/calendar.ts';
-import { mailStateSchema } from '../../../lib/mail.ts';
-import { storedNoteSchema } from '../../notes/schema/note.ts';
-import { storedReplySchema } from '../../replies/schema/reply.ts';
+import { bulkSchema } from '#src/lib/bulk.ts';
+import { workingDayAfter } from '#src/lib/calendar.ts';
+import { mailStateSchema } from '#src/lib/mail.ts';
+import { storedNoteSchema } from '#src/features/notes/schema/note.ts';
+import { storedReplySchema } from '#src/features/replies/schema/reply.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
 export const INQUIRY_STATUSES = {

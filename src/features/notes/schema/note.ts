@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { bulkSchema } from '../../../lib/bulk.ts';
-import { requiredProse } from '../../../lib/text.ts';
+import { bulkSchema } from '#src/lib/bulk.ts';
+import { requiredProse } from '#src/lib/text.ts';
 
 /** The longest note, in characters, and the most notes of one record. */
 export const NOTE_LIMITS = { text: 2000, count: 200 } as const;

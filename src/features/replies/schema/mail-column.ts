@@ -1,5 +1,5 @@
-import type { MailState } from '../../../lib/mail.ts';
-import type { ListColumn } from '../../../lib/list/column.ts';
+import type { MailState } from '#src/lib/mail.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
 
 /** The column of the mails of one kind that the site sent to people, hidden at first: its filter finds those that did not reach them. */
 export function mailColumn<T>(

@@ -1,8 +1,8 @@
-import type { ListColumn } from '../../../lib/list/column.ts';
-import { momentColumn } from '../../../lib/list/moment-column.ts';
-import { spamReasonsInWords } from '../../../lib/spam-reasons.ts';
-import type { Applicant } from '../../applications/schema/applicant.ts';
-import type { InquiryRow } from '../../inquiries/schema/inquiry.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { momentColumn } from '#src/lib/list/moment-column.ts';
+import { spamReasonsInWords } from '#src/lib/spam-reasons.ts';
+import type { Applicant } from '#src/features/applications/schema/applicant.ts';
+import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 
 /** A suspected inquiry or application. */
 export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { interestKeysOf, interestLabels } from '../../inquiries/schema/interests.ts';
-import * as words from '../../../lib/messages/en/mail.ts';
-import { listOf } from '../../../lib/messages/format.ts';
+import { interestKeysOf, interestLabels } from '#src/features/inquiries/schema/interests.ts';
+import * as words from '#src/lib/messages/en/mail.ts';
+import { listOf } from '#src/lib/messages/format.ts';
 
 /** What a placeholder stands for, as the settings explain it. */
 export const PLACEHOLDERS = {

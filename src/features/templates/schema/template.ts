@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredLine, requiredProse } from '../../../lib/text.ts';
+import { requiredLine, requiredProse } from '#src/lib/text.ts';
 import { placeholderProblem, type Placeholder } from './placeholders.ts';
 
 interface Kind {

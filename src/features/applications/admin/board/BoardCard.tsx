@@ -1,19 +1,19 @@
 import { useId } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
-import type { VacancyTitles } from '#features/applications/schema/columns';
-import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '#features/applications/schema/workflow';
-import { recordAddress } from '#lib/record-address';
-import { timeInWords } from '#lib/time';
-import { UnsentBadge } from '../../../replies/UnsentBadge.tsx';
-import { SelectBox } from '../../../../components/admin/data-table/SelectBox.tsx';
-import { useLockedCount } from '../../../../components/admin/selection-lock.ts';
-import { useRestingChoice } from '../../../../components/admin/record/use-resting-choice.ts';
-import { CONTROL, FIELD_ERROR } from '../../../../components/ui/control-classes.ts';
-import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
-import type { AdminPage } from '../../../../lib/admin-pages.ts';
+import type { Applicant } from '../../schema/applicant.ts';
+import type { VacancyTitles } from '../../schema/columns.ts';
+import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '../../schema/workflow.ts';
+import { recordAddress } from '#src/lib/record-address.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { UnsentBadge } from '#src/features/replies/UnsentBadge.tsx';
+import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
+import { useLockedCount } from '#src/components/admin/selection-lock.ts';
+import { useRestingChoice } from '#src/components/admin/record/use-resting-choice.ts';
+import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { Position } from '../Position.tsx';
 import { ApplicantLinks } from '../ApplicantLinks.tsx';
-import { ratingInWords } from '#features/applications/schema/rating-words';
+import { ratingInWords } from '../../schema/rating-words.ts';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
-import type { VacancyTitles } from '#features/applications/schema/columns';
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
-import { Button } from '../../../../components/ui/button/Button.tsx';
+import type { Applicant } from '../../schema/applicant.ts';
+import type { VacancyTitles } from '../../schema/columns.ts';
+import { STAGES, type Stage } from '../../schema/workflow.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
 import { BoardCard, CARD_TYPE } from './BoardCard.tsx';
 
 /** How many cards of a stage are shown at first, and with each press of the button. */

@@ -1,5 +1,5 @@
-import { STAGE_KEYS } from '#features/applications/schema/workflow';
-import { Skeleton } from '../../../../components/ui/Skeleton.tsx';
+import { STAGE_KEYS } from '../../schema/workflow.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 
 const CARDS = [1, 2];
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Applicant } from '#features/applications/schema/applicant';
-import { STAGES, type Stage } from '#features/applications/schema/workflow';
-import type { List } from '../../../../components/admin/use-list.ts';
-import { sentenceInList } from '../../../../components/admin/sentence-in-list.ts';
-import { showToast } from '../../../../components/ui/toast/toast-store.ts';
-import { isConflict } from '../../../../lib/api/client.ts';
+import type { Applicant } from '../../schema/applicant.ts';
+import { STAGES, type Stage } from '../../schema/workflow.ts';
+import type { List } from '#src/components/admin/use-list.ts';
+import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { changeApplicant } from '../api.ts';
 import { moveId } from './BoardCard.tsx';
 

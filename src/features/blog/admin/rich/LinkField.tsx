@@ -1,8 +1,8 @@
 import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isSafeLink } from '../../../../lib/safe-address.ts';
-import { Button } from '../../../../components/ui/button/Button.tsx';
-import { TextField } from '../../../../components/ui/TextField.tsx';
+import { isSafeLink } from '#src/lib/safe-address.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
 import { addressOf, linksAt } from './links.ts';
 
 interface Props {

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 import type { Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { IMAGE_TYPES } from '#lib/image';
-import { FIELD_ERROR, HELP, LABEL } from '../../../../components/ui/control-classes.ts';
-import { WarningMark } from '../../../../components/ui/WarningMark.tsx';
+import { IMAGE_TYPES } from '#src/lib/image.ts';
+import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/control-classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { ClosableNotice } from '../ClosableNotice.tsx';
 import { selectedImage, setImage } from './commands.ts';
 import { stateOf } from './editor-state.ts';

@@ -1,5 +1,5 @@
 import type { NodeViewConstructor } from 'prosemirror-view';
-import { uploadSize } from '../../../../lib/image.ts';
+import { uploadSize } from '#src/lib/image.ts';
 
 /**
  * A picture of the text as the editor shows it, in the one file of a text that is not public yet. An `<img>` alone, because a

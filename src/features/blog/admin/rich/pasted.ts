@@ -1,5 +1,5 @@
 import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
-import { IMAGE_TYPES } from '#lib/image';
+import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { copiedAs } from './copied.ts';
 import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns } from './pasted-html.ts';
 import { sliceOf } from './plain-text.ts';

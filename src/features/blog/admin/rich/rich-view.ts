@@ -2,7 +2,7 @@ import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { TextSelection, type EditorState } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { showToast } from '../../../../components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { rememberCopied } from './copied.ts';
 import { stateOf } from './editor-state.ts';
 import { imageView } from './image-view.ts';

@@ -1,5 +1,5 @@
 import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
-import { isSafeImage, isSafeLink } from '../../../../lib/safe-address.ts';
+import { isSafeImage, isSafeLink } from '#src/lib/safe-address.ts';
 import { figureAddress } from '../../cover-address.ts';
 
 /** The alignments of a table's cells that Markdown knows. */

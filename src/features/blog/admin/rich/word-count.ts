@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
-import { countWords } from '#features/blog/schema/post-body';
-import type { Node as TreeNode, Tag } from '#lib/html-tree';
+import { countWords } from '../../schema/post-body.ts';
+import type { Node as TreeNode, Tag } from '#src/lib/html-tree.ts';
 
 /** Blocks are immutable: each is counted once. */
 const counted = new WeakMap<Node, number>();
