@@ -6,7 +6,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import withheldSecrets from '#netlify/plugin/withheld-secrets.ts';
-import { LOCAL_SITE } from '#netlify/server/platform/env.ts';
+import { LOCAL_SITE } from '#src/server/platform/env.ts';
 import noSamples from '#src/integrations/no-samples.ts';
 import { textsOnly } from '#src/integrations/text-only-markdown.ts';
 import { TYPEFACES, webFont, WEIGHTS } from '#src/styles/fonts/web-font.ts';

@@ -39,13 +39,17 @@ const typed = {
 /** A rule of what some files may not import: each pattern with the reason that a breach shows. */
 const noImports = (files, ...patterns) => ({
   files,
+  ignores: SERVER_FILES,
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
 const SERVER = {
-  regex: '^#netlify/',
+  regex: '^#src/(?:features/[^/]+/)?server/|^#netlify/|^(?:\\.{1,2}/)+server/',
   message: 'Code of the server, which never reaches a browser.',
 };
+
+/** Where the code of the server lives. */
+const SERVER_FILES = ['src/server/**', 'src/features/*/server/**', 'src/features/endpoints.ts'];
 
 const FEATURES = {
   regex: '(?:^#|/)features/',
@@ -57,11 +61,11 @@ const ALL_BUT_SCHEMAS = {
   message: "Of features and components, pure functions import a feature's schema alone.",
 };
 
-/** The inside of another feature, from a folder that is so deep in its own. */
-const INSIDES = (depth) => ({
-  regex: `^#features/[^/]+/(?!schema/)[^/]+/|^(?:\\.\\./){${depth}}[^/.]+/(?!schema/)[^/]+/`,
+/** A file of a feature reaches its own folder by `./` and `../`: what it names by `#src/` is another feature's. */
+const INSIDES = {
+  regex: '^#src/features/[^/]+/(?!schema/|server/)[^/]+/',
   message: "An inside of its feature: share it at the head of the feature's folder.",
-});
+};
 
 export default tseslint.config(
   { ignores: ['dist/', '.astro/', '.netlify/', 'node_modules/', 'test-results/', 'playwright-report/'] },
@@ -93,7 +97,7 @@ export default tseslint.config(
         'error',
         ...['randomUUID', 'subtle'].map((property) => ({
           ...{ object: 'crypto', property },
-          message: 'A page without HTTPS lacks it: use #lib/random-id or #lib/text-hash.',
+          message: 'A page without HTTPS lacks it: use lib/random-id or lib/text-hash.',
         })),
       ],
       'no-restricted-syntax': [
@@ -126,7 +130,7 @@ export default tseslint.config(
   noImports(['src/**'], SERVER),
   noImports(['src/lib/**'], SERVER, ALL_BUT_SCHEMAS),
   noImports(['src/components/**', 'src/illustrations/**'], SERVER, FEATURES),
-  ...[1, 2, 3].map((depth) => noImports([`src/features${'/*'.repeat(depth + 1)}`], SERVER, INSIDES(depth))),
+  noImports(['src/features/**'], SERVER, INSIDES),
   {
     files: ['**/*.{ts,tsx}'],
     // The scripts of an Astro file are of no TypeScript project.

@@ -1,21 +1,21 @@
-import { loginEndpoints, accountEndpoints } from '#netlify/server/features/accounts/endpoints.ts';
-import { applicationForm, applicationEndpoints } from '#netlify/server/features/applications/endpoints.ts';
-import { auditEndpoints } from '#netlify/server/features/audit/endpoints.ts';
-import { blogReads, postEndpoints } from '#netlify/server/features/blog/endpoints.ts';
-import { buildEndpoints } from '#netlify/server/features/builds/endpoints.ts';
-import { vacancyReads, vacancyEndpoints } from '#netlify/server/features/careers/endpoints.ts';
-import { reportHook } from '#netlify/server/features/csp-reports/endpoints.ts';
-import { dashboardEndpoints } from '#netlify/server/features/dashboard/endpoints.ts';
-import { deletionEndpoints } from '#netlify/server/features/deletions/endpoints.ts';
-import { draftEndpoints } from '#netlify/server/features/drafts/endpoints.ts';
-import { exportEndpoints } from '#netlify/server/features/exports/endpoints.ts';
-import { imageReads, imageEndpoints } from '#netlify/server/features/images/endpoints.ts';
-import { inquiryForm, inquiryEndpoints } from '#netlify/server/features/inquiries/endpoints.ts';
-import { mailHook } from '#netlify/server/features/outbox/endpoints.ts';
-import { previewReads, previewEndpoints } from '#netlify/server/features/previews/endpoints.ts';
-import { privacyEndpoints } from '#netlify/server/features/privacy/endpoints.ts';
-import { templateEndpoints } from '#netlify/server/features/templates/endpoints.ts';
-import { endpoints } from '#netlify/server/features/endpoints.ts';
+import { loginEndpoints, accountEndpoints } from '#src/features/accounts/server/endpoints.ts';
+import { applicationForm, applicationEndpoints } from '#src/features/applications/server/endpoints.ts';
+import { auditEndpoints } from '#src/features/audit/server/endpoints.ts';
+import { blogReads, postEndpoints } from '#src/features/blog/server/endpoints.ts';
+import { buildEndpoints } from '#src/features/builds/server/endpoints.ts';
+import { vacancyReads, vacancyEndpoints } from '#src/features/careers/server/endpoints.ts';
+import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
+import { dashboardEndpoints } from '#src/features/dashboard/server/endpoints.ts';
+import { deletionEndpoints } from '#src/features/deletions/server/endpoints.ts';
+import { draftEndpoints } from '#src/features/drafts/server/endpoints.ts';
+import { exportEndpoints } from '#src/features/exports/server/endpoints.ts';
+import { imageReads, imageEndpoints } from '#src/features/images/server/endpoints.ts';
+import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/endpoints.ts';
+import { mailHook } from '#src/features/outbox/server/endpoints.ts';
+import { previewReads, previewEndpoints } from '#src/features/previews/server/endpoints.ts';
+import { privacyEndpoints } from '#src/features/privacy/server/endpoints.ts';
+import { templateEndpoints } from '#src/features/templates/server/endpoints.ts';
+import { endpoints } from '#src/features/endpoints.ts';
 
 /**
  * Everything behind a session. The rule for /api/* leads here, so that what no other function takes gets the API's own 404

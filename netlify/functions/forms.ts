@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { applicationForm } from '#netlify/server/features/applications/endpoints.ts';
-import { endpoints } from '#netlify/server/features/endpoints.ts';
-import { inquiryForm } from '#netlify/server/features/inquiries/endpoints.ts';
+import { applicationForm } from '#src/features/applications/server/endpoints.ts';
+import { endpoints } from '#src/features/endpoints.ts';
+import { inquiryForm } from '#src/features/inquiries/server/endpoints.ts';
 
 /** The forms of visitors: apart from the rest, because their limit is the lowest. */
 export default endpoints({ ...inquiryForm, ...applicationForm });

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { loginEndpoints } from '#netlify/server/features/accounts/endpoints.ts';
-import { endpoints } from '#netlify/server/features/endpoints.ts';
-import { previewReads } from '#netlify/server/features/previews/endpoints.ts';
+import { loginEndpoints } from '#src/features/accounts/server/endpoints.ts';
+import { endpoints } from '#src/features/endpoints.ts';
+import { previewReads } from '#src/features/previews/server/endpoints.ts';
 
 /** What opens something for a person who has no session: a login, an invitation, a preview link. */
 export default endpoints({ ...loginEndpoints, ...previewReads });

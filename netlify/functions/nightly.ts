@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { night } from '#netlify/server/features/maintenance/night.ts';
-import { scheduled } from '#netlify/server/schedules.ts';
+import { night } from '#src/features/maintenance/server/night.ts';
+import { scheduled } from '#src/server/schedules.ts';
 
 /** In Sri Lanka's night: retention, sweeps and snapshots. */
 export default scheduled({ 'old records removed': night });

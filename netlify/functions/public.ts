@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
-import { blogReads } from '#netlify/server/features/blog/endpoints.ts';
-import { vacancyReads } from '#netlify/server/features/careers/endpoints.ts';
-import { endpoints } from '#netlify/server/features/endpoints.ts';
-import { imageReads } from '#netlify/server/features/images/endpoints.ts';
+import { blogReads } from '#src/features/blog/server/endpoints.ts';
+import { vacancyReads } from '#src/features/careers/server/endpoints.ts';
+import { endpoints } from '#src/features/endpoints.ts';
+import { imageReads } from '#src/features/images/server/endpoints.ts';
 
 /** What visitors read. Their pages ask; the other methods of these addresses are answered by `admin.ts`. */
 export default endpoints({ ...blogReads, ...vacancyReads, ...imageReads });

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
-import { publishDue } from '#netlify/server/features/blog/scheduled-posts.ts';
-import { gatherBuilds } from '#netlify/server/features/builds/builds.ts';
-import { nightOn } from '#netlify/server/features/maintenance/night.ts';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { scheduled, startRun } from '#netlify/server/schedules.ts';
-import { SECOND } from '#netlify/server/platform/clock.ts';
+import { publishDue } from '#src/features/blog/server/scheduled-posts.ts';
+import { gatherBuilds } from '#src/features/builds/server/builds.ts';
+import { nightOn } from '#src/features/maintenance/server/night.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { scheduled, startRun } from '#src/server/schedules.ts';
+import { SECOND } from '#src/server/platform/clock.ts';
 
 /** Every quarter of an hour: posts whose moment has come, a gathered build, due mail, and the rest of the night's work. */
 export default scheduled({

@@ -1,9 +1,9 @@
-import { contextOf } from '#netlify/server/context.ts';
-import { closedDeploy, refused } from '#netlify/server/http/closed-deploys.ts';
-import { guarded } from '#netlify/server/http/guarded.ts';
-import { ownPages } from '#netlify/server/http/own-pages.ts';
-import { respondErrorAsText } from '#netlify/server/http/reply.ts';
-import { decide } from '#netlify/server/features/routes/routes.ts';
+import { contextOf } from '#src/server/context.ts';
+import { closedDeploy, refused } from '#src/server/http/closed-deploys.ts';
+import { guarded } from '#src/server/http/guarded.ts';
+import { ownPages } from '#src/server/http/own-pages.ts';
+import { respondErrorAsText } from '#src/server/http/reply.ts';
+import { decide } from '#src/features/routes/server/routes.ts';
 
 /** The last redirect rule leads here: every path that no file or function answers. */
 export default guarded(async (request, context) => {

@@ -1,10 +1,10 @@
 import { getContext, type Config, type DeployFailedEvent } from '@netlify/functions';
-import { contextOf } from '#netlify/server/context.ts';
-import { recordFailedDeploy } from '#netlify/server/features/builds/builds.ts';
-import { reportHook } from '#netlify/server/features/csp-reports/endpoints.ts';
-import { endpoints } from '#netlify/server/features/endpoints.ts';
-import { mailHook } from '#netlify/server/features/outbox/endpoints.ts';
-import { closedDeploy } from '#netlify/server/http/closed-deploys.ts';
+import { contextOf } from '#src/server/context.ts';
+import { recordFailedDeploy } from '#src/features/builds/server/builds.ts';
+import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
+import { endpoints } from '#src/features/endpoints.ts';
+import { mailHook } from '#src/features/outbox/server/endpoints.ts';
+import { closedDeploy } from '#src/server/http/closed-deploys.ts';
 
 /** What machines report: the mail provider, browsers, and the platform, which calls the functions of the published deploy. */
 export default {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { localOrigin } from '#netlify/server/platform/env.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
-import { openStores, type Stores } from '#netlify/server/stores/stores.ts';
+import { localOrigin } from '#src/server/platform/env.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import { openStores, type Stores } from '#src/server/stores/stores.ts';
 import { Background } from './background.ts';
 import { startBlobs } from './blobs-server.ts';
 import { createImages, type Images } from './images.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { consoleLog, type Log } from '#netlify/server/platform/log.ts';
+import { consoleLog, type Log } from '#src/server/platform/log.ts';
 
 /** Work behind the answer: a stop waits for it, and a failure is logged and does not end the process. */
 export class Background {

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, type Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
-import { hashBytes } from '#netlify/server/platform/ids.ts';
+import { hashBytes } from '#src/server/platform/ids.ts';
 
 /**
  * An archive: lines of JSON, compressed, encrypted in the age format. The first line is a header, the last one the

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
-import { recordAction } from '#netlify/server/features/audit/audit.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
-import type { AuditRecord } from '#netlify/server/stores/audit-records.ts';
+import { recordAction } from '#src/features/audit/server/audit.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import type { AuditRecord } from '#src/server/stores/audit-records.ts';
 import type { Place } from './backup-stores.ts';
 
 /** Who runs a command, by the name of the account on this machine. */

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DAY, HOUR } from '#netlify/server/platform/clock.ts';
-import { hashBytes } from '#netlify/server/platform/ids.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
+import { hashBytes } from '#src/server/platform/ids.ts';
 import { nameOf, type Archive } from './backup-archive.ts';
 import { restore, type Restored } from './backup-restore.ts';
 import type { Progress } from './backup-run.ts';

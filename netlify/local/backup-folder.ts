@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promise
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
-import { HOUR, monthsBefore } from '#netlify/server/platform/clock.ts';
+import { HOUR, monthsBefore } from '#src/server/platform/clock.ts';
 
 /** The ending of an archive's name until it is complete. */
 export const UNFINISHED = '.unfinished';

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  ERASURES_RETENTION_MS,
-  readLedger,
-  type Ledger,
-} from '#netlify/server/features/erasures/erasures.ts';
-import { hashBytes } from '#netlify/server/platform/ids.ts';
+import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/erasures/server/erasures.ts';
+import { hashBytes } from '#src/server/platform/ids.ts';
 import { bytesOf, nameOf, type Archive, type Entry } from './backup-archive.ts';
 import { untitledBytes } from './backup-titles.ts';
 import type { Progress } from './backup-run.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter } from 'age-encryption';
-import type { StoreAccess } from '#netlify/server/stores/stores.ts';
+import type { StoreAccess } from '#src/server/stores/stores.ts';
 
 /** The settings of the backup commands; `.env.example` explains each variable. */
 export interface BackupSettings {

@@ -1,8 +1,8 @@
 import { getStore, listStores, type Store } from '@netlify/blobs';
-import { MINUTE, pause } from '#netlify/server/platform/clock.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
-import { boundedFetch } from '#netlify/server/stores/bounded-fetch.ts';
-import { openStores, storeName, type StoreAccess, type Stores } from '#netlify/server/stores/stores.ts';
+import { MINUTE, pause } from '#src/server/platform/clock.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import { boundedFetch } from '#src/server/stores/bounded-fetch.ts';
+import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
 
 /**
  * The stores in a backup, in this order: an application before its CV, so that both are left out when it was erased;

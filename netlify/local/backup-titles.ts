@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import type { Ledger } from '#netlify/server/features/erasures/erasures.ts';
-import {
-  auditHeadSchema,
-  auditRecordSchema,
-  type AuditRecord,
-} from '#netlify/server/stores/audit-records.ts';
+import type { Ledger } from '#src/features/erasures/server/erasures.ts';
+import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#src/server/stores/audit-records.ts';
 import { bytesOf, type Entry } from './backup-archive.ts';
 
 const envelopeOf = <T>(value: z.ZodMiniType<T>) => z.object({ version: z.string(), value });

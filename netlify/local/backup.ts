@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sentenceOf } from '#src/lib/sentence.ts';
-import { HOUR, isoTime } from '#netlify/server/platform/clock.ts';
+import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { recordBackup } from './backup-audit.ts';
 import { openArchive } from './backup-archive.ts';
 import { drill, DRILL_AGE_MS } from './backup-drill.ts';

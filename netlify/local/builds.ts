@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '#netlify/server/platform/ids.ts';
+import { newId } from '#src/server/platform/ids.ts';
 import { PROJECT } from './settings.ts';
 
 /** How many earlier builds are stored: open pages may still need their assets. */

@@ -1,4 +1,4 @@
-import { consoleLog, type Log } from '#netlify/server/platform/log.ts';
+import { consoleLog, type Log } from '#src/server/platform/log.ts';
 import { AnswerTooLargeError, boundedAnswer, type AnswerLimits } from './bounded-answer.ts';
 import { Deadline, TooLateError } from './deadline.ts';
 import { failure } from './failure.ts';

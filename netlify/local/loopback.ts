@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LOOPBACK } from '#netlify/server/platform/env.ts';
+import { LOOPBACK } from '#src/server/platform/env.ts';
 
 export interface LoopbackServer {
   url: string;

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { hashText } from '#netlify/server/platform/ids.ts';
+import { hashText } from '#src/server/platform/ids.ts';
 import { openOnLoopback, type LoopbackServer } from './loopback.ts';
 
 /** The fields of a mail that are read; the JSON file has all of them. */

@@ -1,4 +1,4 @@
-import type { StoreAccess } from '#netlify/server/stores/stores.ts';
+import type { StoreAccess } from '#src/server/stores/stores.ts';
 import { placeOf, type Place } from './backup-stores.ts';
 import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './settings.ts';

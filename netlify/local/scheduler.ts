@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { LOOPBACK } from '#netlify/server/platform/env.ts';
+import { LOOPBACK } from '#src/server/platform/env.ts';
 import type { Background } from './background.ts';
 import { contextFor, type LocalFunction } from './functions.ts';
 import type { FunctionLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { recordBuild } from '#netlify/server/features/builds/builds.ts';
+import { recordBuild } from '#src/features/builds/server/builds.ts';
 import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { build, createRebuilder, earlierBuilds } from './builds.ts';
 import { fillDemo } from './demo/demo.ts';

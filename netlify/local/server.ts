@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOOPBACK } from '#netlify/server/platform/env.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
+import { LOOPBACK } from '#src/server/platform/env.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
 import { failure } from './failure.ts';
 import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 

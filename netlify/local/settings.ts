@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  LOCAL_ADMIN_PASSWORD,
-  localOrigin,
-  LOOPBACK,
-  parseEnv,
-  type Env,
-} from '#netlify/server/platform/env.ts';
+import { LOCAL_ADMIN_PASSWORD, localOrigin, LOOPBACK, parseEnv, type Env } from '#src/server/platform/env.ts';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
-import { LOCAL_ADMIN_PASSWORD, type Env } from '#netlify/server/platform/env.ts';
+import { LOCAL_ADMIN_PASSWORD, type Env } from '#src/server/platform/env.ts';
 import { PROJECT, readSettings, type Settings } from './settings.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -4,13 +4,9 @@ import { parse } from 'yaml';
 import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
 import { storedWords } from '#src/features/careers/schema/vacancy-wire.ts';
 import { vacancySampleSchema } from '#src/features/careers/schema/vacancy-sample.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
 import { PROJECT } from './settings.ts';
-import {
-  claimSlug,
-  claimTitle,
-  type VacancyStores,
-} from '#netlify/server/features/careers/vacancy-addresses.ts';
+import { claimSlug, claimTitle, type VacancyStores } from '#src/features/careers/server/vacancy-addresses.ts';
 
 const FOLDER = path.join(PROJECT, 'content/vacancies');
 

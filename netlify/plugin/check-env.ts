@@ -1,6 +1,6 @@
 import { sentenceOf } from '#src/lib/sentence.ts';
-import { requireUncommonAdmin } from '#netlify/server/features/accounts/common-passwords.ts';
-import { parseEnv, requireDeployEnv } from '#netlify/server/platform/env.ts';
+import { requireUncommonAdmin } from '#src/features/accounts/server/common-passwords.ts';
+import { parseEnv, requireDeployEnv } from '#src/server/platform/env.ts';
 
 /** Runs before a build on Netlify. A production deploy needs every required variable; a preview only valid ones. */
 try {

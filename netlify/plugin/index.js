@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { consoleLog } from '#netlify/server/platform/log.ts';
-import { openStores } from '#netlify/server/stores/stores.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import { openStores } from '#src/server/stores/stores.ts';
 import { writeContentSnapshot } from './content-snapshot.ts';
 
 const NO_STORES =

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { AstroIntegration } from 'astro';
-import { isRendered } from '#netlify/server/platform/env.ts';
+import { isRendered } from '#src/server/platform/env.ts';
 
 /**
  * Removes secrets from the environment of a build before anything is rendered, so that no page can contain one. The

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
-import { isoTime } from '#netlify/server/platform/clock.ts';
-import type { Account } from '#netlify/server/stores/records.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
+import type { Account } from '#src/server/stores/records.ts';
 import {
   ADMIN,
   adminCookie,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Env } from '#netlify/server/platform/env.ts';
-import type { Account } from '#netlify/server/stores/records.ts';
+import type { Env } from '#src/server/platform/env.ts';
+import type { Account } from '#src/server/stores/records.ts';
 import {
   ADMIN,
   adminCookie,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
-import { newId } from '#netlify/server/platform/ids.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
+import { newId } from '#src/server/platform/ids.ts';
 import { ADMIN, adminCookie, cookieFor, json, seedAdmin, SILENT_LOG, startApi } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';

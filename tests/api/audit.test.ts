@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
-import { recordAction } from '#netlify/server/features/audit/audit.ts';
-import { pruneAudit, sweepTitles } from '#netlify/server/features/audit/entries.ts';
-import { eraseExpired } from '#netlify/server/features/privacy/privacy-requests.ts';
-import { DAY, HOUR, SECOND } from '#netlify/server/platform/clock.ts';
+import { recordAction } from '#src/features/audit/server/audit.ts';
+import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
+import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
+import { DAY, HOUR, SECOND } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';

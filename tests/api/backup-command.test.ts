@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backupsIn, nameAt, prepareFolder } from '#netlify/local/backup-folder.ts';
 import { backUp } from '#netlify/local/backup-run.ts';
 import { placeOf } from '#netlify/local/backup-stores.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { makeKeys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';
 

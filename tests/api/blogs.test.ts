@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
-import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { cookieFor } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';

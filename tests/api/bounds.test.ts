@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
-import { newId } from '#netlify/server/platform/ids.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
+import { newId } from '#src/server/platform/ids.ts';
 import { json } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';

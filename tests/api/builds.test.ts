@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { gatherBuilds, recordFailedDeploy } from '#netlify/server/features/builds/builds.ts';
-import { DAY, HOUR, isoTime, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { gatherBuilds, recordFailedDeploy } from '#src/features/builds/server/builds.ts';
+import { DAY, HOUR, isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST, SOON } from '../support/blogs.ts';
 import { startIdleHook, type IdleHook } from '../support/idle-hook.ts';

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOnLoopback } from '#netlify/local/loopback.ts';
-import { createCdn } from '#netlify/server/platform/cdn.ts';
-import { parseEnv } from '#netlify/server/platform/env.ts';
+import { createCdn } from '#src/server/platform/cdn.ts';
+import { parseEnv } from '#src/server/platform/env.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { CV_MESSAGES } from '#src/features/applications/schema/cv.ts';
-import { sweepLeftovers } from '#netlify/server/features/applications/cvs.ts';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { HOUR } from '#netlify/server/platform/clock.ts';
+import { sweepLeftovers } from '#src/features/applications/server/cvs.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { HOUR } from '#src/server/platform/clock.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { beforeEach, expect, it } from 'vitest';
-import { openStores } from '#netlify/server/stores/stores.ts';
+import { openStores } from '#src/server/stores/stores.ts';
 import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
 import { SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 import type { Deleted } from '#src/features/deletions/schema/deleted-record.ts';
-import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
-import { DAY, isoTime } from '#netlify/server/platform/clock.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { cookieFor } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { loadFunctions } from '#netlify/local/functions.ts';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
 import { adminCookie, json, startApi } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { perFile } from '../support/lifetimes.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
 import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { ADMIN, cookieFor, seedPerson } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
 import { parseCsv } from '../support/csv.ts';

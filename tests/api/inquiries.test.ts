@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { expect, it } from 'vitest';
-import { newId } from '#netlify/server/platform/ids.ts';
+import { newId } from '#src/server/platform/ids.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { CHANGED, expectSaid, recordsSuite } from '../support/records.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
-import { HOUR, isoTime } from '#netlify/server/platform/clock.ts';
+import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { adminCookie, startApi } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { ADMIN, json, seedAdmin, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';

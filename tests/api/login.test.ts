@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_MESSAGES } from '#src/features/accounts/schema/session.ts';
-import { readDirectory } from '#netlify/server/features/accounts/directory.ts';
-import { HOUR, isoTime, MINUTE } from '#netlify/server/platform/clock.ts';
+import { readDirectory } from '#src/features/accounts/server/directory.ts';
+import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ADMIN, cookieOf, json, seedAdmin, seedPerson, startApi } from '../support/api.ts';
 import { deviceCookieOf } from '../support/cookies.ts';
 import { perTest } from '../support/lifetimes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { HOUR, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { PROOF_MESSAGES } from '#src/features/accounts/schema/proofs.ts';
-import { updateAccount } from '#netlify/server/features/accounts/directory.ts';
-import { isoTime, MINUTE } from '#netlify/server/platform/clock.ts';
+import { updateAccount } from '#src/features/accounts/server/directory.ts';
+import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedAdmin, startApi } from '../support/api.ts';
 import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';

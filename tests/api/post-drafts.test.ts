@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { cookieFor, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';

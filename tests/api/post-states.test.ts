@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { publishDue } from '#netlify/server/features/blog/scheduled-posts.ts';
-import { decide } from '#netlify/server/features/routes/routes.ts';
-import { isoTime, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { publishDue } from '#src/features/blog/server/scheduled-posts.ts';
+import { decide } from '#src/features/routes/server/routes.ts';
+import { isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { cookieFor, json, SILENT_LOG } from '../support/api.ts';
 import { POST, SOON, startBlogApi, type BlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';

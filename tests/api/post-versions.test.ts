@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
-import { sweepImages } from '#netlify/server/features/images/image-sweep.ts';
-import { DAY, MINUTE } from '#netlify/server/platform/clock.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { sweepImages } from '#src/features/images/server/image-sweep.ts';
+import { DAY, MINUTE } from '#src/server/platform/clock.ts';
 import { adminCookie, cookieFor, SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { formData, type FormFields } from '../support/form-data.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { purgeDeleted } from '#netlify/server/features/deletions/deletions.ts';
-import { night } from '#netlify/server/features/maintenance/night.ts';
-import { DAY, MINUTE } from '#netlify/server/platform/clock.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { night } from '#src/features/maintenance/server/night.ts';
+import { DAY, MINUTE } from '#src/server/platform/clock.ts';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { pruneErasures, readLedger, recordErasure } from '#netlify/server/features/erasures/erasures.ts';
-import { night, nightOn } from '#netlify/server/features/maintenance/night.ts';
-import { eraseExpired } from '#netlify/server/features/privacy/privacy-requests.ts';
-import { DAY, HOUR, MINUTE } from '#netlify/server/platform/clock.ts';
-import { startRun } from '#netlify/server/schedules.ts';
-import { consoleLog } from '#netlify/server/platform/log.ts';
+import { pruneErasures, readLedger, recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { night, nightOn } from '#src/features/maintenance/server/night.ts';
+import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
+import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { startRun } from '#src/server/schedules.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { ADMIN, json } from '../support/api.ts';
 import { APPLICANT } from '../support/applicants.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBlobs } from '#netlify/local/blobs-server.ts';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { HOUR } from '#netlify/server/platform/clock.ts';
-import { openStores } from '#netlify/server/stores/stores.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { HOUR } from '#src/server/platform/clock.ts';
+import { openStores } from '#src/server/stores/stores.ts';
 import { json, SILENT_LOG } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { injectFaults, type Fault, type FaultyBlobs } from '../support/faulty-blobs.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { HOUR } from '#netlify/server/platform/clock.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { HOUR } from '#src/server/platform/clock.ts';
 import { cookieFor } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { INQUIRY } from '../support/inquiries.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROLE_NAMES, type Role } from '#src/features/accounts/schema/roles.ts';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
 import { adminCookie, cookieFor, SILENT_LOG, startApi } from '../support/api.ts';
 import { REFUSED_COOKIES } from '../support/cookies.ts';
 import { perFile } from '../support/lifetimes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PROOF_MESSAGES } from '#src/features/accounts/schema/proofs.ts';
-import { isoTime, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json } from '../support/api.ts';
 import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, seedPerson, SILENT_LOG, startApi } from '../support/api.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';

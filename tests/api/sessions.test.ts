@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ListedSession } from '#src/features/accounts/schema/account.ts';
 import { SESSION_MESSAGES } from '#src/features/accounts/schema/session.ts';
-import { HOUR, isoTime, MINUTE, SECOND } from '#netlify/server/platform/clock.ts';
+import { HOUR, isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json, seedPerson, startApi } from '../support/api.ts';
 import { proofsIn } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { enqueue } from '#netlify/server/features/outbox/outbox.ts';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
+import { enqueue } from '#src/features/outbox/server/outbox.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, recordsSuite } from '../support/records.ts';
 

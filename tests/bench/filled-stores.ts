@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod/mini';
-import { DAY } from '#netlify/server/platform/clock.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
-import type * as records from '#netlify/server/stores/records.ts';
-import type { draftRecordSchema, postRecordSchema } from '#netlify/server/stores/post-records.ts';
-import { storeName } from '#netlify/server/stores/stores.ts';
+import { DAY } from '#src/server/platform/clock.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type * as records from '#src/server/stores/records.ts';
+import type { draftRecordSchema, postRecordSchema } from '#src/server/stores/post-records.ts';
+import { storeName } from '#src/server/stores/stores.ts';
 
 type Kept<Schema extends z.ZodMiniType> = z.input<Schema>;
 

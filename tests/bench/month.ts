@@ -1,8 +1,8 @@
 import { Cron } from 'croner';
 import { stat } from 'node:fs/promises';
 import { loadFunctions } from '#netlify/local/functions.ts';
-import type { AppContext } from '#netlify/server/context.ts';
-import { DAY, HOUR, MINUTE } from '#netlify/server/platform/clock.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, json, type Api } from '../support/api.ts';
 import { APPLICANT, form, VACANCY, withKey } from '../support/applicants.ts';

@@ -1,5 +1,5 @@
 import { dayAt } from '#src/lib/day.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
 import { DOCX_CV, PDF_CV } from '../support/cv-upload.ts';
 import { expect, test } from '../support/office.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { LOCAL_ADMIN_PASSWORD } from '#netlify/server/platform/env.ts';
+import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
 import {
   builtFiles,
   builtPages,

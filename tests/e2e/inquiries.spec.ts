@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dayAt } from '#src/lib/day.ts';
-import { DAY } from '#netlify/server/platform/clock.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { parseCsv } from '../support/csv.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { expect, FAILED, PROBLEM, test, type Office } from '../support/office.ts';

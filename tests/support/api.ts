@@ -11,24 +11,20 @@ import { Background } from '#netlify/local/background.ts';
 import type { StoreRequest } from '#netlify/local/blobs-protocol.ts';
 import { startBlobs, type BlobsOptions } from '#netlify/local/blobs-server.ts';
 import { contextFor, functionAt, loadFunctions } from '#netlify/local/functions.ts';
-import { createContext, type AppContext } from '#netlify/server/context.ts';
-import { parseEnv, type Env } from '#netlify/server/platform/env.ts';
-import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
-import type { FunctionHandler } from '#netlify/server/http/endpoints.ts';
-import { newId } from '#netlify/server/platform/ids.ts';
-import { newCounts } from '#netlify/server/platform/instance-counts.ts';
-import { consoleLog, type Log } from '#netlify/server/platform/log.ts';
-import { createMailer, type Mailer } from '#netlify/server/mail/mailer.ts';
-import { Passwords } from '#netlify/server/platform/passwords.ts';
-import {
-  openDirectory,
-  readDirectory,
-  updateDirectory,
-} from '#netlify/server/features/accounts/directory.ts';
-import { closeSession, openSession } from '#netlify/server/features/accounts/sessions.ts';
-import type { Account } from '#netlify/server/stores/records.ts';
-import { openCommittedPosts } from '#netlify/server/stores/committed-posts.ts';
-import { openStores } from '#netlify/server/stores/stores.ts';
+import { createContext, type AppContext } from '#src/server/context.ts';
+import { parseEnv, type Env } from '#src/server/platform/env.ts';
+import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
+import type { FunctionHandler } from '#src/server/http/endpoints.ts';
+import { newId } from '#src/server/platform/ids.ts';
+import { newCounts } from '#src/server/platform/instance-counts.ts';
+import { consoleLog, type Log } from '#src/server/platform/log.ts';
+import { createMailer, type Mailer } from '#src/server/mail/mailer.ts';
+import { Passwords } from '#src/server/platform/passwords.ts';
+import { openDirectory, readDirectory, updateDirectory } from '#src/features/accounts/server/directory.ts';
+import { closeSession, openSession } from '#src/features/accounts/server/sessions.ts';
+import type { Account } from '#src/server/stores/records.ts';
+import { openCommittedPosts } from '#src/server/stores/committed-posts.ts';
+import { openStores } from '#src/server/stores/stores.ts';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { TEST_COST } from './password-cost.ts';
 import { startResend, type LoopbackResend } from './resend.ts';

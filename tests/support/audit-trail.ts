@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
-import { recordAction } from '#netlify/server/features/audit/audit.ts';
+import { recordAction } from '#src/features/audit/server/audit.ts';
 import { adminCookie, type Api } from './api.ts';
 
 /** The audit trail as an owner reads it, newest first. */

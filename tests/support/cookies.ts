@@ -1,12 +1,7 @@
-import type { AppContext } from '#netlify/server/context.ts';
-import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
-import { hashText, newToken } from '#netlify/server/platform/ids.ts';
-import {
-  ABSOLUTE_MS,
-  closeSession,
-  IDLE_MS,
-  openSession,
-} from '#netlify/server/features/accounts/sessions.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import { ABSOLUTE_MS, closeSession, IDLE_MS, openSession } from '#src/features/accounts/server/sessions.ts';
 import { seedAdmin } from './api.ts';
 
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;

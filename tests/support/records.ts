@@ -5,8 +5,8 @@ import type { Applicant, ApplicantDetails } from '#src/features/applications/sch
 import type { InquiryDetails, InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import type { Template } from '#src/features/templates/schema/template.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
-import { deliverDue } from '#netlify/server/features/outbox/outbox.ts';
-import { HOUR } from '#netlify/server/platform/clock.ts';
+import { deliverDue } from '#src/features/outbox/server/outbox.ts';
+import { HOUR } from '#src/server/platform/clock.ts';
 import { adminCookie, json, SILENT_LOG, startSignedIn, type Api, type Instance } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';
 import { INQUIRY } from './inquiries.ts';

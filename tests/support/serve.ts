@@ -1,5 +1,5 @@
-import { renewInstance } from '#netlify/server/context.ts';
-import { Passwords } from '#netlify/server/platform/passwords.ts';
+import { renewInstance } from '#src/server/context.ts';
+import { Passwords } from '#src/server/platform/passwords.ts';
 import { startBackend } from '#netlify/local/backend.ts';
 import { serve } from '#netlify/local/serve.ts';
 import { runCommand } from '#netlify/local/terminal.ts';

@@ -1,8 +1,8 @@
 import type { ListedAccount } from '#src/features/accounts/schema/account.ts';
-import { readDirectory } from '#netlify/server/features/accounts/directory.ts';
-import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
-import { hashText } from '#netlify/server/platform/ids.ts';
-import type { Account } from '#netlify/server/stores/records.ts';
+import { readDirectory } from '#src/features/accounts/server/directory.ts';
+import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
+import { hashText } from '#src/server/platform/ids.ts';
+import type { Account } from '#src/server/stores/records.ts';
 import { ADMIN, json, type Api, type Instance } from './api.ts';
 
 /** Calls of the accounts' endpoints by the person with a cookie. */

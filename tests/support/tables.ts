@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { functionAt, loadFunctions } from '#netlify/local/functions.ts';
-import type { Endpoint, FunctionHandler } from '#netlify/server/http/endpoints.ts';
+import type { Endpoint, FunctionHandler } from '#src/server/http/endpoints.ts';
 import type { Instance } from './api.ts';
 
 /** One endpoint for tests to call. */

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ownPage } from '#src/features/accounts/own-page.ts';
 import { phaseOf, RENEW_MS, WARN_MS } from '#src/features/accounts/session-phase.ts';
-import { newSecret } from '#netlify/server/features/accounts/authenticators.ts';
-import { isTooCommon } from '#netlify/server/features/accounts/common-passwords.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '#netlify/server/features/accounts/recovery-codes.ts';
-import { clientKey, isUnlimited, overRate } from '#netlify/server/http/rate-limit.ts';
-import { MINUTE } from '#netlify/server/platform/clock.ts';
-import { LOCAL_ADMIN_PASSWORD } from '#netlify/server/platform/env.ts';
-import { newToken } from '#netlify/server/platform/ids.ts';
-import { Passwords } from '#netlify/server/platform/passwords.ts';
-import { WorkQueue } from '#netlify/server/platform/work-queue.ts';
+import { newSecret } from '#src/features/accounts/server/authenticators.ts';
+import { isTooCommon } from '#src/features/accounts/server/common-passwords.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '#src/features/accounts/server/recovery-codes.ts';
+import { clientKey, isUnlimited, overRate } from '#src/server/http/rate-limit.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
+import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
+import { newToken } from '#src/server/platform/ids.ts';
+import { Passwords } from '#src/server/platform/passwords.ts';
+import { WorkQueue } from '#src/server/platform/work-queue.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
   'a login leads back to %s',
@@ -47,7 +47,7 @@ it.each([
 
 it('a common password is each of the lists: the 10,000 most common, and 3,000 that are long enough', async () => {
   const listOf = async (name: string) => {
-    const file = `netlify/server/features/accounts/${name}.json`;
+    const file = `src/features/accounts/server/${name}.json`;
     const { passwords } = JSON.parse(await readFile(file, 'utf8')) as { passwords: string[] };
     return passwords;
   };

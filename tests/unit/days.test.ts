@@ -7,7 +7,7 @@ import { dayStart, monthStart, weekStart, workingDayAfter } from '#src/lib/calen
 import { dayAt, isDay, TIME_ZONE, timeOn } from '#src/lib/day.ts';
 import { dayInWords, wholeNumber } from '#src/lib/messages/format.ts';
 import { isMoment, timeAt } from '#src/lib/moment.ts';
-import { openCompany } from '#netlify/server/platform/company.ts';
+import { openCompany } from '#src/server/platform/company.ts';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,11 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import {
-  isRendered,
-  LOCAL_ADMIN_PASSWORD,
-  parseEnv,
-  requireDeployEnv,
-} from '#netlify/server/platform/env.ts';
+import { isRendered, LOCAL_ADMIN_PASSWORD, parseEnv, requireDeployEnv } from '#src/server/platform/env.ts';
 
 const [PASSWORD, OTHER] = ['kandy-river-seven', 'galle-lagoon-three'];
 const COMPLETE = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameSchema } from '#src/features/accounts/schema/account.ts';
-import { ownerName } from '#netlify/server/features/accounts/directory.ts';
-import { Names } from '#netlify/server/http/names.ts';
+import { ownerName } from '#src/features/accounts/server/directory.ts';
+import { Names } from '#src/server/http/names.ts';
 
 it.each([
   ['Nimal\r\nPerera', 'Nimal Perera'],

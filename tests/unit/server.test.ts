@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createRedirects } from '#netlify/local/redirects.ts';
-import type { AppContext } from '#netlify/server/context.ts';
-import { canonicalPath, decide } from '#netlify/server/features/routes/routes.ts';
-import { SESSION_COOKIE } from '#netlify/server/http/cookies.ts';
-import { HttpError } from '#netlify/server/http/http-error.ts';
-import { Reply, respond, respondError } from '#netlify/server/http/reply.ts';
-import { deployOf, isInUse, isPreview, runsSchedules } from '#netlify/server/platform/deploy.ts';
-import { consoleLog, type Log } from '#netlify/server/platform/log.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { canonicalPath, decide } from '#src/features/routes/server/routes.ts';
+import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { Reply, respond, respondError } from '#src/server/http/reply.ts';
+import { deployOf, isInUse, isPreview, runsSchedules } from '#src/server/platform/deploy.ts';
+import { consoleLog, type Log } from '#src/server/platform/log.ts';
 import { headersFile } from '#src/integrations/script-policy/headers-file.ts';
 import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 

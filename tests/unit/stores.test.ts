@@ -4,8 +4,8 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
-import { ChangeLog, CHANGES_FOR_MS, CHANGES_KEPT } from '#netlify/server/stores/change-log.ts';
-import { Snapshot } from '#netlify/server/stores/snapshot.ts';
+import { ChangeLog, CHANGES_FOR_MS, CHANGES_KEPT } from '#src/server/stores/change-log.ts';
+import { Snapshot } from '#src/server/stores/snapshot.ts';
 import {
   SHARD_BYTES,
   shardOf,
@@ -15,7 +15,7 @@ import {
   type Entry,
   type Piece,
   type Shard,
-} from '#netlify/server/stores/snapshot-entries.ts';
+} from '#src/server/stores/snapshot-entries.ts';
 
 const entry = (id: string, more: Partial<Entry<string>> = {}): Entry<string> => ({
   ...{ id, etag: `"${id}"`, bytes: 10, row: 'row' },

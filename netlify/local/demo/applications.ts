@@ -1,7 +1,7 @@
 import type { VisitSource } from '#src/lib/visit-source.ts';
-import { DAY, HOUR } from '#netlify/server/platform/clock.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
-import type { ApplicationRecord } from '#netlify/server/stores/records.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { docxOf, pdfOf } from './cv-files.ts';
 import { demoNote } from './notes.ts';
 import { demoReply } from './replies.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange } from '#src/features/audit/schema/audit.ts';
-import { DAY, HOUR, MINUTE } from '#netlify/server/platform/clock.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
-import type { AuditRecord } from '#netlify/server/stores/audit-records.ts';
+import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type { AuditRecord } from '#src/server/stores/audit-records.ts';
 import { pick, SAMPLE } from './people.ts';
 
 /** What happens on each day, by the hour. */

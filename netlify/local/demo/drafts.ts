@@ -1,6 +1,6 @@
-import { DAY, HOUR } from '#netlify/server/platform/clock.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
-import type { DraftRecord } from '#netlify/server/stores/post-records.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type { DraftRecord } from '#src/server/stores/post-records.ts';
 import { SAMPLE } from './people.ts';
 
 /** The colleague whose unfinished draft another editor takes over. */

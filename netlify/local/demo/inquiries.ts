@@ -1,8 +1,8 @@
 import { INTERESTS, interestLabels } from '#src/features/inquiries/schema/interests.ts';
 import type { VisitSource } from '#src/lib/visit-source.ts';
-import { DAY, HOUR } from '#netlify/server/platform/clock.ts';
-import { hashText, idAt } from '#netlify/server/platform/ids.ts';
-import type { InquiryRecord } from '#netlify/server/stores/records.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
+import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { demoNote } from './notes.ts';
 import { demoReply } from './replies.ts';
 import { person, pick, SAMPLE } from './people.ts';

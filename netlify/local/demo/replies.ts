@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, StoredReply } from '#src/features/replies/schema/reply.ts';
-import { SECOND } from '#netlify/server/platform/clock.ts';
-import { hashText } from '#netlify/server/platform/ids.ts';
+import { SECOND } from '#src/server/platform/clock.ts';
+import { hashText } from '#src/server/platform/ids.ts';
 
 /** A mail that a sample colleague sent, who has no account; `about` makes its id. It arrived at once, unless `outcome` says otherwise. */
 export const demoReply = (

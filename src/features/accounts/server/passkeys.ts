@@ -1,0 +1,166 @@
+import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import type { PasskeyRecord } from '#src/server/stores/proof-records.ts';
+import type { Account } from '#src/server/stores/records.ts';
+import { CHALLENGE_MS, openChallenge, readChallenge, takeChallenge, type Expected } from './challenges.ts';
+import { loginOf } from './directory.ts';
+
+/** ES256, RS256 and EdDSA: what authenticators have, without what Node calls experimental. */
+const ALGORITHMS = [-7, -257, -8];
+
+/** Loaded at first use: most calls of a function need no passkey. */
+const library = () => import('@simplewebauthn/server');
+
+/**
+ * The site that passkeys are bound to. Production's is the public one, whatever host was asked for; elsewhere it is the
+ * host of the request, such as localhost.
+ */
+export function relyingParty({ deploy, env }: AppContext, url: URL): { id: string; origin: string } {
+  const site = deploy === 'production' && env.siteUrl ? new URL(env.siteUrl) : url;
+  return { id: site.hostname, origin: site.origin };
+}
+
+const allowed = ({ passkeys = [] }: Pick<Account, 'passkeys'>) =>
+  passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
+
+/** The options to make a passkey with. */
+export async function makingOptions(ctx: AppContext, account: Account, url: URL) {
+  const { generateRegistrationOptions } = await library();
+  const { id } = relyingParty(ctx, url);
+  const options = await generateRegistrationOptions({
+    rpName: id,
+    rpID: id,
+    userName: loginOf(account, ctx),
+    userDisplayName: account.name,
+    userID: new Uint8Array(Buffer.from(account.id)),
+    timeout: CHALLENGE_MS,
+    attestationType: 'none',
+    excludeCredentials: allowed(account),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await openChallenge(ctx, options.challenge, { purpose: 'add-passkey', account: account.id });
+  return options;
+}
+
+/** The options to use a passkey with: any of the site, or one of an account's. */
+export async function usingOptions(
+  ctx: AppContext,
+  url: URL,
+  expected: Expected,
+  account?: Pick<Account, 'passkeys'>,
+) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(ctx, url).id,
+    userVerification: 'preferred',
+    timeout: CHALLENGE_MS,
+    ...(account && { allowCredentials: allowed(account) }),
+  });
+  await openChallenge(ctx, options.challenge, expected);
+  return options;
+}
+
+const refused = () => new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
+
+/** The challenge that an answer was made for; undefined when the answer is not well-formed. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const { challenge } = Object(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The challenge of an answer, which is then used. @throws HttpError 422 when none is open for this */
+async function takeChallengeOf(ctx: AppContext, clientDataJSON: string, expected: Expected): Promise<string> {
+  const challenge = challengeIn(clientDataJSON);
+  if (!challenge || !(await takeChallenge(ctx, challenge, expected))) throw refused();
+  return challenge;
+}
+
+/** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
+export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
+  const { clientDataJSON } = made.response;
+  const expected = { purpose: 'add-passkey', account: account.id } as const;
+  const challenge = challengeIn(clientDataJSON);
+  if (!challenge || !(await readChallenge(ctx, challenge, expected))) throw refused();
+  const { verifyRegistrationResponse } = await library();
+  const { id, origin } = relyingParty(ctx, url);
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...made, response: { ...made.response, transports: [] }, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => {
+    throw refused();
+  });
+  if (!verified) throw refused();
+  const { credential } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: made.response.transports ?? [],
+  };
+}
+
+/** What a use of a passkey showed. */
+export interface PasskeyUse {
+  passkey: PasskeyRecord;
+  counter: number;
+  /** Whether the authenticator checked that it is the person, by a finger or a PIN: then it is two proofs in one. */
+  verified: boolean;
+}
+
+/** Checks that an account's passkey was used for what the server expects. @throws HttpError 422 */
+export async function checkUse(
+  ctx: AppContext,
+  account: Account,
+  url: URL,
+  used: UsedPasskey,
+  expected: Expected,
+): Promise<PasskeyUse> {
+  const challenge = await takeChallengeOf(ctx, used.response.clientDataJSON, expected);
+  const passkey = account.passkeys?.find(({ credentialId }) => credentialId === used.id);
+  const { userHandle } = used.response;
+  const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').toString() === account.id;
+  if (!passkey || !isTheirs) throw refused();
+  const { verifyAuthenticationResponse } = await library();
+  const { id, origin } = relyingParty(ctx, url);
+  const { clientDataJSON, authenticatorData, signature } = used.response;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...used,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+    requireUserVerification: false,
+  }).catch(() => {
+    throw refused();
+  });
+  if (!verified) throw refused();
+  return { passkey, counter: authenticationInfo.newCounter, verified: authenticationInfo.userVerified };
+}
+
+/** An account after a passkey was used. @throws HttpError 422 when its counter did not grow: it may be a copy */
+export function withUse(account: Account, { passkey, counter }: PasskeyUse, now: number): Account {
+  const passkeys = (account.passkeys ?? []).map((one) => {
+    if (one.id !== passkey.id) return one;
+    if ((counter > 0 || one.counter > 0) && counter <= one.counter) throw refused();
+    return { ...one, counter, lastUsedAt: now };
+  });
+  return { ...account, passkeys };
+}

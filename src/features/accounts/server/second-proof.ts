@@ -1,0 +1,109 @@
+import { PROOF_MESSAGES, type Proof } from '../schema/proofs.ts';
+import type { AuditProof } from '#src/features/audit/schema/audit.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { deviceOf } from '#src/server/http/devices.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { networkOf } from '#src/server/http/rate-limit.ts';
+import type { Account } from '#src/server/stores/records.ts';
+import { recordAction } from '#src/features/audit/server/audit.ts';
+import type { stepOf } from './authenticators.ts';
+import { countCode, forgetCodes } from './code-throttle.ts';
+import { updateAccount } from './directory.ts';
+import { notifyPerson } from './notices.ts';
+import { checkUse, withUse } from './passkeys.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+
+/** The account after a code of one of its authenticators. @throws HttpError 422 for a wrong code, or one that was used */
+function withCode(account: Account, code: string, now: number, step: typeof stepOf): Account {
+  const { authenticators = [] } = account;
+  const steps = authenticators.map(({ secret }) => step(secret, code, now));
+  const at = steps.findIndex(
+    (step, index) => step !== undefined && step > (authenticators[index]?.lastStep ?? 0),
+  );
+  const lastStep = steps[at];
+  if (lastStep === undefined)
+    throw new HttpError(
+      422,
+      steps.some(Number.isInteger)
+        ? { message: PROOF_MESSAGES.usedCode, code: 'used-code' }
+        : { message: PROOF_MESSAGES.wrongCode, code: 'wrong-code' },
+    );
+  const used = authenticators.map((one, index) =>
+    index === at ? { ...one, lastStep, lastUsedAt: now } : one,
+  );
+  return { ...account, authenticators: used };
+}
+
+/** The account without a recovery code, which works once. @throws HttpError 422 for a wrong or used code */
+function withoutRecoveryCode(account: Account, code: string): Account {
+  const hash = hashRecoveryCode(code);
+  const { recoveryCodes = [] } = account;
+  if (!recoveryCodes.includes(hash))
+    throw new HttpError(422, { message: PROOF_MESSAGES.wrongRecoveryCode, code: 'wrong-recovery-code' });
+  return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
+}
+
+function noteRecovery(ctx: AppContext, account: Account, { ip, headers }: ProofUse['call']): void {
+  const entry = {
+    who: account.name,
+    account: account.id,
+    roles: account.roles,
+    action: 'recovery.use' as const,
+    outcome: 'done' as const,
+    record: account.id,
+    networks: [networkOf(ip)],
+    browser: deviceOf(headers),
+  };
+  inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
+  inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, entry));
+}
+
+/** The kind of a proof for the audit trail; undefined when nothing was given. */
+export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | undefined {
+  if (passkey) return 'passkey';
+  if (code !== undefined) return 'code';
+  return recoveryCode === undefined ? undefined : 'recovery';
+}
+
+/** What a proof is for, and the call that brings it. */
+export interface ProofUse {
+  purpose: 'second-proof' | 'step-up';
+  call: Pick<Call, 'url' | 'ip' | 'headers'>;
+}
+
+/**
+ * Checks a second proof of an account and notes its use in one conditional write, so that it works once.
+ * @throws HttpError 422 when it is wrong or missing, 429 after too many wrong codes
+ */
+export async function checkProof(
+  ctx: AppContext,
+  account: Account,
+  { code, recoveryCode, passkey }: Proof,
+  { purpose, call }: ProofUse,
+): Promise<Account> {
+  const save = async (change: (known: Account) => Account): Promise<Account> => {
+    const same = (known: Account) => {
+      if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
+      return change(known);
+    };
+    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after ?? account;
+  };
+  if (passkey) {
+    const use = await checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });
+    return save((known) => withUse(known, use, ctx.clock()));
+  }
+  if (code === undefined && recoveryCode === undefined)
+    throw new HttpError(422, { message: PROOF_MESSAGES.missing, code: 'proof-missing' });
+  await countCode(ctx, account.id);
+  // Loaded at first use, because few calls need codes.
+  const { stepOf } = await import('./authenticators.ts');
+  const after = await save((known) =>
+    code === undefined
+      ? withoutRecoveryCode(known, recoveryCode ?? '')
+      : withCode(known, code, ctx.clock(), stepOf),
+  );
+  inBackground(ctx, 'wrong codes not forgotten', () => forgetCodes(ctx, account.id));
+  if (code === undefined) noteRecovery(ctx, after, call);
+  return after;
+}

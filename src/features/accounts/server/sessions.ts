@@ -1,0 +1,200 @@
+import type { ListedSession } from '../schema/account.ts';
+import { IDLE_HOURS, STEP_UP_MINUTES } from '../schema/session.ts';
+import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { AdminSession } from '#src/server/http/call.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { MissingError } from '#src/server/stores/failures.ts';
+import type { Account, DirectoryRecord, SessionRecord } from '#src/server/stores/records.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+import { loginOf, namesIn, readDirectory } from './directory.ts';
+import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
+import { hashesOf, isAccepted, isCurrent, renewToken } from './session-tokens.ts';
+
+/** A session ends after this long without a request. */
+export const IDLE_MS = IDLE_HOURS * HOUR;
+
+/** A session ends after this long in any case. */
+export const ABSOLUTE_MS = 12 * HOUR;
+
+/** How old `seenAt` may be before it is written again: not every request writes. */
+const TOUCH_MS = 5 * MINUTE;
+
+const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
+
+const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
+
+const provenUntil = ({ provenAt = 0 }: SessionRecord) => provenAt + STEP_UP_MINUTES * MINUTE;
+
+/** Clocks differ by seconds. A session that begins later than this was opened before a clock was set back. */
+const CLOCK_SLACK_MS = 5 * MINUTE;
+
+/** Whether a session is active; one that is not is never used again. */
+export const isActive = (record: SessionRecord, now: number) =>
+  expiryOf(record) > now && record.createdAt <= now + CLOCK_SLACK_MS;
+
+/** Whether the account still has the credential of a session, or changed it for all sessions but this one. */
+const hasCredential = (id: string, record: SessionRecord, { credential, exempt }: Account) =>
+  record.credential === credential || (exempt?.session === id && exempt.credential === credential);
+
+/** Whether a session is active, and so is its account, which still has the session's credential. */
+const isOpen = (
+  { id, value }: Stored<SessionRecord>,
+  account: Account | undefined,
+  now: number,
+): account is Account =>
+  isActive(value, now) && !value.replaced && account?.state === 'active' && hasCredential(id, value, account);
+
+function describe(
+  ctx: AppContext,
+  { id, value: record }: Pick<Stored<SessionRecord>, 'id' | 'value'>,
+  account: Account,
+  directory: DirectoryRecord | undefined,
+): AdminSession {
+  const isRequired = directory?.requireSecondProof === true && !ctx.env.local;
+  const isPublished = ctx.deploy === 'production';
+  const accounts = directory?.accounts ?? [account];
+  return {
+    id,
+    account: account.id,
+    username: loginOf(account, ctx),
+    name: account.name,
+    ...{ accounts, names: namesIn(accounts, ctx) },
+    roles: account.roles,
+    secondProofs: proofKindsOf(account),
+    secondProofMissing: isRequired && !hasSecondProof(account),
+    secondProofAdvised: isPublished && !isRequired && account.roles.includes('owner'),
+    provenUntil: isoTime(provenUntil(record)),
+    expiresAt: isoTime(expiryOf(record)),
+    endsAt: isoTime(endOf(record)),
+  };
+}
+
+/**
+ * Opens a session after the person was checked; only the browser has the token.
+ * @param device the browser and system of the caller (`deviceOf`)
+ * @param known all accounts, where they were read already
+ */
+export async function openSession(
+  ctx: AppContext,
+  account: Account,
+  device: string,
+  known?: DirectoryRecord | undefined,
+) {
+  const token = newToken();
+  const now = ctx.clock();
+  const { id: accountId, credential } = account;
+  const record = { account: accountId, credential, createdAt: now, seenAt: now, provenAt: now, device };
+  const id = hashText(token);
+  const [directory] = await Promise.all([
+    known ?? readDirectory(ctx),
+    ctx.stores.sessions.create(id, record),
+  ]);
+  return { token, session: describe(ctx, { id, value: record }, account, directory) };
+}
+
+/**
+ * The session of a cookie's token, if it is active; a call that a person causes (`extending`) extends it. 'replaced' where the browser was given another
+ * token since, or another session: the cookie that it has by now is not the one of this call.
+ */
+export async function readSession(
+  ctx: AppContext,
+  token: string | undefined,
+  { extending = true } = {},
+): Promise<AdminSession | 'replaced' | undefined> {
+  const given = hashesOf(token);
+  if (!given) return undefined;
+  const { id } = given;
+  const [found, directory] = await Promise.all([ctx.stores.sessions.get(id), readDirectory(ctx)]);
+  if (!found) return undefined;
+  const now = ctx.clock();
+  if (found.value.replaced) return 'replaced';
+  const account = directory?.accounts.find((one) => one.id === found.value.account);
+  if (!isOpen(found, account, now)) {
+    await closeSession(ctx, id);
+    return undefined;
+  }
+  if (!isAccepted(found.value, given.secret, now)) return 'replaced';
+  const isDue = extending && now - found.value.seenAt > TOUCH_MS;
+  const seen = isDue ? await touch(ctx, found, { seenAt: now }) : found.value;
+  // A token that a fresh proof replaced may have been copied: it ends what is under way, and proves nothing.
+  const provenAt = isCurrent(found.value, given.secret) ? seen?.provenAt : undefined;
+  return seen && describe(ctx, { id, value: { ...seen, provenAt } }, account, directory);
+}
+
+/** Writes times of a session; undefined when it was closed meanwhile. */
+async function touch(
+  ctx: AppContext,
+  from: Stored<SessionRecord>,
+  times: Pick<SessionRecord, 'seenAt' | 'provenAt'>,
+): Promise<SessionRecord | undefined> {
+  try {
+    return (await ctx.stores.sessions.update(from.id, (record) => ({ ...record, ...times }), { from })).value;
+  } catch (cause) {
+    if (cause instanceof MissingError) return undefined;
+    throw cause;
+  }
+}
+
+/**
+ * Notes a fresh proof of the person and gives the session another token. Of two calls at once, one does: the other came with
+ * the token that ends, and the browser has the new one from the first.
+ * @returns until when the proof counts, in milliseconds since 1970, and the new token
+ */
+export async function proveSession(
+  ctx: AppContext,
+  token: string,
+): Promise<{ until: number; token: string | undefined }> {
+  const now = ctx.clock();
+  const { id, secret } = hashesOf(token) ?? { id: '', secret: '' };
+  let renewed: string | undefined;
+  const { value } = await ctx.stores.sessions.update(id, (record) => {
+    const proven = { ...record, seenAt: now, provenAt: now };
+    const next = isCurrent(record, secret) ? renewToken(token, record, now) : undefined;
+    renewed = next?.token;
+    return { ...proven, ...next?.secrets };
+  });
+  return { until: provenUntil(value), token: renewed };
+}
+
+export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);
+
+/** Ends a session whose browser has another one. The record stays until it is purged and says so to calls with the old cookie. */
+export async function replaceSession(ctx: AppContext, id: string): Promise<void> {
+  try {
+    await ctx.stores.sessions.update(id, (record) => ({ ...record, replaced: true }));
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+  }
+}
+
+/** The active sessions of an account, the last seen first. `currentId` names the caller's. */
+export async function sessionsOf(
+  ctx: AppContext,
+  account: Account,
+  currentId?: string,
+): Promise<ListedSession[]> {
+  const ids = new Set(currentId ? [currentId] : []);
+  for await (const id of ctx.stores.sessions.ids()) ids.add(id);
+  const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => ctx.stores.sessions.get(id));
+  const now = ctx.clock();
+  return found
+    .flatMap((session) =>
+      session?.value.account === account.id && isOpen(session, account, now) ? session : [],
+    )
+    .sort((one, other) => other.value.seenAt - one.value.seenAt)
+    .map(({ id, value: { device = 'Unknown browser', createdAt, seenAt } }) => ({
+      id,
+      device,
+      openedAt: isoTime(createdAt),
+      seenAt: isoTime(seenAt),
+      current: id === currentId,
+    }));
+}
+
+/** Ends one session of an account; another account's session stays. */
+export async function endSession(ctx: AppContext, account: Account, id: string): Promise<void> {
+  const found = await ctx.stores.sessions.get(id);
+  if (found?.value.account === account.id) await closeSession(ctx, id);
+}

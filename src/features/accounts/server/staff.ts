@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ACCOUNT_MESSAGES,
+  EMAIL_LINK_HOURS,
+  INVITATION_HOURS,
+  type AccountChange,
+  type Accounts,
+  type AccountSettings,
+  type ChangedProfile,
+  type EmailLink,
+  type ListedAccount,
+  type NewAccount,
+  type Profile,
+} from '../schema/account.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { HOUR, isoTime } from '#src/server/platform/clock.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import type { Account } from '#src/server/stores/records.ts';
+import type { IfMatch } from '#src/server/stores/stored.ts';
+import { changesOf } from '#src/features/audit/server/changes.ts';
+import {
+  accountOf,
+  addAccount,
+  loginOf,
+  openDirectory,
+  updateAccount,
+  updateDirectory,
+} from './directory.ts';
+import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
+import { hasSecondProof } from './proof-kinds.ts';
+import { endSession, sessionsOf } from './sessions.ts';
+
+/** The new address of an account whose link is still valid. */
+const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
+  pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
+
+export function listed(account: Account, ctx: AppContext): ListedAccount {
+  const pending = pendingOf(account, ctx);
+  const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
+  return {
+    id,
+    name,
+    login: loginOf(account, ctx),
+    email,
+    ...(pending ? { pendingEmail: pending.email } : {}),
+    roles,
+    state,
+    invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
+    lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
+    secondProof: hasSecondProof(account),
+    version,
+  };
+}
+
+/** GET /api/accounts. */
+export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
+  const { accounts, requireSecondProof } = await openDirectory(ctx);
+  return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
+}
+
+/** A new link: its token, which only the mail has, and what the account remembers of it. */
+function newInvitation({ clock }: AppContext) {
+  const token = newToken();
+  return { token, invitation: { hash: hashText(token), endsAt: clock() + INVITATION_HOURS * HOUR } };
+}
+
+async function mailed(ctx: AppContext, account: Account, token: string) {
+  const { outcome } = await sendInvitation(ctx, account, token);
+  const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
+  return { ...listed(account, ctx), message };
+}
+
+/** POST /api/accounts: invites a person. */
+export async function invite({ body, recordId, audit }: Call<NewAccount>, ctx: AppContext) {
+  audit.title = body.name;
+  const { token, invitation } = newInvitation(ctx);
+  const account: Account = {
+    ...body,
+    id: recordId,
+    state: 'invited',
+    credential: randomUUID(),
+    invitation,
+    version: randomUUID(),
+  };
+  await addAccount(ctx, account);
+  return mailed(ctx, account, token);
+}
+
+/** POST /api/accounts/{id}/invitation: sends the invitation again; the link before it ends. */
+export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: AppContext) {
+  const { token, invitation } = newInvitation(ctx);
+  const { after } = await updateAccount(ctx, id, (account) => {
+    if (account.state !== 'invited')
+      throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
+    return { ...account, invitation };
+  });
+  if (!after) throw new Error('A changed account is not removed.');
+  audit.title = after.name;
+  return mailed(ctx, after, token);
+}
+
+/** The fields of an account that the audit trail has before and after a change. */
+const auditedFields = ({ name, email, pendingEmail, roles, state }: Account) => ({
+  ...{ name, email, pendingEmail: pendingEmail?.email, roles: roles.join(', '), state },
+});
+
+const accountChanges = (before: Account, after: Account) =>
+  changesOf(auditedFields(before), auditedFields(after));
+
+const sameRoles = (one: Account, other: Account) =>
+  one.roles.length === other.roles.length && one.roles.every((role) => other.roles.includes(role));
+
+/** PUT /api/accounts/{id}: name, roles and state; other roles or another state end the person's sessions. */
+export async function edit(
+  { params: { id = '' }, body, ifMatch, audit }: Call<AccountChange>,
+  ctx: AppContext,
+) {
+  const changed = (account: Account): Account => {
+    const { name, roles, suspended } = body;
+    const state = suspended ? 'suspended' : account.hash === undefined ? 'invited' : 'active';
+    const next: Account = { ...account, name, roles: [...new Set(roles)], state };
+    const ends = !sameRoles(account, next) || account.state !== next.state;
+    return ends ? { ...next, credential: randomUUID() } : next;
+  };
+  const { before, after } = await updateAccount(ctx, id, changed, { ifMatch });
+  if (!after) throw new Error('A changed account is not removed.');
+  Object.assign(audit, { title: before.name, changes: accountChanges(before, after) });
+  const notice =
+    after.state === 'suspended' && before.state !== 'suspended'
+      ? 'suspended'
+      : !sameRoles(before, after)
+        ? 'roles'
+        : undefined;
+  if (notice && before.hash !== undefined)
+    inBackground(ctx, 'person not told of a change', () => notifyPerson(ctx, after, notice));
+  return listed(after, ctx);
+}
+
+/** DELETE /api/accounts/{id}: removes the account, or an invitation that was not accepted. */
+export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx: AppContext) {
+  const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
+  // The address tells whose entries they are, where another person has the name.
+  Object.assign(audit, { title: before.name, changes: changesOf({ email: before.email }, {}) });
+  return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
+}
+
+/** PUT /api/account-settings. */
+export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppContext) {
+  const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
+  return { requireSecondProof };
+}
+
+/** The caller's account. */
+export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Account> {
+  return accountOf(await openDirectory(ctx), session?.account ?? '');
+}
+
+/** Changes the caller's account, and records the fields that were changed. */
+async function changeOwn(
+  { session, audit }: Call,
+  ctx: AppContext,
+  change: (account: Account) => Account,
+  ifMatch?: IfMatch,
+): Promise<{ before: Account; after: Account }> {
+  Object.assign(audit, { record: session?.account, title: session?.name });
+  const { before, after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
+  if (!after) throw new Error('A changed account is not removed.');
+  audit.changes = accountChanges(before, after);
+  return { before, after };
+}
+
+/** PUT /api/account: the name at once; another address once the link is opened that is mailed to it. */
+export async function changeProfile(call: Call<Profile>, ctx: AppContext): Promise<ChangedProfile> {
+  const { name, email } = call.body;
+  const token = newToken();
+  const pendingEmail = { email, hash: hashText(token), endsAt: ctx.clock() + EMAIL_LINK_HOURS * HOUR };
+  const change = (account: Account): Account =>
+    email === account.email ? { ...account, name } : { ...account, name, pendingEmail };
+  const { before, after } = await changeOwn(call, ctx, change, call.ifMatch);
+  if (after.pendingEmail?.hash !== pendingEmail.hash) return listed(after, ctx);
+  const { outcome } = await sendEmailLink(ctx, after, email, token);
+  if (outcome === 'sent') return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.linkSent };
+  const withdrawn = await changeOwn(call, ctx, (account) => withoutPending(account, pendingEmail.hash));
+  call.audit.changes = accountChanges(before, withdrawn.after);
+  return { ...listed(withdrawn.after, ctx), message: ACCOUNT_MESSAGES.linkNotSent };
+}
+
+const withoutPending = (account: Account, hash: string): Account =>
+  account.pendingEmail?.hash === hash ? { ...account, pendingEmail: undefined } : account;
+
+/** POST /api/account/email: the link that was mailed to the new address was opened by the person whose account it is. */
+export async function confirmEmail(call: Call<EmailLink>, ctx: AppContext): Promise<ChangedProfile> {
+  const hash = hashText(call.body.token);
+  const { before, after } = await changeOwn(call, ctx, (account) => {
+    const pending = pendingOf(account, ctx);
+    if (pending?.hash !== hash) throw new HttpError(410, ACCOUNT_MESSAGES.linkOver);
+    return { ...account, email: pending.email, pendingEmail: undefined };
+  });
+  inBackground(ctx, 'person not told of a new address', () => notifyPerson(ctx, before, 'email'));
+  return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.emailChanged };
+}
+
+/** The account whose sessions a call is about: the one in its path, or the caller's. */
+const accountOfCall = async (call: Call, ctx: AppContext): Promise<Account> =>
+  call.params.id === undefined ? ownAccount(call, ctx) : accountOf(await openDirectory(ctx), call.params.id);
+
+/** GET /api/sessions and GET /api/accounts/{id}/sessions. */
+export const sessions = async (call: Call, ctx: AppContext) =>
+  sessionsOf(ctx, await accountOfCall(call, ctx), call.session?.id);
+
+/** DELETE /api/sessions/{session} and DELETE /api/accounts/{id}/sessions/{session}. */
+export async function endOne(call: Call, ctx: AppContext) {
+  const account = await accountOfCall(call, ctx);
+  Object.assign(call.audit, { record: account.id, title: account.name });
+  await endSession(ctx, account, call.params.session ?? '');
+  return { message: 'The session has ended.' };
+}
+
+/**
+ * DELETE /api/sessions and DELETE /api/accounts/{id}/sessions: ends all, but for the caller's. A new credential does it,
+ * not the removal of records, because the list of sessions may lag; the caller's is named in the same write, so that its
+ * calls at the same moment go on.
+ */
+export async function endOthers(call: Call, ctx: AppContext) {
+  const credential = randomUUID();
+  const { id, name } = await accountOfCall(call, ctx);
+  const { session } = call;
+  Object.assign(call.audit, { record: id, title: name });
+  const exempt = session?.account === id ? { session: session.id, credential } : undefined;
+  await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
+  return { message: 'All other sessions have ended.' };
+}

@@ -1,0 +1,177 @@
+import type { AuditEntry } from '../schema/audit.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { isoTime, monthsBefore, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import type { Names, Person } from '#src/server/http/names.ts';
+import { newId, timeOfId } from '#src/server/platform/ids.ts';
+import { startRun, type Run } from '#src/server/schedules.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import type { AuditRecord } from '#src/server/stores/audit-records.ts';
+import { MissingError } from '#src/server/stores/failures.ts';
+import type { Entry } from '#src/server/stores/snapshot-entries.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+
+type Parts = Pick<AppContext, 'stores'>;
+type Row = Stored<AuditRecord>;
+
+/** What refusals are summed over, in the instance that counts them and in the list. */
+export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
+
+/** How many names an entry has at most: of networks, requests and people. */
+export const MAX_NAMED = 5;
+
+const named = (...lists: (readonly string[] | undefined)[]) =>
+  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
+
+/** The sum of what two instances counted of the same refusals. */
+function added(one: AuditRecord, other: AuditRecord): AuditRecord {
+  const isOne = one.account === other.account;
+  return {
+    ...one,
+    ...(isOne ? {} : { who: '', account: undefined, tried: named(triedIn(one), triedIn(other)) }),
+    count: (one.count ?? 0) + (other.count ?? 0),
+    networks: named(one.networks, other.networks),
+    endpoints: named(one.endpoints, other.endpoints),
+  };
+}
+
+/** The people whose accounts were tried. */
+const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
+
+/** Gives the entries that versions before had in one shared record a record each. Returns whether there were any. */
+async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boolean> {
+  const head = await auditHead.get('head');
+  if (!head) return false;
+  const { pending, sums } = head.value;
+  await inBatches([...pending, ...sums], RECORDS_AT_ONCE, ({ id, value }) => audit.create(id, value));
+  await auditHead.remove('head');
+  return true;
+}
+
+/** Entries whose records are accounts, and whose titles are the names of these. */
+const OF_ACCOUNTS = /^(?:account|session)\./;
+
+/** The accounts that entries name, as they were named; of those that were removed with their addresses. */
+const peopleIn = (entries: readonly Entry<Row>[]): Person[] =>
+  entries.flatMap(({ row }) => {
+    if (!row) return [];
+    const { account: id, who: name, action, outcome, record, title = '', changes = [] } = row.value;
+    const login = changes.find(({ field }) => field === 'email')?.before;
+    return [
+      ...(id && name ? [{ id, name }] : []),
+      ...(action === 'account.remove' && outcome === 'done' ? [{ id: record, name: title, login }] : []),
+    ];
+  });
+
+/** An entry with the login behind each name that more than one account has or had: one can take another's name. */
+function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
+  const { account, who, action, record, title } = row.value;
+  const value = {
+    ...row.value,
+    ...(account && who ? { who: names.shown(account, who) } : {}),
+    ...(record && title && OF_ACCOUNTS.test(action) ? { title: names.shown(record, title) } : {}),
+  };
+  return { ...entry, row: { ...row, value } };
+}
+
+/**
+ * All entries, newest first; the sums that several instances made of the same refusals are added up. With the names of the
+ * people who have an account now, names alike are told apart.
+ */
+export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
+  const { audit } = ctx.stores.snapshots;
+  const sums = new Map<string, Entry<Row> & { row: Row }>();
+  const [wasSplit, found] = await Promise.all([splitHead(ctx), audit.entries()]);
+  const entries = wasSplit ? await audit.entries() : found;
+  const names = present?.and(peopleIn(entries));
+  return entries.flatMap((stored) => {
+    const entry = names && stored.row ? withLogins(stored, stored.row, names) : stored;
+    const { id, row } = entry;
+    if (!row?.value.count) return entry;
+    const { action, reason, session, account } = row.value;
+    const kind = [quarterOf(timeOfId(id)), action, reason, session && account].join(' ');
+    const known = sums.get(kind);
+    if (known) known.row = { ...known.row, value: added(known.row.value, row.value) };
+    else sums.set(kind, { ...entry, row });
+    return known ? [] : (sums.get(kind) ?? []);
+  });
+}
+
+/** An entry as the list and its export have it. */
+export const rowOf = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
+
+/**
+ * Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number.
+ * @param isAskedAgain whether an earlier call may have failed between the two: then the snapshot is cleared of what is about it in any case
+ */
+async function removeWhere(
+  { stores }: Parts,
+  names: (value: AuditRecord) => boolean,
+  isAskedAgain = false,
+): Promise<number> {
+  const about = (await stores.snapshots.audit.entries()).filter(({ row }) => row && names(row.value));
+  const found = about.filter(({ row }) => row?.value.title !== undefined);
+  await inBatches(found, RECORDS_AT_ONCE, ({ id }) =>
+    stores.audit
+      .update(id, ({ title: _title, ...value }) => value)
+      .catch((cause: unknown) => {
+        if (!(cause instanceof MissingError)) throw cause;
+      }),
+  );
+  if (found.length > 0 || (isAskedAgain && about.length > 0))
+    await stores.snapshots.audit.erase(about.map(({ id }) => id));
+  return found.length;
+}
+
+/** The ids of the records that an entry is about. */
+const recordsOf = ({ record }: AuditRecord): string[] => record.split(' ');
+
+/** Removes the titles of all entries about erased records: the trail says what was done, and no longer to whom. */
+export async function removeTitles(ctx: Parts, ids: string[]): Promise<void> {
+  const erased = new Set(ids);
+  if (erased.size > 0) await removeWhere(ctx, (value) => recordsOf(value).some((id) => erased.has(id)), true);
+}
+
+/** Actions whose titles name an applicant or the sender of an inquiry. */
+const PERSONAL = /^(?:inquiry|application|cv|person)\./;
+
+/**
+ * Removes titles of records that no longer exist: of entries that were written while the record was being erased. Run
+ * every night. Returns their number.
+ */
+export async function sweepTitles(ctx: AppContext): Promise<number> {
+  const { inquiries, applications, snapshots } = ctx.stores;
+  const hasTitles = (await snapshots.audit.entries()).some(({ row }) => row?.value.title);
+  if (!hasTitles) return 0;
+  const known = new Set<string>();
+  for (const store of [inquiries, applications]) for await (const id of store.ids()) known.add(id);
+  // A list may lag behind the creation of a record.
+  const before = ctx.clock() - HOUR;
+  const isGone = (id: string) => !known.has(id) && timeOfId(id) < before;
+  return removeWhere(ctx, (value) => PERSONAL.test(value.action) && recordsOf(value).some(isGone));
+}
+
+/** How many entries are removed before the time is checked again. */
+const PRUNED_AT_ONCE = 200;
+
+/** Removes entries that are older than AUDIT_MONTHS, and records how many; run every night, until time runs out. */
+export async function pruneAudit(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
+  await splitHead(ctx);
+  const { audit, snapshots } = ctx.stores;
+  const before = monthsBefore(ctx.clock(), ctx.env.auditMonths);
+  const old = (await snapshots.audit.entries()).filter(({ id }) => timeOfId(id) < before);
+  let pruned = 0;
+  while (pruned < old.length && !run.isOver()) {
+    const some = old.slice(pruned, pruned + PRUNED_AT_ONCE);
+    await inBatches(some, ERASED_AT_ONCE, ({ id }) => audit.remove(id));
+    pruned += some.length;
+  }
+  if (pruned > 0)
+    await audit.create(newId(ctx.clock()), {
+      who: '',
+      action: 'audit.prune',
+      outcome: 'done',
+      record: '',
+      rows: pruned,
+    });
+  return pruned;
+}

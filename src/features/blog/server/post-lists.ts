@@ -1,0 +1,160 @@
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import type { AdminPost, PostCard } from '../schema/post.ts';
+import { currentText, textOfUnreadable } from '../schema/current-text.ts';
+import { postAnswer } from '../schema/post-wire.ts';
+import { rowOfDraft } from '../schema/listed-post.ts';
+import type { CommittedPost } from '../schema/committed-post.ts';
+import { listHash } from '#src/lib/content-hash.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { cached } from '#src/server/http/cached.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#src/server/http/paging.ts';
+import type { Reply } from '#src/server/http/reply.ts';
+import { sortKey } from '#src/server/platform/ids.ts';
+import type { CommittedSet } from '#src/server/stores/committed-posts.ts';
+import type { PostRow } from '#src/server/stores/post-row.ts';
+import type { Entry } from '#src/server/stores/snapshot-entries.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+import { allRows as allDrafts } from '#src/features/drafts/server/drafts.ts';
+import { BLOG_TAG, postOf, cardOf, seesAllStates, versionOf, type PostRef } from './posts.ts';
+
+/** The number of posts in a list without `?limit=`. */
+const DEFAULT_LIMIT = 100;
+
+/** A list of up to so many posts includes their texts; with a longer one, clients read them with GET /api/blogs/{id}. */
+const TEXTS_UP_TO = 100;
+
+/** About how many bytes of a file one reads in a minute. */
+const BYTES_A_MINUTE = 6000;
+
+type Row = Stored<PostRow>;
+
+interface Listing {
+  /** Published posts, or those in every state, newest first. */
+  posts: { sort: string; post: PostRef; bytes: number }[];
+  /** When the next scheduled post becomes public. */
+  nextAt: number | undefined;
+  /** The ids of committed posts with a superseded text. */
+  superseded: Set<string>;
+  /** Superseded texts whose file no longer exists. */
+  orphans: PostRef[];
+}
+
+/** Which text of a post is current. */
+const textOf = (committed: CommittedPost | undefined, entry: Entry<Row> | undefined, now: number) =>
+  (entry?.damaged ? textOfUnreadable : currentText)(committed, entry?.row?.value, now);
+
+/** Every post with its texts and which of them is current. */
+export function postsWithTexts(files: CommittedSet, entries: Entry<Row>[], now: number) {
+  const edits = new Map(entries.map((entry) => [entry.id, entry]));
+  const ids = new Set([...files.byId.keys(), ...edits.keys()]);
+  return [...ids].map((id) => {
+    const [committed, entry] = [files.byId.get(id), edits.get(id)];
+    const text = textOf(committed, entry, now);
+    const record = text.current === 'record' ? entry?.row : undefined;
+    const publishedAt = record?.value.publishedAt ?? committed?.publishedAt ?? 0;
+    const bytes = record ? (entry?.bytes ?? 0) : (committed?.readingTime ?? 0) * BYTES_A_MINUTE;
+    return { ...text, id, committed, record, edit: entry?.row, publishedAt, bytes };
+  });
+}
+
+/** All that a list of posts may show, from files and records; in every state for editors. */
+function listingOf(all: ReturnType<typeof postsWithTexts>, everyState: boolean): Listing {
+  const posts = all.flatMap(({ id, committed, record, current, shown, state, publishedAt, bytes }) => {
+    if ((everyState ? current : shown) === 'nothing') return [];
+    const post = { id, committed, record, ...(everyState ? { state } : {}) };
+    return [{ sort: sortKey(publishedAt, id), post, bytes }];
+  });
+  const moments = all.flatMap(({ state, current, publishedAt }) =>
+    state === 'scheduled' && current !== 'nothing' ? [publishedAt] : [],
+  );
+  const superseded = all.filter((post) => post.superseded);
+  return {
+    posts: posts.sort((one, other) => (one.sort < other.sort ? -1 : 1)),
+    superseded: new Set(superseded.filter(({ committed }) => committed).map(({ id }) => id)),
+    orphans: superseded
+      .filter(({ committed }) => !committed)
+      .map(({ id, committed, edit }) => ({ id, committed, record: edit })),
+    nextAt: moments.length > 0 ? Math.min(...moments) : undefined,
+  };
+}
+
+/** Adds which posts are files, and which have a superseded text. */
+function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: Listing): AdminPost[] {
+  return [
+    ...items.map((item, at) => ({
+      ...item,
+      committed: shown[at]?.committed !== undefined,
+      state: shown[at]?.state ?? 'published',
+      ...(superseded.has(item.id) ? { superseded: true } : {}),
+    })),
+    ...orphans.map((post) => ({
+      ...cardOf(post),
+      committed: true,
+      state: 'unpublished' as const,
+      superseded: true,
+    })),
+  ];
+}
+
+/** The rows of the editors' list, in every state, for its export. */
+export async function allRows(ctx: AppContext): Promise<AdminPost[]> {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const listing = listingOf(postsWithTexts(files, entries, ctx.clock()), true);
+  const shown = listing.posts.map(({ post }) => post);
+  return forAdmin(shown.map(cardOf), shown, listing);
+}
+
+/** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */
+export async function publicPosts(ctx: AppContext): Promise<{ posts: PostRef[]; forMs: number | undefined }> {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  const now = ctx.clock();
+  const { posts, nextAt } = listingOf(postsWithTexts(files, entries, now), false);
+  return { posts: posts.map(({ post }) => post), forMs: nextAt && nextAt - now };
+}
+
+/** The first posts whose texts fit into one answer, at least one. */
+function withinBytes(posts: Listing['posts']): Listing['posts'] {
+  let bytes = 0;
+  return posts.filter((post, at) => (bytes += post.bytes) <= PAGE_BYTES || at === 0);
+}
+
+/**
+ * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
+ * editors get posts in every state, and on the first page the drafts.
+ */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const limit = limitOf(call.query, DEFAULT_LIMIT);
+  const asked = parameterOf(call.query, 'view', /^cards$/);
+  const everyState = seesAllStates(call);
+  const [files, entries, drafts] = await Promise.all([
+    ctx.committed.all(),
+    ctx.stores.snapshots.posts.entries(),
+    everyState && !call.query.has('cursor') ? allDrafts(call, ctx) : [],
+  ]);
+  const now = ctx.clock();
+  const listing = listingOf(postsWithTexts(files, entries, now), everyState);
+  const after = cursorOf(
+    call.query,
+    listing.posts.map(({ sort }) => sort),
+  );
+  const remaining = listing.posts.filter(({ sort }) => sort > after);
+  const asCards = asked === 'cards' || Math.min(limit, remaining.length) > TEXTS_UP_TO;
+  const page = asCards ? remaining.slice(0, limit) : withinBytes(remaining.slice(0, limit));
+  const shown = page.map(({ post }) => post);
+  const version = listHash([...shown.map((post) => ({ id: post.id, version: versionOf(post) })), ...drafts]);
+  const first = after ? { ...listing, orphans: [] } : listing;
+  const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
+  const body = async () => {
+    const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
+    const rows = isEditor ? forAdmin(items, shown, first) : items;
+    return [...rows, ...drafts.map(rowOfDraft)].map(postAnswer);
+  };
+  const reply = await cached(call, version, [BLOG_TAG], body, {
+    query: ['limit', 'cursor', 'view'],
+    forMs: listing.nextAt && listing.nextAt - now,
+  });
+  const last = page.at(-1);
+  if (last && remaining.length > page.length) reply.headers.Link = linkTo(call, last.sort, limit);
+  return reply;
+}

@@ -1,0 +1,43 @@
+import { POST_MARKS } from '../content/post-view.ts';
+import { POST_ID } from '../schema/post.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Decision } from '#src/server/http/own-pages.ts';
+import { postTexts } from './post-texts.ts';
+import { BLOG_TAG, findPost, postTag, shownPost } from './posts.ts';
+
+/** The page of a post without its texts. */
+const TEMPLATE = `/blog/${POST_MARKS.id}`;
+
+/** The page 'Error fetching blog details.' */
+const FAILED = '/shell/blog';
+
+/** The picture of a shared link to a post while the build has drawn none: that of the list, as the post's page names it. */
+const GENERAL_PICTURE = '/og/blogs.png';
+
+/** `/og/blog/{id}.png` where the build has none. */
+export async function postPictureFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
+  const [folder, section, file = '', more] = parts;
+  const id = file.replace(/\.png$/, '');
+  if (folder !== 'og' || section !== 'blog' || more !== undefined || id === file || !POST_ID.test(id))
+    return undefined;
+  return shownPost(await findPost(ctx, id)) && { redirect: GENERAL_PICTURE, temporary: true };
+}
+
+/** The page for `/blog/{id}` where the build has none: the post is newer, or was restored since. */
+export async function postFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
+  const [section = '', asked = '', more] = parts;
+  const id = asked.toLowerCase();
+  if (section.toLowerCase() !== 'blog' || more !== undefined || !POST_ID.test(id)) return undefined;
+  try {
+    const found = await findPost(ctx, id);
+    const post = shownPost(found);
+    if (!post) return undefined;
+    const isCanonical = section === 'blog' && asked === id;
+    if (!isCanonical) return { redirect: `/blog/${id}` };
+    const texts = await postTexts(ctx, post, found.record);
+    return { page: TEMPLATE, status: 200, filled: { texts, tags: [BLOG_TAG, postTag(id)] } };
+  } catch (cause) {
+    ctx.log.error('post not looked up', { id }, cause);
+    return { page: FAILED, status: 503 };
+  }
+}

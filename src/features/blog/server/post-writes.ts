@@ -1,0 +1,177 @@
+import { postAnswer, storedWords } from '../schema/post-wire.ts';
+import { POST_MESSAGES, type PostForm } from '../schema/post.ts';
+import { dayAt, timeOn } from '#src/lib/day.ts';
+import { addsUndescribedPicture } from '../schema/undescribed-pictures.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
+import { ConflictError } from '#src/server/stores/failures.ts';
+import type { PostRecord } from '#src/server/stores/post-records.ts';
+import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
+import { writeFound } from '#src/server/stores/write-found.ts';
+import { purgeAndMark } from '#src/features/builds/server/builds.ts';
+import { storeVersion, trimVersions } from './post-versions.ts';
+import {
+  BLOG_TAG,
+  editablePost,
+  findPost,
+  postNotFound,
+  postOf,
+  postTag,
+  shownPost,
+  versionOf,
+  type FoundPost,
+} from './posts.ts';
+
+/** When a post is published: the moment in the form, else its day; the time of day stays unless the day changes. */
+export function publishedAt(
+  { date, publishAt }: Pick<PostForm, 'date' | 'publishAt'>,
+  earlier: number,
+): number {
+  const moment = publishAt === undefined ? undefined : Date.parse(publishAt);
+  if (moment !== undefined)
+    return Math.floor(moment / MINUTE) === Math.floor(earlier / MINUTE) ? earlier : moment;
+  if (!date || date === dayAt(earlier)) return earlier;
+  return Date.parse(timeOn(date, '00:00:00'));
+}
+
+/** When readers will see a post, for the audit trail; undefined for one that they see now, or not at all. */
+export const scheduledFor = (
+  { state, publishedAt: moment }: Pick<PostRecord, 'state' | 'publishedAt'>,
+  now: number,
+): string | undefined => (state === undefined && moment > now ? isoTime(moment) : undefined);
+
+/** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the one `before` did not have */
+export function requireDescriptions(
+  { content, format = 'paragraphs' }: Pick<PostForm, 'content' | 'format'>,
+  before?: unknown,
+): void {
+  const message = POST_MESSAGES.undescribed;
+  if (addsUndescribedPicture(content, format, before))
+    throw new HttpError(422, { message, errors: { content: message }, code: 'invalid-fields' });
+}
+
+const visible = (found: FoundPost | undefined): number => (found && shownPost(found) ? 1 : 0);
+
+/** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
+export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
+  const { id } = record;
+  const after = { id, committed: before?.committed, record, isCurrent: true, now: ctx.clock() };
+  return purgeAndMark(ctx, [BLOG_TAG, postTag(id)], { before: visible(before), after: visible(after) });
+}
+
+/** A stored post as an editor gets it. */
+export async function editorAnswer(
+  ctx: AppContext,
+  stored: Stored<PostRecord>,
+  committed: FoundPost['committed'],
+) {
+  const found = { id: stored.id, committed, record: stored, isCurrent: true, now: ctx.clock() };
+  const post = editablePost(found);
+  if (!post) throw postNotFound();
+  return postAnswer(await postOf(ctx, post, stored));
+}
+
+/** The record that a change begins with: the stored one, or a copy of the file. */
+async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
+  if (record && isCurrent) return record.value;
+  if (!committed) throw postNotFound();
+  return {
+    ...storedWords(committed),
+    content: await ctx.committed.text(committed),
+    format: 'markdown',
+    publishedAt: committed.publishedAt,
+    updatedAt: ctx.clock(),
+    replaces: committed.digest,
+    // A draft that is edited here stays hidden until it is published.
+    ...(committed.draft ? { state: 'unpublished' as const } : {}),
+  };
+}
+
+type Change = (post: PostRecord) => PostRecord;
+
+interface Writing {
+  ifMatch: IfMatch | undefined;
+  /** Whether the text before the change becomes an earlier version. */
+  isNewText?: boolean;
+}
+
+/**
+ * When the text of a file counts as saved, which nobody knows: with its date, unless that lies ahead, or right after the text
+ * that it superseded. Not with the clock, so that a save that is tried again stores the version once.
+ */
+const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
+  record ? record.value.updatedAt + 1 : Math.min(committed?.publishedAt ?? now, now);
+
+/**
+ * Stores the texts that are about to be replaced: one that a file superseded, which no reader and no version has, and,
+ * where the text changes, the one that was current (`start`). Returns the id of the newest version.
+ */
+async function storeReplaced(
+  ctx: AppContext,
+  found: FoundPost,
+  start: PostRecord,
+  { isNewText, version }: { isNewText: boolean | undefined; version: string | undefined },
+): Promise<string | undefined> {
+  const { id, record, isCurrent } = found;
+  let previousVersion = record?.value.previousVersion;
+  if (record && !isCurrent && record.value.deletedAt === undefined)
+    previousVersion = await storeVersion(ctx, id, { version: record.version, post: record.value });
+  if (!isNewText || !version) return previousVersion;
+  const isFile = !record || !isCurrent;
+  const updatedAt = isFile ? savedAtOf(found, start.updatedAt) : start.updatedAt;
+  return storeVersion(ctx, id, { version, post: { ...start, updatedAt, previousVersion } });
+}
+
+/** Writes what `change` makes of a post. What it replaces is stored first, so that a crash loses no version. */
+async function write(
+  ctx: AppContext,
+  found: FoundPost,
+  change: Change,
+  { ifMatch, isNewText }: Writing,
+): Promise<Stored<PostRecord>> {
+  const { id, record } = found;
+  const known = editablePost(found);
+  const version = known ? versionOf(known) : record?.version;
+  if (record && isOwnWrite(ifMatch, record.version)) return record;
+  if (isOutdated(ifMatch, version)) throw new ConflictError('The post has changed.');
+  const start = await startOf(ctx, found);
+  const text = change(start);
+  const previousVersion = await storeReplaced(ctx, found, start, { isNewText, version });
+  const changed = { ...text, previousVersion };
+  if (!record) {
+    const { created, record: stored } = await ctx.stores.posts.create(id, changed, ifMatch?.write);
+    if (!created) throw new ConflictError('The post has changed.');
+    return stored;
+  }
+  return ctx.stores.posts.update(id, () => changed, {
+    ...{ ifMatch: { ...ifMatch, version: record.version }, from: record },
+    of: 'any',
+  });
+}
+
+/**
+ * Changes a post, unless it was changed since the caller read it.
+ * @throws ConflictError when `ifMatch` is not its version
+ */
+export async function changePost(
+  ctx: AppContext,
+  found: FoundPost,
+  change: Change,
+  writing: Writing,
+): Promise<Stored<PostRecord>> {
+  let before = found;
+  const stored = await writeFound(found, {
+    ifMatch: writing.ifMatch,
+    write: (current) => write(ctx, (before = current), change, writing),
+    findAgain: () => findPost(ctx, found.id),
+  });
+  await afterChange(ctx, stored, before);
+  if (writing.isNewText) trimVersions(ctx, found.id);
+  return stored;
+}
+
+export function refuseDeleted(post: PostRecord): PostRecord {
+  if (post.deletedAt !== undefined) throw postNotFound();
+  return post;
+}

@@ -1,0 +1,226 @@
+import type { BuildState } from '../schema/build.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import type { BuildRecord } from '#src/server/stores/records.ts';
+
+/**
+ * The keys of `builds`. Saves overwrite their marks without reading them; everything that becomes of a mark is in one
+ * record, which is written conditionally.
+ */
+const [SAVE, WITHDRAWAL, STATE] = ['save', 'withdrawal', 'state'] as const;
+
+const HOOK_TIMEOUT_MS = 5000;
+
+/** A build that is not published after this long counts as failed. */
+const BUILD_MAX_MS = 20 * MINUTE;
+
+/** How often the schedule runs that calls for builds. */
+const SCHEDULE_MS = 15 * MINUTE;
+
+/** How often the schedule calls again for a build that failed. */
+const RETRIES = 3;
+
+type Stores = Pick<AppContext, 'stores'>;
+
+interface Known extends BuildRecord {
+  /** The last change of what readers see, and the last one that took something away; 0 for none. */
+  changedAt: number;
+  withdrawnAt: number;
+  /** When the build of the current pages read the stores; 0 when that is not known. */
+  builtThrough: number;
+}
+
+async function readKnown({ stores, ownBuild }: AppContext): Promise<Known> {
+  const keys = [SAVE, WITHDRAWAL, STATE];
+  const [save, withdrawal, state] = await Promise.all(keys.map((key) => stores.builds.get(key)));
+  const withdrawnAt = withdrawal?.value.savedAt ?? 0;
+  return {
+    ...state?.value,
+    changedAt: Math.max(save?.value.savedAt ?? 0, withdrawnAt),
+    withdrawnAt,
+    builtThrough: (await ownBuild.readAt()) ?? state?.value.readAt ?? 0,
+  };
+}
+
+/** Changes the state; its first write creates it. */
+async function changeState({ stores }: Stores, change: (state: BuildRecord) => BuildRecord): Promise<void> {
+  try {
+    await stores.builds.update(STATE, change);
+  } catch (cause) {
+    if (!(cause instanceof MissingError)) throw cause;
+    if (!(await stores.builds.create(STATE, change({}))).created) await stores.builds.update(STATE, change);
+  }
+}
+
+const FAILED = {
+  hook: 'The build hook did not answer. What you saved is safe and already shown; check BUILD_HOOK_URL.',
+  build: 'The build failed. What you saved is safe and already shown; see the build log for the reason.',
+  lost: 'What you saved is safe and already shown, but no build that includes it has been published; see the list of deploys for the reason.',
+} as const;
+
+/** Why the last call for a build led to none; undefined while that build may still be published, and once it is. */
+function failureOf({ calledAt = 0, hookFailed, failedAt = 0, builtThrough }: Known, now: number) {
+  if (calledAt <= builtThrough) return undefined;
+  if (hookFailed) return 'hook';
+  if (failedAt >= calledAt) return 'build';
+  return now - calledAt < BUILD_MAX_MS ? undefined : 'lost';
+}
+
+interface Outlook extends Pick<BuildState, 'state' | 'message'> {
+  /** From when on the schedule calls for a build; missing where it does not. */
+  dueAt?: number;
+  /** After failures: how many calls in a row there are with the next one. */
+  tries?: number;
+}
+
+/**
+ * How far the last change is on its way to the pages. A build contains what it read and no more: a change during it is
+ * still ahead when the build is published.
+ */
+function outlookOf(known: Known, { env, clock }: AppContext): Outlook {
+  const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries: made = 1 } = known;
+  const now = clock();
+  if (changedAt <= builtThrough) return { state: 'live' };
+  if (!env.buildHookUrl) return { state: 'saved' };
+  const failure = failureOf(known, now);
+  if (calledAt > builtThrough && !failure) return { state: 'building' };
+  const state = failure
+    ? { state: 'failed' as const, message: FAILED[failure] }
+    : { state: 'saved' as const };
+  if (failure && made <= RETRIES) return { ...state, dueAt: now, tries: made + 1 };
+  const begunAt = Math.max(calledAt, builtThrough);
+  if (withdrawnAt > begunAt) return { ...state, dueAt: now };
+  if (changedAt > begunAt) return { ...state, dueAt: begunAt + env.buildEveryHours * HOUR };
+  return state;
+}
+
+async function callHook({ env }: AppContext): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
+    return (await fetch(env.buildHookUrl ?? '', { method: 'POST', signal })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Calls the build hook, and records when that failed. Returns false when another call was faster. */
+async function startBuild(ctx: AppContext, known: Known, tries: number): Promise<boolean> {
+  const calledAt = ctx.clock();
+  try {
+    await changeState(ctx, (state) => {
+      if (state.calledAt !== known.calledAt) throw new ConflictError('Another call is starting a build.');
+      return { ...state, calledAt, tries, hookFailed: undefined };
+    });
+  } catch (cause) {
+    if (cause instanceof ConflictError) return false;
+    throw cause;
+  }
+  if (await callHook(ctx)) return true;
+  ctx.log.error('build hook failed');
+  await changeState(ctx, (state) => (state.calledAt === calledAt ? { ...state, hookFailed: true } : state));
+  return true;
+}
+
+/** How much readers see of something before and after a save: 0 for nothing, and less of what is closed than of what is open. */
+export interface Visible {
+  before: number;
+  after: number;
+}
+
+/** Marks the pages as behind. A failure does not undo the save: it is logged. */
+async function mark(ctx: AppContext, { before, after }: Visible): Promise<void> {
+  try {
+    await ctx.stores.builds.put(after < before ? WITHDRAWAL : SAVE, { savedAt: ctx.clock() });
+  } catch (cause) {
+    ctx.log.error('save not noted', {}, cause);
+  }
+}
+
+/**
+ * After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers saw
+ * or see what was saved. The schedule calls for the build, or the save itself where builds are not gathered.
+ */
+export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Visible): Promise<void> {
+  inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
+  if (visible.before === 0 && visible.after === 0) return;
+  await mark(ctx, visible);
+  if (ctx.env.buildHookUrl && ctx.env.buildEveryHours === 0)
+    inBackground(ctx, 'build not requested', async () => startBuild(ctx, await readKnown(ctx), 1));
+}
+
+/** The same for a schedule that found something public by now: it waits for the purge, and the build is gathered. */
+export async function purgeAndMarkShown(ctx: AppContext, tags: string[]): Promise<void> {
+  // What is cached ends by itself.
+  await ctx.cdn.purge(tags).catch((cause: unknown) => ctx.log.error('cache not purged', {}, cause));
+  await mark(ctx, { before: 0, after: 1 });
+}
+
+/** Up to when everything that became public is in the pages, or marked as missing there. */
+export async function markedThrough(ctx: AppContext): Promise<number> {
+  const { changedAt, builtThrough } = await readKnown(ctx);
+  return Math.max(changedAt, builtThrough);
+}
+
+const monthOf = (ms: number) => dayAt(ms).slice(0, 7);
+
+/** Counts the deploy that runs this function, once. Of two that were published since the last run it counts one. */
+async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
+  const readAt = await ctx.ownBuild.readAt();
+  if (readAt === undefined || readAt === counted?.readAt) return;
+  const deploys = counted && monthOf(counted.readAt) === monthOf(readAt) ? counted.deploys + 1 : 1;
+  await changeState(ctx, (state) => ({ ...state, counted: { readAt, deploys } }));
+}
+
+/**
+ * Run every quarter of an hour: starts a build when the pages are behind and the last build began BUILD_EVERY_HOURS ago,
+ * when something was withdrawn, or when a build failed. Returns the number of builds started.
+ */
+export async function gatherBuilds(ctx: AppContext): Promise<number> {
+  const known = await readKnown(ctx);
+  await countDeploy(ctx, known);
+  const { dueAt = Infinity, tries = 1 } = outlookOf(known, ctx);
+  return dueAt <= ctx.clock() && (await startBuild(ctx, known, tries)) ? 1 : 0;
+}
+
+/** Records how a local build ended that began at `startedAt`. On the platform, a build may not write to stores. */
+export const recordBuild = (ctx: Stores, outcome: 'readAt' | 'failedAt', startedAt: number): Promise<void> =>
+  changeState(ctx, (state) => ({ ...state, [outcome]: startedAt }));
+
+/**
+ * Records that a deploy failed which began at `startedAt`. A repeated, late or future event changes nothing. A forged
+ * one does no lasting harm: a newer deploy counts more, and of a change no more than RETRIES builds are tried again.
+ */
+export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Promise<void> {
+  const { failedAt = 0 } = await readKnown(ctx);
+  if (startedAt <= ctx.clock() && startedAt > failedAt) await recordBuild(ctx, 'failedAt', startedAt);
+}
+
+/** GET /api/builds: how far the last change is on its way to the built pages. */
+export async function current(ctx: AppContext): Promise<BuildState> {
+  const known = await readKnown(ctx);
+  const { changedAt, builtThrough, counted } = known;
+  const { state, message, dueAt } = outlookOf(known, ctx);
+  const now = ctx.clock();
+  const followsAt = dueAt && Math.ceil(Math.max(dueAt, now) / SCHEDULE_MS) * SCHEDULE_MS;
+  const isOfThisMonth = counted && monthOf(counted.readAt) === monthOf(now);
+  return {
+    state,
+    ...(changedAt ? { savedAt: isoTime(changedAt) } : {}),
+    ...(builtThrough ? { builtAt: isoTime(builtThrough) } : {}),
+    ...(followsAt ? { followsAt: isoTime(followsAt) } : {}),
+    ...(counted ? { deploys: isOfThisMonth ? counted.deploys : 0 } : {}),
+    ...(message ? { message } : {}),
+  };
+}
+
+/** POST /api/builds: starts a build at once, unless the pages are up to date or a build has begun already. */
+export async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
+  const known = await readKnown(ctx);
+  const isWanted = ctx.env.buildHookUrl && ['saved', 'failed'].includes(outlookOf(known, ctx).state);
+  // A second click has no entry of its own.
+  if (!isWanted || !(await startBuild(ctx, known, 1))) audit.each = [];
+  return current(ctx);
+}

@@ -1,0 +1,120 @@
+import type { Bulk, BulkAnswer, BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { AuditedRecord, Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
+
+/**
+ * Changes one record and throws as its own endpoint does. A record that already is as wanted is left as it is: a request that
+ * is sent again after an error then finds no conflicts with itself. `audit` gets the title and what changed.
+ */
+export type ChangeOne = (
+  id: string,
+  ifMatch: IfMatch,
+  audit: AuditedRecord,
+) => Promise<{ version?: string | undefined }>;
+
+/** A record that is left as it is because of what it is itself; the message says why, in words that follow the record. */
+export class SkippedError extends Error {
+  override name = 'SkippedError';
+}
+
+function outcomeOf(cause: unknown): Exclude<BulkOutcome, 'done'> {
+  if (cause instanceof SkippedError) return 'skipped';
+  const status = cause instanceof HttpError ? cause.status : 0;
+  if (cause instanceof MissingError || status === 404) return 'missing';
+  return cause instanceof ConflictError || status === 409 ? 'conflict' : 'failed';
+}
+
+/** What an entry of the audit trail says of a record that was not changed. */
+const auditedAs = (outcome: ReturnType<typeof outcomeOf>): Pick<AuditedRecord, 'outcome' | 'reason'> => {
+  if (outcome === 'failed') return { outcome, reason: 'error' };
+  return { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome };
+};
+
+/** How a call changes its records. */
+interface Changing {
+  ctx: Pick<AppContext, 'log'>;
+  call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>;
+  /** How many are changed at a time. */
+  atOnce?: number;
+}
+
+/**
+ * Changes several records side by side. Each is answered for, and one that another person changed or removed, or that the
+ * store failed to write, hinders no other. Each record has an entry of its own in the audit trail.
+ */
+export async function changeEach(
+  { ctx, call: { body, audit }, atOnce = RECORDS_AT_ONCE }: Changing,
+  changeOne: ChangeOne,
+): Promise<BulkAnswer> {
+  const records = [...new Map(body.records.map((record) => [record.id, record])).values()];
+  const entries = records.map(({ id }): AuditedRecord => ({ record: id }));
+  const change = async (entry: AuditedRecord, version: string): Promise<BulkResult> => {
+    const id = entry.record;
+    try {
+      const after = await changeOne(id, { version }, entry);
+      return { id, outcome: 'done', ...(after.version ? { version: after.version } : {}) };
+    } catch (cause) {
+      const outcome = outcomeOf(cause);
+      Object.assign(entry, auditedAs(outcome));
+      if (outcome === 'failed') ctx.log.error('record not changed', { record: id }, cause);
+      return { id, outcome, ...(cause instanceof SkippedError ? { why: cause.message } : {}) };
+    }
+  };
+  const results = await inBatches([...records.entries()], atOnce, ([at, { version }]) =>
+    change(entries[at] ?? { record: '' }, version),
+  );
+  audit.each = entries;
+  return { results };
+}
+
+/** Finds a record to erase; of one that is gone, finishes an erasure that failed after its removal. */
+export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Promise<R> {
+  try {
+    return await found;
+  } catch (cause) {
+    if (outcomeOf(cause) === 'missing') await finish();
+    throw cause;
+  }
+}
+
+/** How records are erased. */
+interface Erasing<R> {
+  /** Throws as the endpoint of one record does. */
+  find: (id: string) => Promise<R>;
+  erase: (found: R) => Promise<void>;
+  /** Removes what else has those that were erased, by their ids. */
+  finish: (ids: string[]) => Promise<void>;
+}
+
+/**
+ * Erases several records: those that are as the caller saw them. Each is answered for; where what else has them cannot be
+ * removed, those that are gone count as failed, too, so that the caller tries again.
+ */
+export async function eraseEach<R extends { version: string }>(
+  ctx: AppContext,
+  call: Changing['call'],
+  { find, erase, finish }: Erasing<R>,
+): Promise<BulkAnswer> {
+  const gone: string[] = [];
+  const answer = await changeEach({ ctx, call, atOnce: ERASED_AT_ONCE }, async (id, ifMatch) => {
+    const record = await orFinish(find(id), () => gone.push(id));
+    if (isOutdated(ifMatch, record.version)) throw new ConflictError('The record has changed.');
+    await erase(record);
+    gone.push(id);
+    return {};
+  });
+  try {
+    if (gone.length > 0) await finish(gone);
+    return answer;
+  } catch (cause) {
+    ctx.log.error('erasure not finished', {}, cause);
+    for (const entry of call.audit.each ?? []) if (!entry.outcome) Object.assign(entry, auditedAs('failed'));
+    const result = ({ id, outcome }: BulkResult): BulkResult =>
+      outcome === 'done' ? { id, outcome: 'failed' } : { id, outcome };
+    return { results: answer.results.map(result) };
+  }
+}

@@ -1,0 +1,132 @@
+import { isPublic } from '../schema/vacancy.ts';
+import { foldedTitle, slugOf } from '#src/lib/slug.ts';
+import { SECOND } from '#src/server/platform/clock.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { hashText } from '#src/server/platform/ids.ts';
+import { ConflictError } from '#src/server/stores/failures.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+import type { VacancyAddress, VacancyRecord } from '#src/server/stores/records.ts';
+
+/** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */
+const SAVE_MS = 90 * SECOND;
+
+/** How many numbered slugs are tried for different titles that have one slug. */
+const MAX_NUMBER = 50;
+
+/** What the functions here use. */
+export type VacancyStores = Pick<AppContext, 'stores' | 'clock'>;
+
+interface Key {
+  id: string;
+  /** Whether this is the present title or slug of the vacancy. */
+  isUsedBy(vacancy: VacancyRecord): boolean;
+  /** A vacancy's earlier slugs stay claimed until it is deleted; its earlier titles do not. */
+  staysClaimed: boolean;
+}
+
+const titleKey = (title: string): Key => ({
+  id: hashText('title', foldedTitle(title)),
+  isUsedBy: (vacancy) => foldedTitle(vacancy.title) === foldedTitle(title),
+  staysClaimed: false,
+});
+
+const slugKey = (slug: string): Key => ({
+  id: hashText('slug', slug),
+  isUsedBy: (vacancy) => vacancy.slug === slug,
+  staysClaimed: true,
+});
+
+async function readUndeleted(
+  ctx: VacancyStores,
+  careerId: string,
+): Promise<Stored<VacancyRecord> | undefined> {
+  const vacancy = await ctx.stores.vacancies.get(careerId);
+  return vacancy?.value.deletedAt === undefined ? vacancy : undefined;
+}
+
+async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Promise<boolean> {
+  const owner = await readUndeleted(ctx, claim.careerId);
+  if (owner && (key.staysClaimed || key.isUsedBy(owner.value))) return false;
+  return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
+}
+
+/** Claims a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
+async function claimKey(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
+  const store = ctx.stores.vacancyAddresses;
+  const mine: VacancyAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
+  const { created, record } = await store.create(key.id, mine);
+  if (created) return true;
+  const isMine = record.value.careerId === careerId;
+  if (!isMine && !(await isFree(ctx, record.value, key))) return false;
+  try {
+    await store.update(key.id, () => mine, { ifMatch: { version: record.version }, from: record });
+    return true;
+  } catch (cause) {
+    if (!(cause instanceof ConflictError)) throw cause;
+    return (await store.get(key.id))?.value.careerId === careerId;
+  }
+}
+
+async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promise<void> {
+  const claim = await ctx.stores.vacancyAddresses.get(key.id);
+  if (claim?.value.careerId !== careerId) return;
+  const former = (value: VacancyAddress): VacancyAddress =>
+    value.careerId === careerId ? { ...value, state: 'former' } : value;
+  await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
+}
+
+/** Claims a title, case-insensitively; false when another vacancy has it. */
+export const claimTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
+  claimKey(ctx, titleKey(title), careerId);
+
+/** Claims the slug of a title, or one that the vacancy had, and returns it, with a number when another vacancy has it. */
+export async function claimSlug(
+  ctx: VacancyStores,
+  careerId: string,
+  title: string,
+  slug = slugOf(title),
+): Promise<string> {
+  if (await claimKey(ctx, slugKey(slug), careerId)) return slug;
+  for (let number = 2; number <= MAX_NUMBER; number += 1) {
+    const numbered = `${slug}-${number}`;
+    if (await claimKey(ctx, slugKey(numbered), careerId)) return numbered;
+  }
+  const unique = `${slug}-${hashText(careerId).slice(0, 8)}`;
+  await claimKey(ctx, slugKey(unique), careerId);
+  return unique;
+}
+
+/** Releases a title: it still leads to this vacancy until another one claims it. */
+export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
+  releaseKey(ctx, titleKey(title), careerId);
+
+/** Releases a slug. */
+export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
+  releaseKey(ctx, slugKey(slug), careerId);
+
+async function ownerOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
+  const claim = await ctx.stores.vacancyAddresses.get(key.id);
+  const owner = claim && (await ctx.stores.vacancies.get(claim.value.careerId));
+  return owner && isPublic(owner.value) ? owner : undefined;
+}
+
+/** Finds a public vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
+export async function findVacancy(
+  ctx: VacancyStores,
+  text: string,
+): Promise<Stored<VacancyRecord> | undefined> {
+  const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
+  const owners = await Promise.all(keys.map((key) => ownerOf(ctx, key)));
+  const isNow = keys.findIndex((key, at) => owners[at] && key.isUsedBy(owners[at].value));
+  return owners[isNow] ?? owners.find((vacancy) => vacancy !== undefined);
+}
+
+/** Finds a public vacancy by its title alone, in any case: the same text may be another one's slug. */
+export async function findTitled(
+  ctx: VacancyStores,
+  title: string,
+): Promise<Stored<VacancyRecord> | undefined> {
+  const key = titleKey(title);
+  const vacancy = await ownerOf(ctx, key);
+  return vacancy && key.isUsedBy(vacancy.value) ? vacancy : undefined;
+}

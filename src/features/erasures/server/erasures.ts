@@ -1,0 +1,119 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { addressKey } from '#src/lib/pasted.ts';
+import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
+import { DAY } from '#src/server/platform/clock.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { startRun, type Run } from '#src/server/schedules.ts';
+import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
+import type { RecordStore } from '#src/server/stores/record-store.ts';
+import type { ErasureRecord } from '#src/server/stores/records.ts';
+
+/**
+ * The erasure ledger: restoring an older backup does not bring back what was erased. An entry outlives the record, so
+ * it is a keyed hash: a plain hash of an e-mail address can be found by trying addresses, and keys of a store appear in
+ * lists, URLs and logs. The secret is stored beside the entries and in each backup, because entries are useless without
+ * it; someone with both could test a guess, but could read the backed-up records, too.
+ */
+
+/** An erased record by its id, or everything erased of a person until now by the e-mail address. */
+export type Erased = { record: string } | { address: string };
+
+type Erasures = RecordStore<ErasureRecord>;
+
+/** One month longer than the oldest backup that may be restored. */
+export const ERASURES_RETENTION_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
+
+/** `secret~{name}` holds a secret; `entry~{secret's name}~{hash}~{time in base 36}` is an entry without a value. */
+const SECRET = 'secret~';
+const ENTRY = 'entry~';
+
+interface Secret {
+  name: string;
+  secret: string;
+}
+
+const hashOf = (secret: string, erased: Erased) => {
+  const text = 'record' in erased ? `record ${erased.record}` : `address ${addressKey(erased.address)}`;
+  return createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('hex');
+};
+
+const momentOf = (entry: string) => Number.parseInt(entry.split('~')[3] ?? '', 36);
+
+/** The first readable secret, or a new one. If two are made at once, both work: an entry names its own. */
+async function currentSecret(store: Erasures): Promise<Secret> {
+  for await (const id of store.ids(SECRET)) {
+    const secret = (await store.get(id))?.value.secret;
+    if (secret) return { name: id.slice(SECRET.length), secret };
+  }
+  const made = { name: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64') };
+  await store.create(`${SECRET}${made.name}`, { secret: made.secret });
+  return made;
+}
+
+/** Remembered, so that erasing many people reads the secret once. */
+const secrets = new WeakMap<Erasures, Promise<Secret>>();
+
+async function secretOf(store: Erasures): Promise<Secret> {
+  const asked = secrets.get(store) ?? currentSecret(store);
+  secrets.set(store, asked);
+  try {
+    return await asked;
+  } catch (cause) {
+    secrets.delete(store);
+    throw cause;
+  }
+}
+
+/** Adds an entry; awaited before anything is removed, so that a crash in between cannot undo the erasure. */
+export async function recordErasure(
+  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  erased: Erased,
+): Promise<void> {
+  const { name, secret } = await secretOf(stores.erasures);
+  const entry = `${ENTRY}${name}~${hashOf(secret, erased)}~${clock().toString(36)}`;
+  await stores.erasures.create(entry, {});
+}
+
+/** Removes entries that are older than every backup, until time runs out. Returns their number. */
+export async function pruneErasures(
+  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  run: Run = startRun({ clock }),
+): Promise<number> {
+  const old: string[] = [];
+  for await (const entry of stores.erasures.ids(ENTRY))
+    if (clock() - momentOf(entry) > ERASURES_RETENTION_MS) old.push(entry);
+  let pruned = 0;
+  await inBatches(old, ERASED_AT_ONCE, async (entry) => {
+    if (run.isOver()) return;
+    await stores.erasures.remove(entry);
+    pruned += 1;
+  });
+  return pruned;
+}
+
+/** The time of the last erasure of something, if there was one. */
+export type Ledger = (erased: Erased) => number | undefined;
+
+/**
+ * Reads the whole ledger.
+ * @param added ids that were written a moment ago, which a list may lack
+ * @throws Error when an entry's secret cannot be read: it could not be matched
+ */
+export async function readLedger(store: Erasures, added: Iterable<string> = []): Promise<Ledger> {
+  const ids = new Set(added);
+  for await (const id of store.ids()) ids.add(id);
+  const found = new Map<string, string>();
+  const moments = new Map<string, number>();
+  for (const id of ids) {
+    const [kind, name = '', hash = ''] = id.split('~');
+    if (kind === 'secret') found.set(name, (await store.get(id))?.value.secret ?? '');
+    else moments.set(`${name}~${hash}`, Math.max(moments.get(`${name}~${hash}`) ?? 0, momentOf(id)));
+  }
+  for (const key of moments.keys())
+    if (!found.get(key.split('~')[0] ?? ''))
+      throw new Error('The ledger of erasures lacks a secret: restoring could bring erased people back.');
+  return (erased) => {
+    const known = [...found].map(([name, secret]) => moments.get(`${name}~${hashOf(secret, erased)}`) ?? 0);
+    return Math.max(0, ...known) || undefined;
+  };
+}

@@ -1,0 +1,77 @@
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
+import { IMAGE_NAME, IMAGE_TYPES, namesOfImages, type ImageExtension } from '#src/lib/image.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { Reply } from '#src/server/http/reply.ts';
+import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
+import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
+import { isPreviewed } from '#src/features/previews/server/previews.ts';
+
+/** The images that the files of one build use; they are read once. */
+const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();
+
+function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<Set<string>> {
+  const known =
+    imagesOfFiles.get(post) ??
+    committed.text(post).then((text) => new Set(namesOfImages(JSON.stringify(post) + text)));
+  imagesOfFiles.set(post, known);
+  return known;
+}
+
+/** Whether a post that readers see uses an image. */
+async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  for (const { shown, edit, committed } of postsWithTexts(files, entries, ctx.clock())) {
+    if (shown === 'record' && edit?.value.images.includes(name)) return true;
+    if (shown === 'file' && committed && (await imagesOfFile(ctx, committed)).has(name)) return true;
+  }
+  return false;
+}
+
+const isEditors = ({ session }: Call) => session !== undefined && mayUse(session.roles, ['editor']);
+
+const PUBLIC = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  // Each change of a post purges it: the picture may be of a post that readers see no longer.
+  'Netlify-CDN-Cache-Control': 'public, durable, max-age=31536000, immutable',
+  'Netlify-Cache-Tag': BLOG_TAG,
+  'Netlify-Vary': queryKey(),
+};
+
+const noImage = () => new HttpError(404, 'There is no such image.');
+
+/**
+ * GET /api/uploads/{image}: the bytes, never anything but an image. An image is public while a post that readers see uses it,
+ * and is cached then; until then, editors see it, and who has a preview link of its text.
+ */
+export async function serve(call: Call, ctx: AppContext): Promise<Reply> {
+  const name = call.params.image ?? '';
+  const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
+  if (!extension) throw noImage();
+  const etag = `"${name}"`;
+  const isKnown = matchesVersion(call.headers.get('if-none-match'), etag);
+  const { uploads } = ctx.stores;
+  const [isShown, found] = await Promise.all([
+    isPublic(ctx, name),
+    isKnown ? uploads.exists(name) : uploads.read(name),
+  ]);
+  if (!found || !(isShown || isEditors(call) || (await isPreviewed(call, ctx, name)))) throw noImage();
+  const headers = {
+    ETag: etag,
+    ...(isShown ? PUBLIC : NOT_CACHED),
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    // Feed readers show them on other sites.
+    'Cross-Origin-Resource-Policy': isShown ? 'cross-origin' : 'same-origin',
+  };
+  if (found === true) return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
+  return new Reply(found, {
+    headers: {
+      ...headers,
+      'Content-Type': IMAGE_TYPES[extension],
+      'Content-Length': String(found.byteLength),
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type NoteForm, type StoredNote } from '../schema/note.ts';
+import type { AdminSession, Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
+
+/** The part of a record that has notes. */
+interface Noted {
+  notes?: StoredNote[] | undefined;
+}
+
+const mayRemove = ({ account }: StoredNote, session: AdminSession | undefined): boolean =>
+  session !== undefined && (account === session.account || session.roles.includes('owner'));
+
+/** The notes of a record as a caller gets them. */
+export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'session'>): Note[] =>
+  notes.map((note) => {
+    const { id, account, text, at } = note;
+    const author = session?.names.writer(account, note.author) ?? note.author;
+    return { id, author, text, at: isoTime(at), removable: mayRemove(note, session) };
+  });
+
+/** The note that a call writes; a retry of the call writes the same one. */
+export const newNote = (
+  { recordId, session, clock }: Pick<Call, 'recordId' | 'session' | 'clock'>,
+  { text }: NoteForm,
+): StoredNote => ({
+  id: recordId,
+  at: clock(),
+  account: session?.account ?? '',
+  author: session?.name ?? '',
+  text,
+});
+
+export const hasNote = ({ notes = [] }: Noted, id: string): boolean => notes.some((note) => note.id === id);
+
+/** Whether a record holds as many notes as it may. */
+export const isFull = ({ notes = [] }: Noted): boolean => notes.length >= NOTE_LIMITS.count;
+
+/**
+ * A record with one note more, unless it has it already.
+ * @throws HttpError 409 when it holds as many as a record may
+ */
+export function withNote<T extends Noted>(record: T, note: StoredNote): T {
+  if (hasNote(record, note.id)) return record;
+  if (isFull(record)) throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
+  return { ...record, notes: [...(record.notes ?? []), note] };
+}
+
+/**
+ * A record without a note.
+ * @throws HttpError 404 when it has no such note; 403 when another person wrote it and the caller is no owner
+ */
+export function withoutNote<T extends Noted>(record: T, { params, session }: Call): T {
+  const { notes = [] } = record;
+  const note = notes.find(({ id }) => id === params.note);
+  if (!note) throw new HttpError(404, NOTE_MESSAGES.missing);
+  if (!mayRemove(note, session)) throw new HttpError(403, NOTE_MESSAGES.others);
+  return { ...record, notes: notes.filter((other) => other !== note) };
+}

@@ -1,0 +1,174 @@
+import { draftFields, postAnswer } from '#src/features/blog/schema/post-wire.ts';
+import {
+  PREVIEW_DAYS,
+  PREVIEW_MESSAGES,
+  previewTargetSchema,
+  type MadePreview,
+  type PreviewRow,
+  type PreviewTarget,
+  type PreviewToken,
+} from '#src/features/blog/schema/preview-link.ts';
+import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
+import { timeOn } from '#src/lib/day.ts';
+import { namesOfImages } from '#src/lib/image.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { previewCookieFor, previewTokens } from '#src/server/http/cookies.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { Reply } from '#src/server/http/reply.ts';
+import { DAY, isoTime } from '#src/server/platform/clock.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import type { PreviewLinkRecord } from '#src/server/stores/post-records.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+import { editablePost, findPost, postNotFound, postOf } from '#src/features/blog/server/posts.ts';
+import { isOpenDraft, openDraft } from '#src/features/drafts/server/drafts.ts';
+
+const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
+
+export const isValidPreview = ({ endsAt }: PreviewLinkRecord, now: number): boolean => endsAt > now;
+
+const rowOf = ({ id, value }: Stored<PreviewLinkRecord>, { session }: Pick<Call, 'session'>): PreviewRow => ({
+  id,
+  createdBy: session?.names.writer(value.createdById, value.createdBy) ?? value.createdBy,
+  createdAt: isoTime(value.createdAt),
+  endsAt: isoTime(value.endsAt),
+});
+
+/** The title of what a link shows. @throws HttpError 404 when there is none, 409 when it is published anyway */
+async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<string> {
+  if (kind === 'draft') return (await openDraft(ctx, of)).value.title ?? '';
+  const post = editablePost(await findPost(ctx, of));
+  if (!post) throw postNotFound();
+  if (post.state === 'published')
+    throw new HttpError(409, { message: PREVIEW_MESSAGES.published, code: 'already-published' });
+  return post.record?.value.title ?? post.committed?.title ?? '';
+}
+
+/**
+ * The token of a new link. A call with a key gets the same one when it is made again after its answer was lost: no store has
+ * the token, so it is made of the key, where that has the 128 random bits of a browser's.
+ */
+function tokenOf({ body: { kind, of }, session, headers }: Call<PreviewTarget>): string {
+  const key = headers.get('idempotency-key') ?? '';
+  if (key.length < 32) return newToken();
+  const hash = hashText('preview link', session?.account ?? '', kind, of, key);
+  return Buffer.from(hash, 'hex').toString('base64url');
+}
+
+/** POST /api/preview-links: a new link; the token is in this answer alone, and its hash in the store. */
+export async function add(call: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
+  const { body, session, audit } = call;
+  audit.title = await titleOf(ctx, body);
+  audit.record = body.of;
+  const now = ctx.clock();
+  const token = tokenOf(call);
+  const by = { createdBy: session?.name ?? '', createdById: session?.account };
+  const link = { ...body, ...by, createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
+  const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
+  const made: MadePreview = { ...rowOf(record, call), token };
+  return new Reply(made, { status: 201 });
+}
+
+/** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
+async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
+  const [listed, recent] = await Promise.all([
+    stores.previewLinks.allIds(),
+    stores.previewLinks.changes?.recent(),
+  ]);
+  const ids = [...new Set([...listed, ...(recent?.changes ?? []).map(({ id }) => id)])];
+  const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
+  return found.filter((link) => link !== undefined);
+}
+
+/** Whether a link shows what is asked about: of a post, also the links to the draft that it was made of. */
+async function linksTo(ctx: AppContext, { kind, of }: PreviewTarget) {
+  const madeOf = kind === 'post' ? (await findPost(ctx, of)).record?.value.createdAs : undefined;
+  return ({ value }: Stored<PreviewLinkRecord>) =>
+    (value.kind === kind && value.of === of) || (value.kind === 'draft' && value.of === madeOf);
+}
+
+/** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
+export async function list(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
+  const { data } = previewTargetSchema.safeParse(call.params);
+  if (!data) throw new HttpError(404, 'There is nothing at this address.');
+  const [all, isFor] = await Promise.all([allLinks(ctx), linksTo(ctx, data)]);
+  const links = all.filter((link) => isFor(link) && isValidPreview(link.value, ctx.clock()));
+  links.sort((one, other) => other.value.createdAt - one.value.createdAt);
+  return links.map((link) => rowOf(link, call));
+}
+
+/** DELETE /api/preview-links/{id}: the link ends at once. */
+export async function revoke({ params, audit }: Call, ctx: AppContext) {
+  const found = await ctx.stores.previewLinks.get(params.id ?? '');
+  if (!found) throw new HttpError(404, 'This link is no longer valid.');
+  audit.title = await titleOf(ctx, found.value).catch(() => '');
+  await ctx.stores.previewLinks.remove(found.id, { logged: false });
+  return { message: 'The link was revoked.', id: found.id };
+}
+
+/** Removes all links to a draft or post that is erased. */
+export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): Promise<void> {
+  const links = (await allLinks(ctx)).filter(({ value }) => value.kind === kind && value.of === of);
+  await inBatches(links, RECORDS_AT_ONCE, ({ id }) => ctx.stores.previewLinks.remove(id, { logged: false }));
+}
+
+async function draftPreview(ctx: AppContext, id: string) {
+  const found = await ctx.stores.postDrafts.get(id);
+  if (found?.value.publishedAs) return postPreview(ctx, found.value.publishedAs);
+  if (!found || !isOpenDraft(found.value)) throw isOver();
+  const { updatedAt, publishAt, date } = found.value;
+  const planned = publishAt ?? (date && timeOn(date, '00:00'));
+  // As in the preview of the editor: the moment that is planned is the one that its page will show.
+  const at = planned ? Date.parse(planned) : updatedAt;
+  const { content = '', format, title = '', author = '', image = '' } = draftFields(found.value);
+  const { cover, imageAlt } = found.value;
+  return postAnswer({
+    ...{ id, title, author, image, content, format, version: found.version },
+    ...(cover ? { cover } : {}),
+    ...(imageAlt ? { imageAlt } : {}),
+    date: dayInWords(at),
+    publishedAt: isoTime(at),
+    readingTime: readingMinutes(content),
+  });
+}
+
+/** A post in any state; its state tells the page whether readers see it at its own address. */
+async function postPreview(ctx: AppContext, id: string) {
+  const found = await findPost(ctx, id);
+  const post = editablePost(found);
+  if (!post) throw isOver();
+  return postAnswer(await postOf(ctx, post, found.record));
+}
+
+/** The link of a token, while it is valid. */
+async function openLink(ctx: AppContext, token: string): Promise<Stored<PreviewLinkRecord> | undefined> {
+  const link = await ctx.stores.previewLinks.get(hashText(token));
+  return link && isValidPreview(link.value, ctx.clock()) ? link : undefined;
+}
+
+const previewOf = (ctx: AppContext, { kind, of }: PreviewTarget) =>
+  kind === 'draft' ? draftPreview(ctx, of) : postPreview(ctx, of);
+
+/**
+ * POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged; a cookie that is sent
+ * for pictures alone opens those of the text.
+ */
+export async function read({ body, url }: Call<PreviewToken>, ctx: AppContext): Promise<Reply> {
+  const link = await openLink(ctx, body.token);
+  if (!link) throw isOver();
+  const cookie = previewCookieFor(ctx.env, url, link.id);
+  const cookies = [cookie.set(body.token, link.value.endsAt - ctx.clock())];
+  return new Reply(await previewOf(ctx, link.value), { cookies });
+}
+
+/** Whether the text of a preview link that the caller has opened uses an image. */
+export async function isPreviewed({ headers }: Pick<Call, 'headers'>, ctx: AppContext, image: string) {
+  for (const token of previewTokens({ headers })) {
+    const link = await openLink(ctx, token);
+    const preview = link && (await previewOf(ctx, link.value).catch(() => undefined));
+    if (preview && namesOfImages(JSON.stringify(preview)).includes(image)) return true;
+  }
+  return false;
+}

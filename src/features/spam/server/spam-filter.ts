@@ -1,0 +1,102 @@
+import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import type { SpamReason } from '#src/lib/spam-reasons.ts';
+import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#src/lib/spam-signals.ts';
+import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#src/lib/visit-source.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
+import { ConflictError } from '#src/server/stores/failures.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { isUnlimited, overRate } from '#src/server/http/rate-limit.ts';
+import { ID_FORM } from '#src/server/platform/ids.ts';
+import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
+import type { InquiryRecord } from '#src/server/stores/records.ts';
+import type { FormKind } from '#src/features/outbox/server/mailables.ts';
+import { acknowledge } from '#src/features/acknowledgements/server/acknowledgements.ts';
+import { deliver, enqueue } from '#src/features/outbox/server/outbox.ts';
+
+/** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
+const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
+
+/** More links than this are unusual in an inquiry. */
+const MANY_LINKS = 3;
+
+/** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
+const WEIGHT = { honeypot: 3, linked: 2, tooSoon: 1, busyAddress: 1 };
+const SUSPECT_FROM = 3;
+
+const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.length ?? 0;
+
+type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean> & VisitSource;
+
+/** Whether a form is suspected and why, as its record has it. */
+type Suspicion = Pick<InquiryRecord, 'suspected' | 'suspectedFor'>;
+
+/** The fields of a suspected form's record. */
+export const suspectedFor = (reasons: SpamReason[]): Suspicion => ({
+  suspected: true,
+  suspectedFor: reasons,
+});
+
+/** A form without the fields that say where the visit came from, and these apart. */
+function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, VisitSource | undefined] {
+  const words: Partial<B> = { ...body };
+  const source: VisitSource = {};
+  for (const name of SOURCE_FIELDS) {
+    if (words[name] !== undefined) source[name] = words[name];
+    delete words[name];
+  }
+  return [words as Omit<B, SourceField>, Object.keys(source).length > 0 ? source : undefined];
+}
+
+/** Scores a form. Returns its words, and apart from them whether it is suspected and why, what was agreed to and its source. */
+export async function scoreSubmission<B extends Form>(
+  { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
+  ctx: AppContext,
+  text: string,
+) {
+  const [form, source] = withoutSource(body);
+  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = form;
+  const busyAddress =
+    !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
+  const linked = linksIn(text) > MANY_LINKS;
+  const signs = { honeypot, tooSoon, busyAddress, linked };
+  const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
+  const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
+  const about: Suspicion & Pick<InquiryRecord, 'policy' | 'source'> = {
+    policy: { version: await ctx.company.policyVersion(), agreed },
+    ...(source ? { source } : {}),
+    ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
+  };
+  return { words, about };
+}
+
+/** Whether a call asks for the list of suspected records, `?suspected=1`. */
+export const asksForSuspected = ({ query }: Pick<Call, 'query'>): boolean => query.get('suspected') === '1';
+
+/** Whether a list shows this record: suspected ones have a list of their own. */
+export const isListed = (suspected: boolean, { value }: Stored<{ suspected?: boolean | undefined }>) =>
+  (value.suspected === true) === suspected;
+
+/** POST …/approve: the form is a person's; its mail is sent now. */
+export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, ctx: AppContext) {
+  const id = params.id ?? '';
+  const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
+  const found = ID_FORM.test(id) ? await store.get(id) : undefined;
+  if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
+    throw new HttpError(404, 'There is nothing here to mark as not spam.');
+  const { value } = found;
+  audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
+  const approve = <T extends Suspicion>(value: T): T => {
+    if (!value.suspected) throw new ConflictError('The record is not suspected.');
+    return { ...value, suspected: undefined, suspectedFor: undefined };
+  };
+  await enqueue(ctx, kind, id);
+  const approved =
+    kind === 'inquiry'
+      ? await ctx.stores.inquiries.update(id, approve, { ifMatch })
+      : await ctx.stores.applications.update(id, approve, { ifMatch });
+  acknowledge(ctx, kind, approved);
+  const sent = await deliver(ctx, kind, id);
+  return { id, mail: sent ? 'sent' : 'pending', message: 'Marked as not spam. It is now in the list.' };
+}
