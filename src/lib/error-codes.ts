@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /**
  * The stable code of every failed call, beside its sentence: a client that shows other words, such as a translated form, decides
- * by it. A code never changes its meaning; `docs/error-codes.md` explains each.
+ * by it. A code never changes its meaning; a new reason gets a new code.
  */
 const CODES = [
   // One for each status.

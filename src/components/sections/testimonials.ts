@@ -1,7 +1,7 @@
 /** Makes the list of `Testimonials.astro` a carousel: it turns by itself, wraps round, and can be swiped, stepped and paused. */
 import type EmblaCarousel from 'embla-carousel';
 // The URL of the module: Astro inlines no script with a dynamic import. The package's other files are not minified.
-import address from '../../../node_modules/embla-carousel/embla-carousel.umd.js?url';
+import address from '/node_modules/embla-carousel/embla-carousel.umd.js?url';
 import { onFirstInteraction } from '#src/lib/first-interaction.ts';
 import * as sections from '#src/lib/messages/en/sections.ts';
 

@@ -7,7 +7,7 @@ let list: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * The 10,000 most common passwords, and the 3,000 most common that are as long as one must be here
- * (`docs/common-passwords.md`). They are read when first asked for: few calls need them.
+ * (`source` in each file, and `docs/access.md`). They are read when first asked for: few calls need them.
  */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const [{ default: all }, { default: long }] = await Promise.all([

@@ -20,7 +20,7 @@ const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
  * Whether the browser shows a PDF that is sandboxed by its headers: WebKit runs its viewer in the sandbox, too, and shows an
- * empty page (docs/decisions/0025-sandboxed-cvs.md). No feature tells it apart, so its name does.
+ * empty page; Chromium and Firefox run theirs outside of it. No feature tells WebKit apart, so its name does.
  */
 const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
 
