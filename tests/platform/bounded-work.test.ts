@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { night } from '#src/features/maintenance/server/night.ts';
-import { deliverDue } from '#src/features/outbox/server/outbox.ts';
-import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
-import { hashText } from '#src/server/platform/ids.ts';
+import { night } from '../../src/features/maintenance/server/night.ts';
+import { deliverDue } from '../../src/features/outbox/server/outbox.ts';
+import { DAY, HOUR, MINUTE } from '../../src/server/platform/clock.ts';
+import { hashText } from '../../src/server/platform/ids.ts';
 import { fillStore, waitingMail } from '../bench/filled-stores.ts';
 import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { INQUIRY } from '../support/inquiries.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { refreshSnapshots } from '#src/features/maintenance/server/snapshots.ts';
-import { MINUTE } from '#src/server/platform/clock.ts';
-import { openStores } from '#src/server/stores/stores.ts';
+import { refreshSnapshots } from '../../src/features/maintenance/server/snapshots.ts';
+import { MINUTE } from '../../src/server/platform/clock.ts';
+import { openStores } from '../../src/server/stores/stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_MESSAGES } from '#src/features/accounts/schema/session.ts';
-import { APPLICATION_MESSAGES } from '#src/features/applications/schema/application.ts';
-import { INQUIRY_MESSAGES } from '#src/features/inquiries/schema/inquiry.ts';
+import { SESSION_MESSAGES } from '../../src/features/accounts/schema/session.ts';
+import { APPLICATION_MESSAGES } from '../../src/features/applications/schema/application.ts';
+import { INQUIRY_MESSAGES } from '../../src/features/inquiries/schema/inquiry.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';
 import { ADMIN, startSite, type Site } from '../support/site.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
-import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
-import { openStores } from '#src/server/stores/stores.ts';
+import { SNAPSHOT_FILES } from '../../src/lib/content-snapshot.ts';
+import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
+import { openStores } from '../../src/server/stores/stores.ts';
 import { adminCookie, json, type Api } from '../support/api.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { POST } from '../support/blogs.ts';
