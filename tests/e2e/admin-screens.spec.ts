@@ -4,6 +4,7 @@ import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { violations, WCAG } from '../support/axe.ts';
 import { savePost } from '../support/blog-calls.ts';
+import { holdRoute } from '../support/held-route.ts';
 import { expect, test } from '../support/browser.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { untilHydrated } from '../support/islands.ts';
@@ -173,4 +174,10 @@ test('every screen asks once as it opens, and leads to the login where nobody is
     await page.goto(address);
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address)}`);
   }
+  // What a form holds by itself is nothing that anybody typed.
+  const letGo = await holdRoute(page, '**/api/**');
+  await page.goto('/post');
+  await expect(page.getByLabel('Title')).toBeAttached();
+  letGo();
+  await expect(page).toHaveURL('/login?next=%2Fpost');
 });
