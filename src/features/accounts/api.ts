@@ -91,10 +91,11 @@ export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
   try {
     return await opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
   } catch (cause) {
-    const asked = isSecondUnanswered && request('/session', { isLogin: true });
+    if (isSecondUnanswered) {
+      const found = await request('/session', { isLogin: true }).catch(() => undefined);
+      if (found) return timeLeft(found.body, found.headers.get('date'));
+    }
     isSecondUnanswered ||= cause instanceof ApiError && cause.status === 0;
-    const found = asked && (await asked.catch(() => undefined));
-    if (found) return timeLeft(found.body, found.headers.get('date'));
     throw cause;
   }
 }

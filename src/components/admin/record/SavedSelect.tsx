@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/Select.tsx';
-import { useRestingChoice } from './use-resting-choice.ts';
+import { useDebouncedChoice } from './use-debounced-choice.ts';
 
 interface Props extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
   /** The value that is stored. */
@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'
 
 /** A select whose choice is stored by itself; it keeps the focus meanwhile. */
 export function SavedSelect({ value, onSave, ...select }: Props) {
-  const { chosen, choose, props } = useRestingChoice(value, onSave);
+  const { chosen, choose, props } = useDebouncedChoice(value, onSave);
   return (
     <Select {...select} {...props} value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
   );

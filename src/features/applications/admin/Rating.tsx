@@ -1,6 +1,6 @@
 import { BEST_RATING } from '../schema/workflow.ts';
 import { ratingInWords } from '../schema/rating-words.ts';
-import { useRestingChoice } from '#src/components/admin/record/use-resting-choice.ts';
+import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
 
 interface Props {
   rating: number;
@@ -10,7 +10,7 @@ interface Props {
 
 /** The rating of an applicant: a group of radio buttons that look like stars. */
 export function Rating({ rating, onSave }: Props) {
-  const { chosen, choose, props } = useRestingChoice(rating, onSave);
+  const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
   return (
     <fieldset className="grid gap-1" {...props}>
       <legend className="font-medium">Rating</legend>

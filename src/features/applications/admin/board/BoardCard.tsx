@@ -7,7 +7,7 @@ import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/replies/UnsentBadge.tsx';
 import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
 import { useLockedCount } from '#src/components/admin/selection-lock.ts';
-import { useRestingChoice } from '#src/components/admin/record/use-resting-choice.ts';
+import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -38,7 +38,7 @@ interface Props {
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
 export function BoardCard({ applicant, titles, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
   const { id, name, position, stage, rating, rejection } = applicant;
-  const { chosen, choose, props } = useRestingChoice(stage, onMove);
+  const { chosen, choose, props } = useDebouncedChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
   const errorId = useId();
   return (

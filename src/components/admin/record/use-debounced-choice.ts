@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
-/** How long a choice by key rests before it is stored: the arrow keys pass other choices on their way. */
-const REST_MS = 500;
+/** How long a choice by key waits before it is stored: the arrow keys pass other choices on their way. */
+const DEBOUNCE_MS = 500;
 
-interface Resting<T> {
+interface DebouncedChoice<T> {
   value: T;
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Calls `keep` with what rests, after REST_MS or at once by `flush`; also when the page is left or the control is removed. */
-function useRest<T>(keep: (value: T) => void) {
-  const resting = useRef<Resting<T>>(undefined);
+/** Calls `keep` with a value, after DEBOUNCE_MS or at once by `flush`; also when the page is left or the control is removed. */
+function useDebounce<T>(keep: (value: T) => void) {
+  const waiting = useRef<DebouncedChoice<T>>(undefined);
   const latest = useRef(keep);
   useEffect(() => {
     latest.current = keep;
   });
 
   const flush = useCallback(() => {
-    const { current } = resting;
+    const { current } = waiting;
     if (!current) return;
     clearTimeout(current.timer);
-    resting.current = undefined;
+    waiting.current = undefined;
     latest.current(current.value);
   }, []);
-  const rest = (value: T) => {
-    clearTimeout(resting.current?.timer);
-    resting.current = { value, timer: setTimeout(flush, REST_MS) };
+  const debounce = (value: T) => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = { value, timer: setTimeout(flush, DEBOUNCE_MS) };
   };
 
   useEffect(() => {
@@ -36,14 +36,14 @@ function useRest<T>(keep: (value: T) => void) {
     };
   }, [flush]);
 
-  return { rest, flush };
+  return { debounce, flush };
 }
 
 /**
- * A choice that is stored at once when it is made by pointer, and when it rests when it is made by key; also when the focus
+ * A choice that is stored at once when it is made by pointer, and after DEBOUNCE_MS when it is made by key; also when the focus
  * leaves it, or the page is left. `store` resolves with whether it was stored.
  */
-export function useRestingChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
+export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
   const [chosen, setChosen] = useState(stored);
   const [before, setBefore] = useState(stored);
   const byKey = useRef(false);
@@ -54,11 +54,11 @@ export function useRestingChoice<T>(stored: T, store: (value: T) => Promise<bool
   const keep = async (value: T) => {
     if (value !== stored && !(await store(value))) setChosen(stored);
   };
-  const { rest, flush } = useRest<T>((value) => void keep(value));
+  const { debounce, flush } = useDebounce<T>((value) => void keep(value));
 
   const choose = (value: T) => {
     setChosen(value);
-    rest(value);
+    debounce(value);
     if (!byKey.current) flush();
     byKey.current = false;
   };
@@ -66,7 +66,7 @@ export function useRestingChoice<T>(stored: T, store: (value: T) => Promise<bool
   return {
     chosen,
     choose,
-    /** For the control, or the group of them: what tells keys from pointers, and what ends the rest. */
+    /** For the control, or the group of them: what tells keys from pointers, and what ends the wait. */
     props: {
       onKeyDown: ({ key }: KeyboardEvent) => {
         byKey.current = key !== 'Enter';
