@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { APPLICANT, form, VACANCY } from '../support/applicants.ts';
-import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
+import { expectSaid, listOf, newKey, recordsSuite } from '../support/records.ts';
 
 const { api, call, read, apply, applied, applicants } = recordsSuite();
 
@@ -92,5 +92,8 @@ it('an application for a vacancy is refused in a sentence when the vacancy is cl
   ] as [Record<string, string>, string][])
     await expectSaid(await apply(fields), 422, sentence);
   expect(await applicants()).toEqual([]);
-  expect((await apply({ career: 'open-day' })).status).toBe(200);
+  // The corrected form comes with the key of the refused one.
+  const how = { headers: newKey() };
+  await expectSaid(await apply({ career: 'never-was' }, undefined, how), 422, unknown);
+  expect((await apply({ career: 'open-day' }, undefined, how)).status).toBe(200);
 });

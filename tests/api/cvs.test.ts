@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CV_MESSAGES } from '#src/features/applications/schema/cv.ts';
 import { sweepLeftovers } from '#src/features/applications/server/cvs.ts';
+import { hourOf } from '#src/features/outbox/server/budgets.ts';
 import { deliverDue } from '#src/features/outbox/server/outbox.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
@@ -99,4 +100,18 @@ it('a CV without an application is removed once no save can still be in progress
   await deliverDue(api.ctx);
   expect([await sweepLeftovers(api.ctx), (await kept()).length]).toEqual([1, 1]);
   expect((await call('GET', `/api/${cv_path}`)).status).toBe(200);
+});
+
+it('a CV beyond the budget of an hour is suspected, and beyond five times the budget refused', async () => {
+  const instance = api.anotherInstance({ limitLoopback: true });
+  const send = () => apply({}, { bytes: pdfFile(), name: 'cv.pdf' }, { instance });
+  const use = (budget: string, megabytes: number, hour = hourOf(api.clock.now)) =>
+    api.ctx.stores.budgets.create(`${budget}~${hour}`, { taken: megabytes * 2 ** 20, hour });
+  await use('cvBytes', 200);
+  expect((await send()).status).toBe(200);
+  expect(await applicants('?suspected=1')).toMatchObject([{ suspectedFor: ['overBudget'] }]);
+  api.clock.now += HOUR;
+  await Promise.all([use('cvBytes', 200), use('suspectedCvBytes', 800)]);
+  const { status, headers } = await send();
+  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([503, '3600', 1]);
 });

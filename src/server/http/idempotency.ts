@@ -69,7 +69,11 @@ export async function once(
     });
   const { answer } = claim.value;
   if (answer) return new Reply(answer.body, answer);
-  const result = await handle(claim.value.recordId, claimId);
+  const result = await handle(claim.value.recordId, claimId).catch(async (cause: unknown) => {
+    // A refused call has stored nothing: the corrected form may come with the same key.
+    if (created && cause instanceof HttpError && cause.status < 500) await ctx.stores.claims.remove(claimId);
+    throw cause;
+  });
   const reply = result instanceof Reply ? result : new Reply(result);
   // A retry before this computes the same answer from the stored record.
   if (created && isStored) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));

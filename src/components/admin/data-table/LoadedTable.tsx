@@ -8,6 +8,7 @@ import { LoadingRows } from './LoadingRows.tsx';
 import { NothingMatches } from './NothingMatches.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { SelectionStatus } from './SelectionCount.tsx';
 import { TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows } from './use-rows.ts';
@@ -104,6 +105,7 @@ export function LoadedTable<T extends object>(props: DataTableProps<T>) {
           </tbody>
         </table>
       )}
+      {bulk && <SelectionStatus selected={table.selected.length} />}
       {bulk && <SelectionBar table={table} bulk={bulk} />}
       {(matching.length > 0 || !loadingMore) && (
         <Pager

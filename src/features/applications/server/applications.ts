@@ -2,7 +2,7 @@ import { applicantRead, type Applicant } from '../schema/applicant.ts';
 import { APPLICATION_MESSAGES, type Application } from '../schema/application.ts';
 import { VACANCY_MESSAGES, isOpen } from '#src/features/careers/schema/vacancy.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import { isoTime } from '#src/server/platform/clock.ts';
+import { HOUR, isoTime, SECOND } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
@@ -67,6 +67,8 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) return RECEIVED;
+  if (file && !inBudget && !(await spendBudget(ctx, 'suspectedCvBytes', file.size)))
+    throw new HttpError(503, APPLICATION_MESSAGES.failed, { 'Retry-After': String(HOUR / SECOND) });
   if (vacancy && !isOpen(vacancy.value, ctx.clock()))
     throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
   const suspected = about.suspected === true || overLimit || !inBudget;

@@ -15,6 +15,8 @@ const BUDGETS = {
   /** A flood of forms with foreign addresses must not become a flood of mail. */
   acknowledgements: { anHour: 60, share: 5 },
   cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
+  /** CVs beyond `cvBytes`, stored with suspected applications: without an end, a stranger could fill the store. */
+  suspectedCvBytes: { anHour: 800 * MEGABYTE, share: 20 * MEGABYTE },
 };
 
 /** Hours since 1970. */

@@ -6,7 +6,7 @@ import { STAGE_KEYS } from '../../schema/workflow.ts';
 import { keyOf, type Choices } from '#src/lib/choices.ts';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { ListFailure } from '#src/components/admin/ListFailure.tsx';
-import { SelectionCount } from '#src/components/admin/data-table/SelectionCount.tsx';
+import { SelectionCount, SelectionStatus } from '#src/components/admin/data-table/SelectionCount.tsx';
 import type { Column } from '#src/components/admin/data-table/column.ts';
 import { withChosen } from '#src/components/admin/data-table/options.ts';
 import { useView } from '#src/components/admin/data-table/use-view.ts';
@@ -107,6 +107,7 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Pr
           />
         ))}
       </div>
+      <SelectionStatus selected={chosen.length} />
       {(chosen.length > 0 || isLocked) && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
           <SelectionCount selected={chosen.length} onClear={() => setSelected(new Set())} />
