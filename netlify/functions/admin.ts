@@ -1,9 +1,9 @@
 import { loginEndpoints, accountEndpoints } from '#src/features/accounts/server/endpoints.ts';
-import { applicationForm, applicationEndpoints } from '#src/features/applications/server/endpoints.ts';
+import { applicationForm, applicationEndpoints } from '#src/features/jobs/server/application-endpoints.ts';
 import { auditEndpoints } from '#src/features/audit/server/endpoints.ts';
 import { blogReads, postEndpoints } from '#src/features/blog/server/endpoints.ts';
 import { buildEndpoints } from '#src/features/builds/server/endpoints.ts';
-import { vacancyReads, vacancyEndpoints } from '#src/features/careers/server/endpoints.ts';
+import { vacancyReads, vacancyEndpoints } from '#src/features/jobs/server/vacancy-endpoints.ts';
 import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
 import { dashboardEndpoints } from '#src/features/dashboard/server/endpoints.ts';
 import { deletionEndpoints } from '#src/features/deletions/server/endpoints.ts';

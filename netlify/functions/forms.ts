@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { applicationForm } from '#src/features/applications/server/endpoints.ts';
+import { applicationForm } from '#src/features/jobs/server/application-endpoints.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 import { inquiryForm } from '#src/features/inquiries/server/endpoints.ts';
 

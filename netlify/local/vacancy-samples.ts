@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
-import { storedWords } from '#src/features/careers/schema/vacancy-wire.ts';
-import { vacancySampleSchema } from '#src/features/careers/schema/vacancy-sample.ts';
+import { storedWords } from '#src/features/jobs/schema/vacancy-wire.ts';
+import { vacancySampleSchema } from '#src/features/jobs/schema/vacancy-sample.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
 import { PROJECT } from './settings.ts';
-import { claimSlug, claimTitle, type VacancyStores } from '#src/features/careers/server/vacancy-addresses.ts';
+import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
 
 const FOLDER = path.join(PROJECT, 'content/vacancies');
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
-import { VACANCY_MARKS } from '#src/features/careers/content/vacancy-view.ts';
+import { VACANCY_MARKS } from '#src/features/jobs/content/vacancy-view.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 
 /** The pages with marks in place of texts. */

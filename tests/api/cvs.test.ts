@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { CV_MESSAGES } from '#src/features/applications/schema/cv.ts';
-import { sweepLeftovers } from '#src/features/applications/server/cvs.ts';
+import { CV_MESSAGES } from '#src/features/jobs/schema/cv.ts';
+import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
 import { hourOf } from '#src/features/outbox/server/budgets.ts';
 import { deliverDue } from '#src/features/outbox/server/outbox.ts';
 import { HOUR } from '#src/server/platform/clock.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
-import { VACANCY_MARKS } from '#src/features/careers/content/vacancy-view.ts';
+import { VACANCY_MARKS } from '#src/features/jobs/content/vacancy-view.ts';
 import { openOnLoopback } from '#netlify/local/loopback.ts';
 import { decide } from '#src/features/routes/server/routes.ts';
 import { ownPages } from '#src/server/http/own-pages.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CV_MAX_BYTES } from '#src/features/applications/schema/cv.ts';
+import { CV_MAX_BYTES } from '#src/features/jobs/schema/cv.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
 import { VACANCY } from '../support/applicants.ts';

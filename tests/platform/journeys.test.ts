@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_MESSAGES } from '../../src/features/accounts/schema/session.ts';
-import { APPLICATION_MESSAGES } from '../../src/features/applications/schema/application.ts';
+import { APPLICATION_MESSAGES } from '../../src/features/jobs/schema/application.ts';
 import { INQUIRY_MESSAGES } from '../../src/features/inquiries/schema/inquiry.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { onePageOfEachKind } from '../support/built-pages.ts';

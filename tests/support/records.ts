@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Applicant, ApplicantDetails } from '#src/features/applications/schema/applicant.ts';
+import type { Applicant, ApplicantDetails } from '#src/features/jobs/schema/applicant.ts';
 import type { InquiryDetails, InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import type { Template } from '#src/features/templates/schema/template.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';

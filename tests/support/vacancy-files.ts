@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { isOpen } from '#src/features/careers/schema/vacancy.ts';
+import { isOpen } from '#src/features/jobs/schema/vacancy.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import { vacancySampleSchema } from '#src/features/careers/schema/vacancy-sample.ts';
+import { vacancySampleSchema } from '#src/features/jobs/schema/vacancy-sample.ts';
 
 const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { jobPostingJsonLd } from '#src/features/careers/content/json-ld.ts';
-import { isOpen, vacancySchema, type VacancyForm } from '#src/features/careers/schema/vacancy.ts';
-import { factsOf } from '#src/features/careers/schema/vacancy-facts.ts';
-import { vacancyHash, vacancyListHash } from '#src/features/careers/schema/vacancy-hash.ts';
-import * as wire from '#src/features/careers/schema/vacancy-wire.ts';
+import { jobPostingJsonLd } from '#src/features/jobs/content/json-ld.ts';
+import { isOpen, vacancySchema, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
+import { factsOf } from '#src/features/jobs/schema/vacancy-facts.ts';
+import { vacancyHash, vacancyListHash } from '#src/features/jobs/schema/vacancy-hash.ts';
+import * as wire from '#src/features/jobs/schema/vacancy-wire.ts';
 import { facts } from '../support/content-files.ts';
 
 const TEXTS = { shortTitle: 'Weigh, test, lend', shortDescription: 'Value.', description: 'Weigh.' };

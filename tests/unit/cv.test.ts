@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cvFileName, fileLabel, judgeCv } from '#src/features/applications/schema/cv.ts';
+import { cvFileName, fileLabel, judgeCv } from '#src/features/jobs/schema/cv.ts';
 import { zipOf } from '#netlify/local/demo/cv-files.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 

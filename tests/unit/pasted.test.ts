@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bulletsOf } from '#src/features/careers/schema/vacancy-text.ts';
+import { bulletsOf } from '#src/features/jobs/schema/vacancy-text.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
 import { mailAddress, pastedEmail, pastedNumber } from '#src/lib/pasted.ts';
 

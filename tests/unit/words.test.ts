@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicationErrors } from '#src/features/applications/form/application-errors.ts';
+import { applicationErrors } from '#src/features/jobs/form/application-errors.ts';
 import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/form/inquiry-errors.ts';
 import { INQUIRY_MESSAGES, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
 import { ApiError } from '#src/lib/api/client.ts';

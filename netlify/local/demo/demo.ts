@@ -1,9 +1,9 @@
-import { storedWords } from '#src/features/careers/schema/vacancy-wire.ts';
-import type { VacancyForm } from '#src/features/careers/schema/vacancy.ts';
+import { storedWords } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayStart } from '#src/lib/calendar.ts';
 import type { AuditParts } from '#src/features/audit/server/audit.ts';
-import { claimSlug, claimTitle } from '#src/features/careers/server/vacancy-addresses.ts';
+import { claimSlug, claimTitle } from '#src/features/jobs/server/vacancy-addresses.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';

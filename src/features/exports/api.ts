@@ -1,4 +1,4 @@
-import type { Reading } from '#src/features/applications/schema/columns.ts';
+import type { Reading } from '#src/features/jobs/schema/applicant-columns.ts';
 import type { ExportedList, ExportedView } from './schema/export.ts';
 import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import { ApiError, open } from '#src/lib/api/client.ts';

@@ -4,7 +4,7 @@ import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/applications/ApplicantFacts.tsx';
+import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/jobs/ApplicantFacts.tsx';
 import { InquiryFacts, InquiryMessage } from '#src/features/inquiries/InquiryFacts.tsx';
 
 interface Props {

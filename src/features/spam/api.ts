@@ -1,4 +1,4 @@
-import { applicantSchema, type Applicant } from '#src/features/applications/schema/applicant.ts';
+import { applicantSchema, type Applicant } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryRowSchema, type InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { suspectsOf, type Suspect } from './schema/suspect.ts';
 import { ERASED } from '#src/lib/bulk.ts';

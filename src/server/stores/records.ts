@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { accountStateSchema } from '#src/features/accounts/schema/account.ts';
 import { ROLE_NAMES } from '#src/features/accounts/schema/roles.ts';
-import { applicationTextSchema } from '#src/features/applications/schema/application.ts';
-import { CV_FLAWS, CV_TYPES } from '#src/features/applications/schema/cv.ts';
-import { workflowRecord as applicationWorkflow } from '#src/features/applications/schema/workflow.ts';
+import { applicationTextSchema } from '#src/features/jobs/schema/application.ts';
+import { CV_FLAWS, CV_TYPES } from '#src/features/jobs/schema/cv.ts';
+import { workflowRecord as applicationWorkflow } from '#src/features/jobs/schema/workflow.ts';
 import { workflowRecord as inquiryWorkflow } from '#src/features/inquiries/schema/workflow.ts';
 import { inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
 import { mailStateSchema } from '#src/lib/mail.ts';
 import { policySchema } from '#src/lib/privacy.ts';
 import { spamReasonsSchema } from '#src/lib/spam-reasons.ts';
 import { sourceSchema } from '#src/lib/visit-source.ts';
-import { storedVacancySchema } from '#src/features/careers/schema/vacancy-wire.ts';
+import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
 import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */

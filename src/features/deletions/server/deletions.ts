@@ -1,5 +1,5 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
-import { VACANCY_MESSAGES } from '#src/features/careers/schema/vacancy.ts';
+import { VACANCY_MESSAGES } from '#src/features/jobs/schema/vacancy.ts';
 import {
   DELETABLE,
   RESTORABLE_DAYS,
@@ -20,7 +20,7 @@ import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import type { DraftRow, PostRow } from '#src/server/stores/post-row.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { restoreVacancy } from '#src/features/careers/server/vacancies.ts';
+import { restoreVacancy } from '#src/features/jobs/server/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '#src/features/inquiries/server/inquiries.ts';
 import { restore as restorePost } from '#src/features/blog/server/post-changes.ts';
 import { eraseVersions } from '#src/features/blog/server/post-versions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TIME_ZONE } from '#src/lib/day.ts';
 import type { TableView } from '#src/lib/list/view.ts';
-import { READINGS } from '#src/features/applications/schema/columns.ts';
+import { READINGS } from '#src/features/jobs/schema/applicant-columns.ts';
 
 /** Lists that can be exported. */
 export const EXPORTS = [

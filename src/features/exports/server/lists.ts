@@ -1,6 +1,6 @@
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
-import type { Applicant } from '#src/features/applications/schema/applicant.ts';
-import { applicationColumns } from '#src/features/applications/schema/columns.ts';
+import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
+import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
 import { auditColumns } from '#src/features/audit/schema/columns.ts';
 import {
   isFileRemoved,
@@ -9,7 +9,7 @@ import {
   type ListedPost,
 } from '#src/features/blog/schema/listed-post.ts';
 import { byDate } from '#src/features/blog/schema/post.ts';
-import { VACANCY_COLUMNS } from '#src/features/careers/schema/columns.ts';
+import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
 import { deletedColumns } from '#src/features/deletions/schema/columns.ts';
 import type { Export, ExportedList } from '../schema/export.ts';
 import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
@@ -20,10 +20,10 @@ import { recordAddress } from '#src/lib/record-address.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { colleagues } from '#src/features/accounts/server/colleagues.ts';
-import { allRows as allApplications } from '#src/features/applications/server/applications.ts';
+import { allRows as allApplications } from '#src/features/jobs/server/applications.ts';
 import { allRows as allAudit } from '#src/features/audit/server/audit.ts';
 import { allRows as allPosts } from '#src/features/blog/server/post-lists.ts';
-import { allRows as allVacancies } from '#src/features/careers/server/vacancies.ts';
+import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
 import { allRows as allDrafts } from '#src/features/drafts/server/drafts.ts';
 import { allRows as allInquiries } from '#src/features/inquiries/server/inquiries.ts';

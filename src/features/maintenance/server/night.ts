@@ -8,7 +8,7 @@ import { hourOf } from '#src/features/outbox/server/budgets.ts';
 import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
 import { isFormCountExpired } from '#src/features/spam/server/form-limits.ts';
 import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
-import { sweepLeftovers } from '#src/features/applications/server/cvs.ts';
+import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
 import { pruneErasures } from '#src/features/erasures/server/erasures.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
 import { refreshSnapshots } from './snapshots.ts';

@@ -9,7 +9,7 @@ import { timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { eraseApplications } from '#src/features/applications/server/applications.ts';
+import { eraseApplications } from '#src/features/jobs/server/applications.ts';
 import { recordErasure } from '#src/features/erasures/server/erasures.ts';
 import { eraseInquiries } from '#src/features/inquiries/server/inquiries.ts';
 

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { addVacancy, readVacancy } from './vacancy-api.ts';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { LockedFields } from '#src/components/admin/LockedFields.tsx';
+import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Card } from '#src/components/ui/card/Card.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { showToastNext } from '#src/components/ui/toast/toast-store.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { useHydrated } from '#src/components/ui/use-hydrated.ts';
+import { COPY_OF } from './duplicate.ts';
+import { LoadingVacancy } from './LoadingVacancy.tsx';
+import { usePastDate } from './use-past-date.tsx';
+import {
+  checkVacancy,
+  mendedBy,
+  vacancyFrom,
+  saveErrors,
+  textsOf,
+  type VacancyField,
+} from './vacancy-form.ts';
+import { VacancyFields } from './VacancyFields.tsx';
+
+const LIST = '/careerform' satisfies AdminPage;
+
+type Texts = Partial<Record<VacancyField, string>>;
+
+/** The form for a new vacancy, filled with the texts of another one where the address names it. */
+export function AddVacancy() {
+  const hydrated = useHydrated();
+  const copied = hydrated ? new URLSearchParams(location.search).get(COPY_OF) : null;
+  return (
+    <>
+      {copied ? <CopiedVacancy id={copied} /> : <VacancyForm name="add-career" />}
+      {/* In the built page, which shows it in place of the form where the address names another vacancy. */}
+      {!hydrated && (
+        <div className="placeholder">
+          <LoadingVacancy />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CopiedVacancy({ id }: { id: string }) {
+  const read = useCallback(() => readVacancy(id), [id]);
+  const loaded = useLoaded(read);
+  if (loaded.status === 'loading') return <LoadingVacancy />;
+  if (loaded.status === 'failed')
+    return (
+      <div className="max-w-4xl">
+        <Failure what="The vacancy could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
+      </div>
+    );
+  const { value: vacancy } = loaded;
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <Alert tone="info">
+        {`The texts are copied from “${vacancy.title}”. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
+      </Alert>
+      {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
+      <VacancyForm
+        name={`copy-career-${id}`}
+        initial={{ ...textsOf(vacancy), closingDate: '', draft: 'true' }}
+      />
+    </div>
+  );
+}
+
+interface Props {
+  /** The name of its draft, which survives a reload and the end of a session. */
+  name: string;
+  initial?: Texts;
+}
+
+function VacancyForm({ name, initial }: Props) {
+  const [message, setMessage] = useState('');
+  const pastDate = usePastDate();
+  const { step, formErrors, fieldErrors, props, edit } = useForm({
+    name: () => name,
+    check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
+    send: async (texts, { key }) => {
+      const saved = await addVacancy(vacancyFrom(texts), key);
+      broadcastChange();
+      if (!initial) return setMessage(saved);
+      // Reset, the form would hold the earlier vacancy's texts again: it goes back to the list that it was copied from.
+      showToastNext(saved);
+      location.replace(LIST);
+    },
+    errorsOf: (cause) => saveErrors(cause),
+  });
+  const isLeaving = step === 'sent' && initial !== undefined;
+  const busy = step === 'sending' || isLeaving;
+  const isSaved = step === 'sent' && !isLeaving;
+  const result = useErrorsInView(
+    useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
+  );
+
+  // The locked fields have lost it, where it was sent by Enter in one of them.
+  const { ref: form } = props;
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isSaved, form]);
+
+  return (
+    <Card className="max-w-4xl p-6 md:p-8">
+      <form
+        {...props}
+        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
+        aria-label="Add career"
+        className="grid gap-5"
+      >
+        <LockedFields locked={busy} className="sm:grid-cols-2">
+          <VacancyFields
+            titleLabel="Job Title"
+            initial={initial && ((field) => initial[field] ?? '')}
+            errors={fieldErrors}
+          />
+        </LockedFields>
+        <div ref={result} className="empty:hidden">
+          <FormErrors errors={formErrors} />
+          {isSaved && (
+            <Alert tone="success">
+              <p>{message}</p>
+              <p className="font-normal">
+                <TextLink href={LIST}>See all vacancies</TextLink>
+              </p>
+            </Alert>
+          )}
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          busy={busy}
+          disabled={step === 'static'}
+          className="sm:justify-self-start"
+        >
+          {busy ? 'Saving...' : 'Add Career'}
+        </Button>
+      </form>
+      {pastDate.question}
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import type { Applicant } from '../schema/applicant.ts';
+import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '../schema/workflow.ts';
+import { recordAddress } from '#src/lib/record-address.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { UnsentBadge } from '#src/features/replies/UnsentBadge.tsx';
+import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
+import { useLockedCount } from '#src/components/admin/selection-lock.ts';
+import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
+import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { Position } from './Position.tsx';
+import { ApplicantLinks } from './ApplicantLinks.tsx';
+import { ratingInWords } from '../schema/rating-words.ts';
+
+/** The type of what is dragged: a column takes nothing else. */
+export const CARD_TYPE = 'application/x-applicant';
+
+/** The id of the element that moves a card, which has the focus afterwards. */
+export const moveId = (applicant: string): string => `move-${applicant}`;
+
+interface Props {
+  applicant: Applicant;
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
+  busy: boolean;
+  /** Why it was not moved. */
+  problem: string | undefined;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  /** Resolves with whether the applicant was moved. */
+  onMove: (stage: Stage) => Promise<boolean>;
+  onOpen: () => void;
+}
+
+/** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
+export function BoardCard({ applicant, titles, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
+  const { id, name, position, stage, rating, rejection } = applicant;
+  const { chosen, choose, props } = useDebouncedChoice(stage, onMove);
+  const isLocked = useLockedCount() > 0;
+  const errorId = useId();
+  return (
+    <article
+      className="board-card"
+      data-selected={selected || undefined}
+      draggable={!isLocked}
+      aria-busy={busy || undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(CARD_TYPE, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <a
+          href={recordAddress('/applicant' satisfies AdminPage, id)}
+          className="board-name"
+          draggable={false}
+          onClick={onOpen}
+          onAuxClick={onOpen}
+        >
+          <span className="focus-ring">{name}</span>
+        </a>
+        <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
+      </div>
+      {position && (
+        <p className="wrap-anywhere text-ink-soft">
+          <Position applicant={applicant} titles={titles} />
+        </p>
+      )}
+      <span className="justify-self-start empty:hidden">
+        <UnsentBadge what="Rejection" mail={rejection} />
+      </span>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-tiny text-ink-muted">
+        <span className="whitespace-nowrap">{timeInWords(applicant.created_at)}</span>
+        {rating > 0 && (
+          <span>
+            <span aria-hidden="true" className="text-gold-700">
+              {'★'.repeat(rating)}
+              <span className="text-line-mid forced-colors:text-[GrayText]">
+                {'★'.repeat(BEST_RATING - rating)}
+              </span>
+            </span>
+            <span className="sr-only">{ratingInWords(rating)}</span>
+          </span>
+        )}
+      </p>
+      <ApplicantLinks applicant={applicant} />
+      <select
+        id={moveId(id)}
+        aria-label={`Stage of ${name}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && errorId}
+        className={`${CONTROL} mt-1 min-h-11`}
+        {...props}
+        value={chosen}
+        disabled={isLocked}
+        onChange={(event) => choose(event.currentTarget.value as Stage)}
+      >
+        {STAGE_KEYS.map((value) => (
+          <option key={value} value={value}>
+            {STAGES[value]}
+          </option>
+        ))}
+      </select>
+      {problem && (
+        <p id={errorId} role="alert" className={`${FIELD_ERROR} min-w-0 wrap-anywhere`}>
+          <WarningMark />
+          <span>{problem}</span>
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState, useSyncExternalStore } from 'react';
+import { CV_TYPES } from '../schema/cv.ts';
+import type { Applicant } from '../schema/applicant.ts';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { FLAW_BADGES } from './applicant-cells.tsx';
+import { CvFrame } from './CvFrame.tsx';
+import { cvAddress } from '../schema/applicant-columns.ts';
+
+/** Where a page of a PDF is readable beside the details; a phone opens it full screen. */
+const WIDE = '(width >= 48rem)';
+
+const follow = (onChange: () => void) => {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
+
+/**
+ * Whether the browser shows a PDF that is sandboxed by its headers: WebKit runs its viewer in the sandbox, too, and shows an
+ * empty page; Chromium and Firefox run theirs outside of it. No feature tells WebKit apart, so its name does.
+ */
+const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
+
+/** Why a CV that there is has no frame, in words; none on a phone, whose own app shows a PDF. */
+function whyNotShown(isPdf: boolean, hasView: boolean, isDownloaded: boolean): string | undefined {
+  if (!isPdf) return 'A Word document cannot be shown here: download it to read it.';
+  if (!hasView) return 'This browser cannot show a PDF safely within the page: download it to read it.';
+  return isDownloaded ? 'This browser downloads PDFs instead of showing them.' : undefined;
+}
+
+/**
+ * The CV: a PDF in the browser's own viewer, where it has one and there is room; any other file to download. The answer's
+ * headers sandbox the document. The frame has no `sandbox` attribute, because with it Chromium shows no PDF at all.
+ */
+export function CvViewer({ applicant }: { applicant: Applicant }) {
+  const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
+  const [isRemoved, setRemoved] = useState(false);
+  const { name, cv_name, cv_path, cv_type, cv_flaw } = applicant;
+  const address = isRemoved ? undefined : cvAddress(applicant);
+  const isPdf = cv_type === 'pdf';
+  const view = address && isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
+  const hasViewer = navigator.pdfViewerEnabled;
+  const isShown = view !== undefined && isWide && hasViewer;
+  const why = address && whyNotShown(isPdf, view !== undefined, isWide && !hasViewer);
+  return (
+    <section aria-labelledby="cv" className="grid gap-4 rounded-lg border border-line bg-paper p-5 sm:p-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id="cv" className="font-semibold">
+          CV
+        </h3>
+        {cv_type && (
+          <span className="text-small wrap-anywhere text-ink-muted">
+            {cv_name || CV_TYPES[cv_type].label}
+          </span>
+        )}
+        {address && (
+          <div className="flex grow flex-wrap justify-end gap-2 max-sm:basis-full max-sm:*:grow">
+            {view && (hasViewer || !isWide) && (
+              <a href={view} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+                Open full screen
+              </a>
+            )}
+            <a href={address} {...NEW_TAB} className={buttonClasses({ variant: 'secondary', size: 'sm' })}>
+              Download
+            </a>
+          </div>
+        )}
+      </div>
+      {isRemoved && (
+        <p role="status" className="text-small text-ink-muted">
+          This CV was removed.
+        </p>
+      )}
+      {address && cv_flaw && <Badge tone="warning">{FLAW_BADGES[cv_flaw]}</Badge>}
+      {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
+      {why && <p className="text-small text-ink-muted">{why}</p>}
+      {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}
+    </section>
+  );
+}

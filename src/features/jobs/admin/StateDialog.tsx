@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { isOver, type Vacancy } from '../schema/vacancy.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { isChangedMeanwhile } from '#src/lib/error.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { updateVacancy, type SavedVacancy } from './vacancy-api.ts';
+import { outdatedVacancy } from './outdated-vacancy.ts';
+import { saveErrors } from './vacancy-form.ts';
+import { dayOnCalendar, stateOf } from '../schema/vacancy-states.ts';
+
+/** The error of a closing date that is over, with which a vacancy cannot be opened. */
+const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
+
+const DAY_MS = 86_400_000;
+
+interface Props {
+  vacancy: Vacancy;
+  onSaved: (saved: SavedVacancy) => void;
+  /** Called when another admin changed or deleted it. */
+  onConflict: () => void;
+  onClose: () => void;
+}
+
+/** What can be done next with a vacancy: a draft is published, an open one closed, a closed one reopened. */
+const CHANGES = {
+  Draft: { label: 'Publish', title: 'Publish this vacancy?', busy: 'Publishing...' },
+  Open: { label: 'Close now', title: 'Close this vacancy now?', busy: 'Closing...' },
+  Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...' },
+} as const;
+
+/** The label and the words of that change. */
+export const stateChange = (vacancy: Vacancy) => CHANGES[stateOf(vacancy)];
+
+/** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted it meanwhile */
+async function saveChanged(
+  { vacancy, onSaved, onConflict }: Props,
+  change: Partial<Record<keyof Vacancy, unknown>>,
+) {
+  try {
+    onSaved(await updateVacancy(vacancy.id, { ...vacancy, ...change }, vacancy.version));
+  } catch (cause) {
+    if (!isChangedMeanwhile(cause)) throw cause;
+    onConflict();
+    throw outdatedVacancy(cause, 'your change was not made');
+  }
+}
+
+/**
+ * Asks before a vacancy is published, closed or reopened. It is open as long as it is rendered, and asks the same even when
+ * another admin's change is shown meanwhile.
+ */
+export function StateDialog(props: Props) {
+  const { vacancy, onClose } = props;
+  const [state] = useState(() => stateOf(vacancy));
+  const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
+  const { label, title, busy } = CHANGES[state];
+  const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
+  const [isOutdated, setOutdated] = useState(false);
+  const confirm = async () => {
+    try {
+      await saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday });
+    } catch (cause) {
+      setOutdated(cause instanceof OutdatedRow);
+      throw cause;
+    }
+  };
+  if (needsDate) return <DateDialog {...props} state={state === 'Draft' ? 'Draft' : 'Closed'} />;
+  return (
+    <ConfirmDialog
+      open
+      title={isOutdated ? 'Your change was not made' : title}
+      endedLabel="Back to the list"
+      confirm={label}
+      confirming={busy}
+      variant={state === 'Draft' ? 'primary' : 'danger'}
+      ended={isOutdated}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {state === 'Draft' ? (
+        <p className="wrap-anywhere">{`Everyone will be able to read “${vacancy.title}” and apply for it at once.`}</p>
+      ) : (
+        <p className="wrap-anywhere">
+          {`“${vacancy.title}” will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const closesInPast = ({ closingDate }: Vacancy): boolean =>
+  closingDate !== undefined && isOver(closingDate, Date.now());
+
+/** What happens to a vacancy whose closing date is over once it has another one. */
+const REOPENED = {
+  Draft:
+    'its closing date has passed. With a new date, or none, everyone will be able to read the vacancy and apply straight away.',
+  Closed: 'it will be in the list of open vacancies again and take applications.',
+} as const;
+
+/** Asks for another closing date, because the earlier one is over. */
+function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED }) {
+  const { vacancy, onClose } = props;
+  const { label, title, busy } = CHANGES[state];
+  const form = useForm({
+    check: ({ closingDate = '' }) =>
+      closingDate && isOver(closingDate, Date.now()) ? { fieldErrors: { closingDate: PAST_DAY } } : undefined,
+    send: async ({ closingDate }) => {
+      await saveChanged(props, { closingDate, draft: false });
+      onClose();
+    },
+    errorsOf: (cause) => saveErrors(cause),
+  });
+  return (
+    <FormDialog title={title} form={form} send={label} sending={busy} onClose={onClose}>
+      <p className="text-small wrap-anywhere text-ink-soft">{`“${vacancy.title}”: ${REOPENED[state]}`}</p>
+      <TextField
+        type="date"
+        name="closingDate"
+        label="New closing date"
+        help="The last day to apply, by Sri Lanka time. Without one, the vacancy stays open until someone closes it."
+        optional
+        error={form.fieldErrors.closingDate}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { isConflict } from '#src/lib/api/client.ts';
+import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-api.ts';
+import { FormActions } from '#src/components/admin/FormActions.tsx';
+import { FormConflict } from '#src/components/admin/FormConflict.tsx';
+import { LockedFields } from '#src/components/admin/LockedFields.tsx';
+import { StartNotice } from '#src/components/admin/StartNotice.tsx';
+import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
+import {
+  checkVacancy,
+  IN_WORDS,
+  mendedBy,
+  VACANCY_LABELS,
+  vacancyFrom,
+  saveErrors,
+  textOf,
+  type VacancyField,
+} from './vacancy-form.ts';
+import { usePastDate } from './use-past-date.tsx';
+import { VacancyFields } from './VacancyFields.tsx';
+
+interface Props {
+  vacancy: Vacancy;
+  onSaved: (saved: SavedVacancy) => void;
+  /** Called with what another admin saved; undefined when it cannot be read, as after a deletion. */
+  onConflict: (theirs: Vacancy | undefined) => void;
+  onClose: () => void;
+}
+
+/** The id of the form, which buttons outside of it send. */
+const FORM = 'update-career';
+
+/** Replaces the server's message, which asks for a reload: here the form shows the other text. */
+const CONFLICT =
+  'Someone else saved this vacancy in the meantime. Nothing was overwritten. Choose a version above the form.';
+
+const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
+
+const NO_ERRORS: readonly string[] = [];
+
+/** The closing date that is not asked about: the earlier one, unless a draft is published with it. */
+const askedDate = ({ draft, closingDate }: Vacancy, texts: Record<string, string>) =>
+  draft && !texts.draft ? undefined : closingDate;
+
+/** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
+export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
+  /** The draft, with the vacancy that it was made from and whose version a save replaces. */
+  const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
+  const [shown, setShown] = useState(draft?.base ?? vacancy);
+  /** What a save replaces: another admin's vacancy, after a conflict. */
+  const [replaced, setReplaced] = useState(shown);
+  /** The other admin's vacancy, after a conflict. */
+  const [theirs, setTheirs] = useState<Vacancy>();
+
+  const pastDate = usePastDate();
+  const { step, formErrors, fieldErrors, props, edit, clearErrors } = useForm({
+    check: async (texts) =>
+      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(replaced, texts))),
+    send: async (texts) => {
+      setTheirs(undefined);
+      const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), replaced.version);
+      clearVacancyDraft(vacancy.id);
+      onSaved(saved);
+    },
+    errorsOf: async (cause) => {
+      const errors = saveErrors(cause);
+      if (!isConflict(cause) || errors.fieldErrors?.title) return errors;
+      const current = await readVacancy(vacancy.id).catch(() => undefined);
+      onConflict(current);
+      if (!current) return errors;
+      setTheirs(current);
+      setReplaced(current);
+      return saveErrors(cause, CONFLICT);
+    },
+  });
+  const busy = step === 'sending';
+  // After a conflict, its notice is in view.
+  const errors = useErrorsInView(theirs ? NO_ERRORS : formErrors);
+
+  /** Fills the form from a saved vacancy and discards the draft. */
+  const startFrom = (saved: Vacancy) => {
+    clearVacancyDraft(vacancy.id);
+    setDraft(undefined);
+    setShown(saved);
+    setReplaced(saved);
+    setTheirs(undefined);
+    clearErrors();
+  };
+
+  const discard = () => {
+    startFrom(vacancy);
+    // The button is removed and the form is created again, so the focus moves to its first field.
+    requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
+  };
+
+  const actions = (
+    <FormActions
+      form={FORM}
+      send="Save"
+      sending="Saving..."
+      inConflict={theirs !== undefined}
+      busy={busy}
+      onCancel={onClose}
+    />
+  );
+
+  return (
+    <Dialog
+      open
+      title="Update Career"
+      onClose={onClose}
+      actions={actions}
+      overlayCloses={false}
+      locked={busy}
+      size="lg"
+    >
+      {draft && (
+        <StartNotice
+          notice="This is what you had typed before. It is not saved yet."
+          busy={busy}
+          onDiscard={discard}
+        />
+      )}
+      {theirs && (
+        <FormConflict
+          title="Someone else saved this vacancy in the meantime"
+          form={props.ref}
+          id={FORM}
+          theirs={FIELDS.map((name) => [name, VACANCY_LABELS[name], textOf[name](theirs), IN_WORDS[name]])}
+          onTheirs={() => startFrom(theirs)}
+        />
+      )}
+      <form
+        {...props}
+        id={FORM}
+        key={`${shown.version} ${draft === undefined}`}
+        noValidate
+        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((name) => edit(name))}
+        onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
+      >
+        <LockedFields locked={busy} className="sm:grid-cols-2">
+          <VacancyFields
+            titleLabel="Title"
+            initial={(name) => (draft ? (draft.texts[name] ?? '') : textOf[name](shown))}
+            errors={fieldErrors}
+          />
+        </LockedFields>
+      </form>
+      <div ref={errors} className="empty:hidden">
+        <FormErrors errors={formErrors} />
+      </div>
+      {pastDate.question}
+    </Dialog>
+  );
+}

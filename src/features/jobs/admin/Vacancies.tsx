@@ -1,0 +1,215 @@
+import { Fragment, useState } from 'react';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { isChangedMeanwhile } from '#src/lib/error.ts';
+import { notDone } from '#src/lib/sentence.ts';
+import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
+import { stateOf } from '../schema/vacancy-states.ts';
+import type { ListedVacancy } from '../schema/vacancy-wire.ts';
+import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
+import { useBuild } from '#src/features/builds/use-build.ts';
+import { exportList } from '#src/features/exports/api.ts';
+import { deleteVacancy, readVacancies, type SavedVacancy } from './vacancy-api.ts';
+import { duplicateAddress } from './duplicate.ts';
+import { StateDialog, stateChange } from './StateDialog.tsx';
+import { VacancyNote } from './VacancyNote.tsx';
+import { withCells } from '#src/components/admin/data-table/column.ts';
+import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { DeleteDialog } from '#src/components/admin/DeleteDialog.tsx';
+import { outdatedVacancy } from './outdated-vacancy.ts';
+import { useList } from '#src/components/admin/use-list.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { EmptyState } from '#src/components/ui/EmptyState.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { UpdateVacancy } from './UpdateVacancy.tsx';
+
+/** An address that may be broken behind its slashes and hyphens, and not inside a word. */
+const brokenAtHyphens = (address: string) =>
+  address.split(/(?<=[/-])/).map((part, at) => (
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
+const COLUMNS = withCells(VACANCY_COLUMNS, {
+  title: {
+    cell: ({ title, slug, draft }) =>
+      draft ? (
+        <span className="font-medium cards:font-semibold">{title}</span>
+      ) : (
+        <a href={`/career/${slug}`} className="data-open">
+          <span className="focus-ring">{title}</span>
+        </a>
+      ),
+    note: (vacancy) => <VacancyNote vacancy={vacancy} />,
+  },
+  points: {
+    cell: ({ bulletPoints }) => {
+      const lines = bulletPoints.split('\n').filter((point) => point.trim() !== '');
+      // Points that are separated by commas stay as they were typed: a bullet before them would make them one.
+      if (lines.length < 2) return bulletPoints;
+      return lines.map((point, at) => (
+        // The bullet is in the padding: the text of the cell stays what was typed.
+        <span
+          key={at}
+          className="block pl-3 before:-ml-3 before:inline-block before:w-3 before:content-['•']"
+        >
+          {point}
+        </span>
+      ));
+    },
+  },
+  page: {
+    cell: ({ slug, draft }) =>
+      !draft && (
+        <TextLink href={`/career/${slug}`} className="block min-w-36">
+          {brokenAtHyphens(`/career/${slug}`)}
+        </TextLink>
+      ),
+  },
+});
+
+const ROWS = { idOf: ({ id }: ListedVacancy) => id };
+
+/** What visitors lose. */
+const LOSSES = {
+  Draft: 'is a draft that visitors do not see.',
+  Open: 'will leave the careers page at once, and its address will no longer work.',
+  Closed: 'is closed already; its address will no longer work.',
+} as const;
+
+/** What happens when a vacancy is deleted. */
+const consequence = (vacancy: ListedVacancy) =>
+  `“${vacancy.title}” ${LOSSES[stateOf(vacancy)]}${vacancy.applications > 0 ? ' Applications received for it will stay.' : ''}`;
+
+const ADD_VACANCY = '/addcareers' satisfies AdminPage;
+
+/** The admin's list of vacancies: edit and delete, copy, publish, close and reopen. */
+export function Vacancies() {
+  const list = useList(readVacancies, ROWS);
+  const build = useBuild();
+  const [editing, setEditing] = useState<ListedVacancy>();
+  const [deleting, setDeleting] = useState<ListedVacancy>();
+  const [changing, setChanging] = useState<ListedVacancy>();
+
+  const show = ({ message, career }: SavedVacancy, { applications }: ListedVacancy) => {
+    showToast(message);
+    list.put({ ...career, applications });
+    build.watch();
+  };
+
+  const remove = async () => {
+    if (!deleting) return;
+    try {
+      showToast(await deleteVacancy(deleting));
+      list.drop(deleting.id);
+      build.watch();
+    } catch (cause) {
+      if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);
+      list.reloadAfterConflict(deleting.id);
+      throw outdatedVacancy(cause, 'it was not deleted');
+    }
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <BuildStatus {...build} />
+        <a href={ADD_VACANCY} className={buttonClasses({}, 'ml-auto grow sm:grow-0')}>
+          Add Career
+        </a>
+      </div>
+      <DataTable
+        name="Careers"
+        what="The vacancies could not be loaded."
+        columns={COLUMNS}
+        list={list}
+        rowId={ROWS.idOf}
+        rowName={({ title }) => title}
+        wide
+        onExport={(view) => exportList('careers', view)}
+        actions={(vacancy) => (
+          <div className="my-[0.4375rem] grid grid-cols-[1fr_1fr] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Update ${vacancy.title}`}
+              onClick={() => setEditing(vacancy)}
+            >
+              Update
+            </Button>
+            <Button
+              size="sm"
+              variant={vacancy.draft ? 'secondary' : 'quiet'}
+              aria-label={`${stateChange(vacancy).label}: ${vacancy.title}`}
+              onClick={() => setChanging(vacancy)}
+            >
+              {stateChange(vacancy).label}
+            </Button>
+            <a
+              href={duplicateAddress(vacancy.id)}
+              aria-label={`Duplicate ${vacancy.title}`}
+              className={buttonClasses({ variant: 'quiet', size: 'sm' })}
+            >
+              Duplicate
+            </a>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Delete ${vacancy.title}`}
+              onClick={() => setDeleting(vacancy)}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
+        empty={
+          <EmptyState title="No vacancies yet">
+            Vacancies that you add appear here and on the careers page.
+          </EmptyState>
+        }
+      />
+      {editing && (
+        <UpdateVacancy
+          vacancy={editing}
+          onClose={() => setEditing(undefined)}
+          onSaved={(saved) => {
+            setEditing(undefined);
+            show(saved, editing);
+          }}
+          onConflict={(theirs) =>
+            theirs
+              ? list.put({ ...theirs, applications: editing.applications })
+              : list.reloadAfterConflict(editing.id)
+          }
+        />
+      )}
+      {changing && (
+        <StateDialog
+          key={changing.id}
+          vacancy={list.items.find(({ id }) => id === changing.id) ?? changing}
+          onSaved={(saved) => {
+            setChanging(undefined);
+            show(saved, changing);
+          }}
+          onConflict={() => list.reloadAfterConflict(changing.id)}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      <DeleteDialog
+        open={deleting !== undefined}
+        title="Delete this vacancy?"
+        outdatedTitle="Nothing was deleted"
+        onConfirm={remove}
+        onClose={() => setDeleting(undefined)}
+      >
+        <p className="wrap-anywhere">
+          {`${deleting ? consequence(deleting) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored from the list of deleted records on the dashboard.`}
+        </p>
+      </DeleteDialog>
+    </div>
+  );
+}

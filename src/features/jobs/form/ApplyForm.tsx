@@ -1,0 +1,134 @@
+import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '../schema/application.ts';
+import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';
+import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Honeypot } from '#src/components/ui/Honeypot.tsx';
+import { ApplyResult } from './ApplyResult.tsx';
+import { CvField } from './CvField.tsx';
+import { SendProgress } from './SendProgress.tsx';
+import { useApplication } from './use-application.ts';
+import * as words from '#src/lib/messages/en/application.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
+import { fill } from '#src/lib/messages/format.ts';
+
+/** The error after a post without JavaScript, by the `#id` of the address. */
+const NOT_SENT = {
+  'not-applied': fill(words.check, { error: APPLICATION_MESSAGES.failed }),
+};
+
+interface Props {
+  /** The placeholder of the phone number. */
+  phoneSample: string;
+  /** The words before the link to the privacy policy; sending the form means having read it. */
+  consent: string;
+  /** The sentence about the retention of applications. */
+  retention: string;
+  /** The vacancy of the page; the general form has none. */
+  vacancy?: { slug: string; title: string };
+}
+
+/** The application form of a vacancy, or the general one. Without JavaScript the server redirects back to its page. */
+export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
+  const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
+  const { form, cv, part, isBroken } = useApplication(exception);
+  const { step, formErrors, fieldErrors, retry } = form;
+  const sending = step === 'sending';
+  const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
+  const field = (name: keyof typeof APPLICATION_LIMITS) => ({
+    name,
+    maxLength: APPLICATION_LIMITS[name],
+    error: fieldErrors[name],
+  });
+  const sent = vacancy
+    ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
+    : APPLICATION_MESSAGES.submitted;
+
+  return (
+    <>
+      {step === 'static' && <PostedNotices sent={{ applied: sent }} failed={NOT_SENT} />}
+      <form
+        {...form.props}
+        onReset={cv.clear}
+        method="post"
+        action={`/api/submit-application?from=${encodeURIComponent(page)}`}
+        encType="multipart/form-data"
+        aria-label={words.form}
+        className="@container grid gap-5"
+      >
+        {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
+        <div className="grid gap-5 @lg:grid-cols-2">
+          <TextField {...field('name')} label={words.name} type="text" autoComplete="name" required />
+          <TextField {...field('email')} label={words.email} type="email" autoComplete="email" required />
+          <TextField
+            {...field('contactNumber')}
+            label={words.contactNumber}
+            type="tel"
+            autoComplete="tel"
+            optional
+            placeholder={phoneSample}
+          />
+          {vacancy ? (
+            <LongLineField
+              {...field('position')}
+              label={words.position}
+              defaultValue={vacancy.title}
+              readOnly
+            />
+          ) : (
+            <TextField {...field('position')} label={words.position} type="text" optional />
+          )}
+          <TextField
+            {...field('linkedin')}
+            label={words.linkedin}
+            type="url"
+            inputMode="url"
+            optional
+            placeholder="https://linkedin.com/in/name"
+          />
+          <TextField
+            {...field('nic')}
+            label={words.nic}
+            type="text"
+            optional
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            help={words.nicHelp}
+            maxLength={20}
+          />
+        </div>
+        <Honeypot />
+        <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
+        {step === 'cancelled' && <Alert tone="info">{words.cancelled}</Alert>}
+        <FormErrors errors={vacancy ? formErrors : []}>
+          {isBroken && (
+            <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
+              {controls.retry}
+            </Button>
+          )}
+        </FormErrors>
+        {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
+        <p className="text-small text-ink-muted">
+          {consent} <TextLink href="/privacy-policy">{words.policy}</TextLink>. {retention}
+        </p>
+        <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
+        <Button type="submit" size="lg" busy={sending}>
+          {sending ? words.submitting : words.submit}
+        </Button>
+      </form>
+      <ApplyResult
+        sent={step === 'sent'}
+        forVacancy={vacancy !== undefined}
+        errors={vacancy ? [] : formErrors}
+        isBroken={isBroken}
+        onClose={form.dismiss}
+        onRetry={retry}
+      />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { applicantRead, type Applicant } from '../schema/applicant.ts';
+import { APPLICATION_MESSAGES, type Application } from '../schema/application.ts';
+import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { HOUR, isoTime, SECOND } from '#src/server/platform/clock.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import type { Reply } from '#src/server/http/reply.ts';
+import { ID_FORM } from '#src/server/platform/ids.ts';
+import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
+import { ConflictError } from '#src/server/stores/failures.ts';
+import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
+import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
+import { spendBudget } from '#src/features/outbox/server/budgets.ts';
+import { acknowledge } from '#src/features/acknowledgements/server/acknowledgements.ts';
+import { removeTitles } from '#src/features/audit/server/entries.ts';
+import { findVacancy, findTitled } from './vacancy-addresses.ts';
+import { cvOf } from './cvs.ts';
+import { orFinish } from '#src/features/bulk/server/bulk.ts';
+import { recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
+import { deliverInBackground, enqueue } from '#src/features/outbox/server/outbox.ts';
+import { dequeueAll } from '#src/features/replies/server/replies.ts';
+import {
+  asksForSuspected,
+  isListed,
+  scoreSubmission,
+  suspectedFor,
+} from '#src/features/spam/server/spam-filter.ts';
+
+const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
+
+const refused = (message: string, code: ErrorCode) =>
+  new HttpError(422, { message, code, errors: { position: message } });
+
+/** The vacancy that a form names by id or slug (`career`), or by its whole title (`position`). */
+async function vacancyOf(
+  ctx: AppContext,
+  career: string,
+  position: string,
+): Promise<Stored<VacancyRecord> | undefined> {
+  if (!career) return position ? findTitled(ctx, position) : undefined;
+  const named = ID_FORM.test(career)
+    ? await ctx.stores.vacancies.get(career)
+    : await findVacancy(ctx, career);
+  if (!named || named.value.deletedAt !== undefined)
+    throw refused(APPLICATION_MESSAGES.noVacancy, 'unknown-vacancy');
+  return named;
+}
+
+/**
+ * POST /api/submit-application: stores the CV and the outbox entry, then the record; only a failure to store is an
+ * error for the applicant, and the mail is sent behind the answer. A form on a vacancy's page sends `career`, its id or
+ * slug, which must be open; the title of a closed vacancy in `position` is refused from the general form, too.
+ */
+export async function receive(call: Call<Application>, ctx: AppContext) {
+  const { recordId: id, claimId } = call;
+  const { words, about } = await scoreSubmission(call, ctx, call.body.message);
+  const { cv: file, career, ...fields } = words;
+  const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
+    ctx.stores.applications.get(id),
+    file && cvOf(file),
+    vacancyOf(ctx, career, fields.position),
+    isOverFormLimit('application', call.ip, ctx),
+    !file || spendBudget(ctx, 'cvBytes', file.size),
+  ]);
+  if (earlier) return RECEIVED;
+  if (file && !inBudget && !(await spendBudget(ctx, 'suspectedCvBytes', file.size)))
+    throw new HttpError(503, APPLICATION_MESSAGES.failed, { 'Retry-After': String(HOUR / SECOND) });
+  if (vacancy && !isOpen(vacancy.value, ctx.clock()))
+    throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
+  const suspected = about.suspected === true || overLimit || !inBudget;
+  const record: ApplicationRecord = {
+    ...fields,
+    ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
+    ...(cv ? { cv: cv.about } : {}),
+    ...about,
+    ...(suspected && !about.suspected ? suspectedFor([overLimit ? 'overLimit' : 'overBudget']) : {}),
+    createdAt: ctx.clock(),
+    mail: 'pending',
+    claimId,
+  };
+  await Promise.all([
+    cv && ctx.stores.cvs.create(id, cv.bytes),
+    suspected ? undefined : enqueue(ctx, 'application', id),
+  ]);
+  const stored = await ctx.stores.applications.create(id, record);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
+  if (stored.created) acknowledge(ctx, 'application', stored.record, call.ip);
+  return RECEIVED;
+}
+
+/** A record as a list shows it. */
+export function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
+  const read = applicantRead(value, { id, version, created_at: isoTime(value.createdAt) });
+  return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
+}
+
+const listed = (suspected: boolean) => (record: Stored<ApplicationRecord>) =>
+  isListed(suspected, record) ? rowOf(record) : undefined;
+
+/** All rows of the list below, for its export. */
+export const allRows = async (ctx: AppContext, suspected = false): Promise<Applicant[]> =>
+  rowsOf(await ctx.stores.snapshots.applications.entries(), listed(suspected));
+
+/** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
+export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const page = pageOf(
+    await ctx.stores.snapshots.applications.entries(),
+    call,
+    listed(asksForSuspected(call)),
+  );
+  call.audit.rows = (page.body as Applicant[]).length;
+  return page;
+}
+
+/** What of an application is needed to erase all of it. */
+type Erased = Pick<ApplicationRecord, 'claimId' | 'replies'>;
+
+/** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
+export async function eraseOne(
+  ctx: AppContext,
+  id: string,
+  { claimId, replies }: Erased = {},
+): Promise<void> {
+  await recordErasure(ctx, { record: id });
+  await dequeueAll(ctx, 'application', id, replies);
+  await Promise.all([ctx.stores.cvs.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
+  // Last: while there is a record, an erasure that failed on the way can be asked for again.
+  await ctx.stores.applications.remove(id, { logged: false });
+  // A removal is unconditional: a change in progress may have written the record again.
+  await ctx.stores.applications.remove(id, { logged: false });
+}
+
+/** Removes erased applications from the list at once, and their names from the audit trail. */
+export async function finishErasure(ctx: AppContext, ids: string[]): Promise<void> {
+  await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
+}
+
+/** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
+export async function eraseApplications(
+  ctx: AppContext,
+  applications: { id: string; value?: Erased }[],
+): Promise<void> {
+  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value));
+  await finishErasure(
+    ctx,
+    applications.map(({ id }) => id),
+  );
+}
+
+/** @throws HttpError 404 when there is no such application */
+export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<ApplicationRecord>> {
+  const found = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
+  if (!found) throw new HttpError(404, 'This application no longer exists.');
+  return found;
+}
+
+/** DELETE /api/applications/{id}. */
+export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
+  const application = await orFinish(findApplication(ctx, params.id), () =>
+    finishErasure(ctx, [params.id ?? '']),
+  );
+  if (isOutdated(ifMatch, application.version)) throw new ConflictError('The application has changed.');
+  await eraseApplications(ctx, [application]);
+  return { message: 'The application was erased.' };
+}
