@@ -1,10 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { constants, createGunzip, createGzip } from 'node:zlib';
-import { Decrypter, type Encrypter } from 'age-encryption';
+import type { Decrypter, Encrypter } from 'age-encryption';
 import * as z from 'zod/mini';
 import { hashBytes } from '#src/server/platform/ids.ts';
+import { FILE_NAME, filesFolder } from './backup-folder.ts';
 
 /**
  * An archive: lines of JSON, compressed, encrypted in the age format. The first line is a header, the last one the
@@ -12,11 +15,13 @@ import { hashBytes } from '#src/server/platform/ids.ts';
  */
 
 const FORMAT = 'veralu-backup';
-const VERSION = 1;
+
+/** Archives of version 1 have the bytes of every blob themselves. */
+const VERSION = 2;
 
 const headerSchema = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([1, VERSION]),
   /** The deploy context whose stores it holds. */
   context: z.string(),
   /** When the backup began, in milliseconds since 1970. */
@@ -25,16 +30,14 @@ const headerSchema = z.object({
 
 export type Header = z.infer<typeof headerSchema>;
 
-/** One blob. */
-const entrySchema = z.object({
-  /** The store's name without its deploy context. */
-  store: z.string(),
-  key: z.string(),
-  /** The bytes in base64. */
-  data: z.string(),
-  /** SHA-256 of the bytes. */
-  sha256: z.string(),
-});
+/** The store without its deploy context, and SHA-256 of the bytes. */
+const named = { store: z.string(), key: z.string(), sha256: z.string() };
+
+/** A blob: its bytes in base64, or the name of the encrypted file beside the archive that has them. */
+const entrySchema = z.union([
+  z.object({ ...named, data: z.string() }),
+  z.object({ ...named, file: z.string().check(z.regex(FILE_NAME)) }),
+]);
 
 export type Entry = z.infer<typeof entrySchema>;
 
@@ -47,27 +50,20 @@ export const headerAt = (createdAt: number, context: string): Header => ({
   createdAt,
 });
 
-export const nameOf = ({ store, key }: Pick<Entry, 'store' | 'key'>) => `${store}/${key}`;
+export const nameOf = ({ store, key }: Entry) => `${store}/${key}`;
 
-export function entryOf(store: string, key: string, bytes: Uint8Array): Entry {
-  return { store, key, data: Buffer.from(bytes).toString('base64'), sha256: hashBytes(bytes) };
-}
-
-/**
- * The bytes of an entry.
- * @throws Error naming the entry when they do not match its hash
- */
-export function bytesOf(entry: Entry): Buffer<ArrayBuffer> {
-  const bytes = Buffer.from(entry.data, 'base64');
-  if (hashBytes(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
-  return bytes;
-}
+export const entryOf = (store: string, key: string, bytes: Uint8Array): Entry => ({
+  store,
+  key,
+  data: Buffer.from(bytes).toString('base64'),
+  sha256: hashBytes(bytes),
+});
 
 /** The library expects the browsers' types. */
 const streamOf = (chunks: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(chunks) as unknown as globalThis.ReadableStream<Uint8Array>;
 
-/** Most bytes are CVs and images, which are compressed already: this only reduces what base64 adds, quickly. */
+/** Only what base64 adds is reduced, quickly. */
 const COMPRESSION = { strategy: constants.Z_HUFFMAN_ONLY };
 
 /** Streams entries into a file that only its owner may read, synced to the disk. Returns their number. */
@@ -95,62 +91,36 @@ export async function writeArchive(
   return count;
 }
 
-/** An age file's header ends with a line with its MAC; it is far smaller than this. */
-const HEADER_BYTES = 64 * 1024;
-const LAST_LINE = /\n--- [^\n]*\n/;
-
-/**
- * Reads the file's key once: trying a passphrase takes seconds, by design, and the file is read several times.
- * @throws Error when none of the keys opens it
- */
-async function unlocked(file: string, decrypter: Decrypter): Promise<Decrypter> {
-  const [head = Buffer.alloc(0)] = (await createReadStream(file, {
-    end: HEADER_BYTES - 1,
-    highWaterMark: HEADER_BYTES,
-  }).toArray()) as Buffer[];
-  const end = LAST_LINE.exec(head.toString('latin1'));
-  const header = head.subarray(0, end ? end.index + end[0].length : 0);
-  const key = await decrypter.decryptHeader(header).catch((cause: unknown) => {
+async function* decrypted(file: string, decrypter: Decrypter): AsyncIterable<Uint8Array> {
+  const stream = await decrypter.decrypt(streamOf(createReadStream(file))).catch((cause: unknown) => {
     throw new Error(
       `${file} cannot be opened: it is no backup, or another key than BACKUP_IDENTITY or BACKUP_PASSPHRASE made it.`,
       { cause },
     );
   });
-  const opened = new Decrypter();
-  opened.addIdentity({ unwrapFileKey: () => key });
-  return opened;
-}
-
-async function* decrypted(file: string, decrypter: Decrypter): AsyncIterable<Uint8Array> {
   try {
-    const stream = await decrypter.decrypt(streamOf(createReadStream(file)));
     yield* stream as unknown as AsyncIterable<Uint8Array>;
   } catch (cause) {
     throw new Error(`${file} is damaged or cut off.`, { cause });
   }
 }
 
-async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<string> {
-  let begun: Buffer[] = [];
-  for await (const chunk of chunks) {
-    let from = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...begun, chunk.subarray(from, end)]).toString();
-      begun = [];
-      from = end + 1;
-    }
-    begun.push(chunk.subarray(from));
-  }
-  if (Buffer.concat(begun).length > 0) throw new Error('The last line of this backup is cut off.');
-}
-
 /** The lines of an archive; the file is closed even if only a part is read. */
 async function* plainLines(file: string, decrypter: Decrypter): AsyncIterable<unknown> {
-  const plain = createGunzip();
-  // Every error destroys the last stream, so it is thrown where that is read.
+  const plain = createGunzip().setEncoding('utf8');
+  // A failure of the pipeline destroys `plain`, so that the loop below throws it.
   const flow = pipeline(decrypted(file, decrypter), plain).catch(() => undefined);
+  let text = '';
   try {
-    for await (const line of linesOf(plain)) yield JSON.parse(line) as unknown;
+    for await (const chunk of plain as AsyncIterable<string>) {
+      text += chunk;
+      // Splitting a line of megabytes at each of its chunks would copy it hundreds of times.
+      if (!chunk.includes('\n')) continue;
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as unknown;
+    }
+    if (text) throw new Error(`${file} ends in the middle of a line.`);
   } finally {
     plain.destroy();
     await flow;
@@ -183,15 +153,28 @@ export interface Archive {
   file: string;
   header: Header;
   /**
-   * Reads the file from the start, one entry at a time.
+   * Reads the archive from the start, one entry at a time.
    * @throws Error when it is damaged or incomplete
    */
   entries(): AsyncIterable<Entry>;
+  /** @throws Error when an entry's file is missing, or its bytes do not match its hash */
+  bytesOf(entry: Entry): Promise<Buffer>;
 }
 
 /** @throws Error when the file cannot be opened, or is of another version */
-export async function openArchive(file: string, keys: Decrypter): Promise<Archive> {
-  const decrypter = await unlocked(file, keys);
-  const header = await headerOf(file, decrypter);
-  return { file, header, entries: () => entriesIn(file, decrypter) };
+export async function openArchive(file: string, decrypter: Decrypter): Promise<Archive> {
+  const folder = filesFolder(path.dirname(file));
+  return {
+    file,
+    header: await headerOf(file, decrypter),
+    entries: () => entriesIn(file, decrypter),
+    async bytesOf(entry) {
+      const bytes =
+        'data' in entry
+          ? Buffer.from(entry.data, 'base64')
+          : Buffer.from(await decrypter.decrypt(await readFile(path.join(folder, entry.file))));
+      if (hashBytes(bytes) !== entry.sha256) throw new Error(`${nameOf(entry)} is damaged in this backup.`);
+      return bytes;
+    },
+  };
 }

@@ -1,20 +1,79 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encrypter } from 'age-encryption';
+import { hashBytes, hashText } from '#src/server/platform/ids.ts';
 import { entryOf, headerAt, writeArchive, type Entry } from './backup-archive.ts';
-import { nameAt, UNFINISHED } from './backup-folder.ts';
-import { mapInOrder, BACKED_UP, keysOf, read, type Place } from './backup-stores.ts';
+import { FILE_NAME, filesFolder, nameAt, UNFINISHED } from './backup-folder.ts';
+import { BACKED_UP, blobsOf, mapInOrder, read, type Place } from './backup-stores.ts';
 
 export type Progress = (done: number, what: string) => void;
 
-async function* entriesOf(place: Place, progress: Progress): AsyncIterable<Entry> {
+export interface BackupKeys {
+  encrypter: Encrypter;
+  /** The public keys of `encrypter`; none with a passphrase, which would take a second for each file. */
+  recipients: string[];
+}
+
+interface Blob {
+  store: string;
+  key: string;
+  etag: string;
+}
+
+/** The stores whose blobs are written once and are most of the bytes: each of them gets a file, and is read once. */
+const FILED: readonly string[] = ['cvs', 'uploads'];
+
+/** The files of CVs and pictures beside the archives, for this context and these keys. */
+async function openFiles(folder: string, context: string, keys: BackupKeys, now: number) {
+  const inside = filesFolder(folder);
+  const names = new Map<string, string>();
+  for (const name of await readdir(inside)) if (FILE_NAME.test(name)) names.set(name.slice(0, 64), name);
+  const hashOf = ({ store, key, etag }: Blob) => hashText(context, store, key, etag, ...keys.recipients);
+  /** Marks a file as named by this run's archive, so that both are pruned together. */
+  async function name({ store, key }: Blob, file: string): Promise<Entry> {
+    await utimes(path.join(inside, file), now / 1000, now / 1000);
+    const [, , sha256 = ''] = FILE_NAME.exec(file) ?? [];
+    return { store, key, sha256, file };
+  }
+  return {
+    /** The entry of a blob that has a file already. */
+    async find(blob: Blob): Promise<Entry | undefined> {
+      const file = names.get(hashOf(blob));
+      return file === undefined ? undefined : name(blob, file);
+    },
+    async add(blob: Blob, bytes: Uint8Array): Promise<Entry> {
+      const file = `${hashOf(blob)}-${hashBytes(bytes)}.age`;
+      const target = path.join(inside, file);
+      const unfinished = `${target}.${process.pid}${UNFINISHED}`;
+      await writeFile(unfinished, await keys.encrypter.encrypt(bytes), { mode: 0o600, flush: true });
+      await rename(unfinished, target);
+      return name(blob, file);
+    },
+  };
+}
+
+type Files = Awaited<ReturnType<typeof openFiles>>;
+
+async function* entriesOf(place: Place, files: Files | undefined, progress: Progress): AsyncIterable<Entry> {
+  const applications = new Set<string>();
   let done = 0;
   for (const name of BACKED_UP) {
     const store = place.open(name);
-    const readOne = async (key: string) => ({ key, bytes: await read(store, key) });
-    for await (const { key, bytes } of mapInOrder(keysOf(store), readOne)) {
-      if (!bytes) continue;
-      yield entryOf(name, key, bytes);
+    const filed = FILED.includes(name) ? files : undefined;
+    const entryFor = async ({ key, etag }: { key: string; etag: string }) => {
+      const blob = { store: name, key, etag };
+      // A list may still have the CV of an application that was erased a moment ago: only reading it tells.
+      const isTrusted = name !== 'cvs' || applications.has(key);
+      const known = isTrusted ? await filed?.find(blob) : undefined;
+      if (known) return known;
+      const bytes = await read(store, key);
+      if (bytes && filed) return filed.add(blob, bytes);
+      return bytes && entryOf(name, key, bytes);
+    };
+    for await (const entry of mapInOrder(blobsOf(store), entryFor)) {
+      if (!entry) continue;
+      if (name === 'applications') applications.add(entry.key);
+      yield entry;
       done += 1;
       progress(done, name);
     }
@@ -28,20 +87,21 @@ const ended = (signal?: AbortSignal) =>
 
 /**
  * Writes a new archive to the folder. It is encrypted from the first byte and has a temporary name until it is
- * complete. A run that fails removes its file; the next one starts again, because an archive encrypted to a public key
- * cannot be read here and continued.
+ * complete. A run that fails removes its archive, and leaves the files of CVs and pictures for the next one.
  */
 export async function backUp(
   folder: string,
   place: Place,
-  encrypter: Encrypter,
+  keys: BackupKeys,
   { now, progress, signal }: { now: number; progress: Progress; signal?: AbortSignal },
 ): Promise<{ archive: string; entries: number }> {
   const archive = path.join(folder, nameAt(place.context, now));
   const unfinished = `${archive}${UNFINISHED}`;
+  const files = keys.recipients.length > 0 ? await openFiles(folder, place.context, keys, now) : undefined;
   try {
     const header = headerAt(now, place.context);
-    const written = writeArchive(unfinished, encrypter, header, entriesOf(place, progress), signal);
+    const blobs = entriesOf(place, files, progress);
+    const written = writeArchive(unfinished, keys.encrypter, header, blobs, signal);
     // The streams could wait for ever for an answer of the store.
     const entries = await Promise.race([written, ended(signal)]);
     if (entries === 0) throw new Error('There is nothing to back up.');

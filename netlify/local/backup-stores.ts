@@ -3,10 +3,12 @@ import { MINUTE, pause } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/bounded-fetch.ts';
 import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
+import { startBlobs } from './blobs-server.ts';
+import { readSettings } from './settings.ts';
 
 /**
- * The stores in a backup, in this order: an application before its CV, so that both are left out when it was erased;
- * the head of the audit trail before its entries, so that no entry that it names is left out; the erasure ledger last, so that it has the erasures made during the run.
+ * The stores in a backup, in this order: applications before CVs, so that of an erased application both are left out; the
+ * head of the audit trail before the entries that it names; the erasure ledger last, with the erasures made during the run.
  */
 export const BACKED_UP = [
   'inquiries',
@@ -74,8 +76,27 @@ export function placeOf(access: StoreAccess | undefined, context = access ? 'pro
   };
 }
 
-export async function* keysOf(store: Store): AsyncIterable<string> {
-  for await (const page of store.list({ paginate: true })) for (const { key } of page.blobs) yield key;
+/** Runs `work` on the live site, or on the local store with a server of its own. */
+export async function withPlace<T>(
+  access: StoreAccess | undefined,
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
+  if (access) {
+    delete process.env.NETLIFY_BLOBS_CONTEXT;
+    return work(placeOf(access));
+  }
+  const blobs = await startBlobs(readSettings().dataFolder);
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  try {
+    return await work(placeOf(undefined));
+  } finally {
+    await blobs.stop();
+  }
+}
+
+/** The key and ETag of each blob. */
+export async function* blobsOf(store: Store): AsyncIterable<{ key: string; etag: string }> {
+  for await (const page of store.list({ paginate: true })) yield* page.blobs;
 }
 
 /** How often a blob is read, and the pause before the second time. */
@@ -100,7 +121,7 @@ const AT_ONCE = 8;
 
 /** Maps in order, with at most AT_ONCE calls at a time. */
 export async function* mapInOrder<A, B>(
-  items: AsyncIterable<A>,
+  items: AsyncIterable<A> | Iterable<A>,
   run: (item: A) => Promise<B>,
 ): AsyncIterable<B> {
   const running: Promise<B>[] = [];

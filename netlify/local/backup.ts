@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { recordAction } from '#src/features/audit/server/audit.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
-import { recordBackup } from './backup-audit.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import type { AuditRecord } from '#src/server/stores/audit-records.ts';
 import { openArchive } from './backup-archive.ts';
-import { drill, DRILL_AGE_MS } from './backup-drill.ts';
 import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
-import { restore, type Restored } from './backup-restore.ts';
+import { drill, DRILL_AGE_MS, restore, type Restored } from './backup-restore.ts';
 import { backUp, type Progress } from './backup-run.ts';
 import { decrypterOf, encrypterOf, readBackupSettings, type BackupSettings } from './backup-settings.ts';
-import { unknownStores } from './backup-stores.ts';
-import { withPlace } from './place.ts';
+import { unknownStores, withPlace, type Place } from './backup-stores.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = `Usage:
@@ -34,13 +35,26 @@ const show: Progress = (done, what) => {
 
 const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
 
+/** Who runs a command, by the name of the account on this machine. */
+function operator(): string {
+  try {
+    return `${userInfo().username} (command line)`;
+  } catch {
+    return 'command line';
+  }
+}
+
+/** Records in the audit trail that a backup was made or restored. */
+const recordBackup = (place: Place, entry: Omit<AuditRecord, 'who'>): Promise<void> =>
+  recordAction({ stores: place.stores(), clock: Date.now, log: consoleLog }, { ...entry, who: operator() });
+
 async function runBackup(settings: BackupSettings): Promise<boolean> {
-  const encrypter = encrypterOf(settings);
+  const keys = { encrypter: encrypterOf(settings), recipients: settings.recipients };
   await prepareFolder(settings.folder);
   const now = Date.now();
   await withPlace(settings.access, async (place) => {
     const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
-    const made = await backUp(settings.folder, place, encrypter, {
+    const made = await backUp(settings.folder, place, keys, {
       now,
       progress: show,
       signal: stop.signal,
@@ -64,7 +78,8 @@ function report({ createdAt, restored, existed, erased, failed }: Restored): boo
   say(
     `Of the backup of ${isoTime(createdAt)}: ${restored} restored and compared, ${existed} left because there is one already, ${erased} left out because they were erased, ${failed.length} failed.`,
   );
-  for (const name of failed) say(`FAILED: ${name} is not there as the backup has it.`);
+  for (const name of failed)
+    say(`FAILED: ${name} is not there as the backup has it, or its file is missing.`);
   return failed.length === 0;
 }
 
@@ -98,13 +113,13 @@ async function runDrill(settings: BackupSettings, file: string | undefined): Pro
   const tried = await drill(await openArchive(name, decrypter), { now: Date.now(), progress: show });
   const whole = report(tried.restored);
   for (const [name, count] of Object.entries(tried.counts)) say(`${name.padEnd(16)} ${count}`);
-  for (const name of tried.differing) say(`DIFFERS: ${name}`);
+  if (!tried.isWhole) say('DIFFERS: the store has more or fewer blobs than were restored into it.');
   const isRecent = tried.ageMs <= DRILL_AGE_MS;
   const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
   say(
     `${name} is ${hours(tried.ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
   );
-  return whole && tried.differing.length === 0 && isRecent;
+  return whole && tried.isWhole && isRecent;
 }
 
 async function makeKey(file: string): Promise<boolean> {

@@ -1,4 +1,11 @@
-import { IMAGE_NAME, SIZED_FORMATS, SIZED_WIDTHS, UPLOADS_PATH, type SizedFormat } from '#src/lib/image.ts';
+import {
+  IMAGE_MAX_PIXELS,
+  IMAGE_NAME,
+  SIZED_FORMATS,
+  SIZED_WIDTHS,
+  UPLOADS_PATH,
+  type SizedFormat,
+} from '#src/lib/image.ts';
 
 /** @param source answers a request of an upload as a visitor gets it */
 export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;
@@ -12,9 +19,6 @@ interface SizedImage {
 
 /** How many resized images are cached, of a few dozen kilobytes each. */
 const CACHED_IMAGES = 200;
-
-/** 48 megapixels, as a large photograph has; a small file can claim more and would fill the memory. */
-const MAX_PIXELS = 48_000_000;
 
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
@@ -30,7 +34,7 @@ function requestedImage(query: URLSearchParams): SizedImage | undefined {
 
 async function sized(bytes: Uint8Array, { width, format }: SizedImage): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS }).autoOrient();
+  const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS }).autoOrient();
   const smaller = image.resize({ width, withoutEnlargement: true });
   return new Uint8Array(await smaller.toFormat(format, { quality: QUALITY[format], effort: 3 }).toBuffer());
 }

@@ -11,12 +11,16 @@ export type ImageExtension = keyof typeof IMAGE_TYPES;
 /** At most 4 MB: the limit of a function's request, minus room for the rest of the form. */
 export const IMAGE_MAX_BYTES = 4 * 1024 * 1024;
 
+/** At most 50 megapixels, as the largest photographs have: a small file can claim more and fill the memory of who opens it. */
+export const IMAGE_MAX_PIXELS = 50_000_000;
+
 /** The longest side after the browser has made an image smaller, in pixels. */
 export const IMAGE_MAX_SIDE = 1600;
 
 export const IMAGE_MESSAGES = {
   size: 'The image is too large: please choose one of at most 4 MB.',
   type: 'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.',
+  pixels: 'The image is damaged or has more than 50 megapixels: please choose another one.',
 } as const;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>

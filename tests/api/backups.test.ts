@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -88,6 +88,48 @@ it('a backup comes back byte for byte into empty stores, without accounts, sessi
   await stored('seeds').set('empty', 'newer');
   expect(await backups.restore(archive)).toMatchObject({ restored: 1, failed: [] });
   expect(await everything()).toEqual({ ...before, 'seeds/empty': 'newer' });
+});
+
+it('CVs and pictures are read once, into files that later archives name, until no archive does', async () => {
+  for (const email of [GONE, 'stays@person.example']) await apply(email);
+  const [changed = '', erased = ''] = await keysIn('cvs');
+  const night = async () => {
+    let archive = '';
+    const { requests } = await api.countRequests(async () => void (archive = await backups.make()));
+    const read = requests.flatMap(({ kind, store, key }) =>
+      kind === 'get' && /cvs$/.test(store) ? key : [],
+    );
+    api.clock.now += DAY;
+    return { archive, read };
+  };
+  expect((await night()).read).toEqual([changed, erased]);
+  expect((await night()).read).toEqual([]);
+  await stored('cvs').set(changed, 'another CV');
+  const { archive, read } = await night();
+  expect(read).toEqual([changed]);
+  const before = await everything();
+  await backups.useEmptyStores();
+  expect(await backups.restore(archive)).toMatchObject({ failed: [] });
+  expect(await everything()).toEqual(before);
+
+  for (const name of ['applications', 'cvs']) await stored(name).delete(erased);
+  api.clock.now += 92 * DAY;
+  await backups.make();
+  // The file of the CV that is gone, the one of the earlier text, and the archives that named them.
+  expect(await backups.prune()).toHaveLength(2 + 3);
+});
+
+it('a CV whose file is missing fails alone, unless it was erased', async () => {
+  for (const email of [GONE, 'stays@person.example', 'also@person.example']) await apply(email);
+  const early = await backups.make();
+  await erase();
+  api.clock.now += 1000;
+  const late = await backups.make();
+  await rm(`${backups.folder}/files`, { recursive: true });
+  await backups.useEmptyStores();
+  await backups.restore(late);
+  const { failed, erased } = await backups.restore(early);
+  expect([failed.length, failed.join(), erased]).toEqual([2, expect.stringMatching(/^cvs\/.*,cvs\//), 2]);
 });
 
 it('restoring leaves out a person by the ledger of a later backup when the stores are lost, also in the trail', async () => {

@@ -31,8 +31,8 @@ const MAIL_EVENTS = MONTH.inquiries + MONTH.applications + CHANGES.replies;
 /** Rounds of all eight screens in an hour of admin work: one opens every two minutes, and is read and answered. */
 const ROUNDS = 4 * MONTH.adminHours;
 
-/** Stores are empty at the month's beginning and grow evenly, so that its backups are half as large as the last. */
-const BACKUPS = MONTH.days / 2;
+/** Stores are empty at the month's beginning and grow evenly, so that its nights read half as much as the last. */
+const NIGHTS = MONTH.days / 2;
 
 /** A browser asks once a visit for the icon, which one without a window does not; a visit is of three pages. */
 const ICON = { requests: MONTH.pageViews / 3, bytes: (MONTH.pageViews / 3) * 2500 };
@@ -224,10 +224,15 @@ export async function addReads(api: Api, bill: Bill, timeOf: TimeOf, seen: Walks
   }
   bill.add('page views', ICON);
   const backups = await startBackups(() => api.clock.now);
-  let archive = '';
-  const { total } = await api.countRequests(async () => void (archive = await backups.make()));
-  const bytes = (await stat(archive)).size + MONTH.applications * CV_BYTES;
-  bill.add('backups', { requests: total, bytes }, BACKUPS);
+  const night = async (bytesOfFiles: number, times: number) => {
+    let archive = '';
+    const { total } = await api.countRequests(async () => void (archive = await backups.make()));
+    bill.add('backups', { requests: total, bytes: (await stat(archive)).size + bytesOfFiles }, times);
+    api.clock.now += DAY;
+  };
+  // Each CV is read once in the month, and everything else each night.
+  await night(MONTH.applications * CV_BYTES, 1);
+  await night(0, NIGHTS);
   await backups.stop();
 }
 

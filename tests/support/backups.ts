@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { openArchive } from '#netlify/local/backup-archive.ts';
+import { prepareFolder, prune } from '#netlify/local/backup-folder.ts';
 import { restore } from '#netlify/local/backup-restore.ts';
 import { backUp } from '#netlify/local/backup-run.ts';
 import { placeOf, type Place } from '#netlify/local/backup-stores.ts';
@@ -12,7 +13,7 @@ import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 /** A key pair, and what encrypts and decrypts with it. */
 export interface Keys {
   identity: string;
-  recipient: string;
+  recipients: string[];
   encrypter: Encrypter;
   decrypter: Decrypter;
 }
@@ -20,7 +21,7 @@ export interface Keys {
 export async function makeKeys(): Promise<Keys> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  const keys = { identity, recipient, encrypter: new Encrypter(), decrypter: new Decrypter() };
+  const keys = { identity, recipients: [recipient], encrypter: new Encrypter(), decrypter: new Decrypter() };
   keys.encrypter.addRecipient(recipient);
   keys.decrypter.addIdentity(identity);
   return keys;
@@ -31,6 +32,7 @@ const quietly = () => {};
 /** A folder for backups with keys; backs up and restores local stores with the test's clock. */
 export async function startBackups(now: () => number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
+  await prepareFolder(folder);
   const keys = await makeKeys();
   const running: LocalBlobs[] = [];
   return {
@@ -38,9 +40,10 @@ export async function startBackups(now: () => number) {
     keys,
     /** Returns the archive. */
     make: async (place: Place = placeOf(undefined)) =>
-      (await backUp(folder, place, keys.encrypter, { now: now(), progress: quietly })).archive,
+      (await backUp(folder, place, keys, { now: now(), progress: quietly })).archive,
     restore: async (archive: string, place: Place = placeOf(undefined)) =>
       restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
+    prune: () => prune(folder, 'dev', now()),
     /** Uses empty stores from now on. */
     async useEmptyStores(): Promise<void> {
       const blobs = await startBlobs(path.join(folder, randomUUID()));

@@ -1,4 +1,5 @@
-import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES } from '#src/lib/image.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_SIDE, IMAGE_MESSAGES, imageExtension } from '#src/lib/image.ts';
+import { imageSizeSchema } from '../schema/post.ts';
 
 /** The qualities to try in order, until the image is small enough to send. */
 const QUALITIES = [0.86, 0.72, 0.5] as const;
@@ -36,8 +37,10 @@ export async function shrinkImage(file: File): Promise<Blob> {
   try {
     bitmap = await createImageBitmap(file);
   } catch {
-    throw new Error(IMAGE_MESSAGES.type);
+    const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+    throw new Error(imageExtension(bytes) ? IMAGE_MESSAGES.pixels : IMAGE_MESSAGES.type);
   }
+  if (!imageSizeSchema.safeParse(bitmap).success) throw new Error(IMAGE_MESSAGES.pixels);
   const canvas = draw(bitmap);
   bitmap.close();
   const first = await encode(canvas, 'image/webp', QUALITIES[0]);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_FORMATS } from './post-body.ts';
 import { POST_STATES } from './current-text.ts';
+import { IMAGE_MAX_PIXELS } from '#src/lib/image.ts';
 import { isDay } from '#src/lib/day.ts';
 import { isMoment } from '#src/lib/moment.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
@@ -125,6 +126,13 @@ const optionalFile = z.pipe(
   ),
   z.optional(z.instanceof(Blob, { error: 'Please choose an image file.' })),
 );
+
+const side = z.number().check(z.gte(1));
+
+/** The size of an image in pixels, as the browser and the server measure it. */
+export const imageSizeSchema = z
+  .object({ width: side, height: side })
+  .check(z.refine(({ width, height }) => width * height <= IMAGE_MAX_PIXELS));
 
 /** The body of POST /api/uploads. */
 export const uploadBodySchema = z.object({

@@ -5,6 +5,7 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
+import { imageSizeSchema } from '#src/features/blog/schema/post.ts';
 import { imageSize } from './image-size.ts';
 
 /** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
@@ -14,7 +15,7 @@ export const TEXT_WAITS_MS = 30 * DAY;
  * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
  * changes. Returns the name. `unusedFrom` (milliseconds since 1970) is when it can count as unused at the earliest; without it,
  * when the next sweep finds no post that uses it.
- * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF
+ * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF, 422 without pixels or with too many
  */
 export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: number): Promise<string> {
   const wrong = (status: number, message: string) =>
@@ -23,7 +24,9 @@ export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: numbe
   const bytes = new Uint8Array(await file.arrayBuffer());
   const extension = imageExtension(bytes);
   if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
-  const name = imageName(hashBytes(bytes).slice(0, 32), imageSize(bytes, extension), extension);
+  const size = imageSize(bytes, extension);
+  if (size && !imageSizeSchema.safeParse(size).success) throw wrong(422, IMAGE_MESSAGES.pixels);
+  const name = imageName(hashBytes(bytes).slice(0, 32), size, extension);
   const { unusedImages } = ctx.stores;
   await (unusedFrom ? unusedImages.put(name, { since: unusedFrom }) : unusedImages.remove(name));
   await ctx.stores.uploads.create(name, bytes);
