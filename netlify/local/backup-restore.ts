@@ -264,8 +264,9 @@ export async function drill(
       const restored = await restore({ place, archive, progress }, now);
       const counts: Record<string, number> = {};
       for (const name of BACKED_UP) {
-        const { length } = await Array.fromAsync(blobsOf(place.open(name)));
-        if (length > 0) counts[name] = length;
+        let count = 0;
+        for await (const { key } of blobsOf(place.open(name))) if (key) count += 1;
+        if (count > 0) counts[name] = count;
       }
       const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
       const isWhole = all === restored.restored && restored.existed === 0;
