@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = { sm: 'button-sm', md: 'button-md', lg: 'button-lg' };
 
-/** The classes of a button, or of a link that looks like one; `src/styles/button.css` has the rules. */
+/** The classes of a button, or of a link that looks like one; `src/styles/foundation.css` has the rules. */
 export function buttonClasses({ variant = 'primary', size = 'md' }: ButtonLook = {}, extra = ''): string {
   return `button ${VARIANTS[variant]} ${SIZES[size]} ${extra}`.trim();
 }
