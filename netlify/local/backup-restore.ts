@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/erasures/server/erasures.ts';
+import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/privacy/server/erasures.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
 import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#src/server/stores/audit-records.ts';

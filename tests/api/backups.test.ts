@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { entryOf, headerAt, writeArchive, type Entry } from '#netlify/local/backup-archive.ts';
 import { BACKED_UP, LEFT_OUT, placeOf } from '#netlify/local/backup-stores.ts';
 import { recordAction } from '#src/features/audit/server/audit.ts';
-import { ERASURES_RETENTION_MS } from '#src/features/erasures/server/erasures.ts';
+import { ERASURES_RETENTION_MS } from '#src/features/privacy/server/erasures.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { openStores } from '#src/server/stores/stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { pruneErasures, readLedger, recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { pruneErasures, readLedger, recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { night, nightOn } from '#src/features/maintenance/server/night.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
 import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';

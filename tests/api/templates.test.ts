@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Template } from '#src/features/templates/schema/template.ts';
+import type { Template } from '#src/features/messages/schema/template.ts';
 import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { expectSaid, listOf, recordsSuite } from '../support/records.ts';

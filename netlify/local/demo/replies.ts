@@ -1,4 +1,4 @@
-import type { ArrivalOutcome, StoredReply } from '#src/features/replies/schema/reply.ts';
+import type { ArrivalOutcome, StoredReply } from '#src/features/messages/schema/reply.ts';
 import { SECOND } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { templatesSchema } from '#src/features/templates/schema/template.ts';
+import { templatesSchema } from '#src/features/messages/schema/template.ts';
 
 /** What owners decide about mail, and what is counted of mail. Times are milliseconds since 1970. */
 

@@ -1,10 +1,10 @@
 import { EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from '#src/server/mail/account-mail.ts';
+import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from './account-mail.ts';
 import type { Delivery } from '#src/server/mail/mailer.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
-import { enqueueNotice, keyOf } from '#src/features/outbox/server/outbox.ts';
+import { enqueueNotice, keyOf } from '#src/features/messages/server/outbox.ts';
 import { readDirectory } from './directory.ts';
 
 /**

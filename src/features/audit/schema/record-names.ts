@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT_KINDS, type AcknowledgementKind } from '#src/features/templates/schema/template.ts';
+import { ACKNOWLEDGEMENT_KINDS, type AcknowledgementKind } from '#src/features/messages/schema/template.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** The title in quotes; without one, what kind of record it was. */

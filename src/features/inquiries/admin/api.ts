@@ -6,7 +6,7 @@ import {
   type InquiryRow,
 } from '../schema/inquiry.ts';
 import type { InquiryBulkChange, InquiryChange } from '../schema/workflow.ts';
-import type { ReplyForm, ReplyTo } from '#src/features/replies/schema/reply.ts';
+import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { mailStateSchema } from '#src/lib/mail.ts';
 import type { RemovalPart } from '#src/features/bulk/remove-many.ts';
 import { checked } from '#src/lib/api/checked.ts';

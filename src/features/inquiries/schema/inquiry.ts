@@ -5,7 +5,7 @@ import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/e
 import { consentFields } from '#src/lib/privacy.ts';
 import { spamFields } from '#src/lib/spam-signals.ts';
 import { noteSchema } from '#src/features/notes/schema/note.ts';
-import { replySchema } from '#src/features/replies/schema/reply.ts';
+import { replySchema } from '#src/features/messages/schema/reply.ts';
 import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
 import { submissionRow } from '#src/lib/submission-row.ts';
 import { sourceFields } from '#src/lib/visit-source.ts';

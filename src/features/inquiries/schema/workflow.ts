@@ -3,7 +3,7 @@ import { bulkSchema } from '#src/lib/bulk.ts';
 import { workingDayAfter } from '#src/lib/calendar.ts';
 import { mailStateSchema } from '#src/lib/mail.ts';
 import { storedNoteSchema } from '#src/features/notes/schema/note.ts';
-import { storedReplySchema } from '#src/features/replies/schema/reply.ts';
+import { storedReplySchema } from '#src/features/messages/schema/reply.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
 export const INQUIRY_STATUSES = {

@@ -5,7 +5,7 @@ import * as inquiries from './inquiries.ts';
 import { inquiryBulkSchema, inquiryChangeSchema } from '../schema/workflow.ts';
 import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
-import { replyFormSchema } from '#src/features/replies/schema/reply.ts';
+import { replyFormSchema } from '#src/features/messages/schema/reply.ts';
 import { approve } from '#src/features/spam/server/spam-filter.ts';
 import * as replies from './inquiry-replies.ts';
 import * as workflow from './workflow.ts';

@@ -1,6 +1,6 @@
 import { inquiryProblem, type InquiryForm, type InquiryRow } from '../schema/inquiry.ts';
 import { interestKeysOf, interestLabels } from '../schema/interests.ts';
-import { isDelivered, lastMail } from '#src/features/replies/schema/reply.ts';
+import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -13,12 +13,12 @@ import { ConflictError } from '#src/server/stores/failures.ts';
 import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { orFinish } from '#src/features/bulk/server/bulk.ts';
-import { acknowledge } from '#src/features/acknowledgements/server/acknowledgements.ts';
+import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';
-import { recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
-import { deliverInBackground, deliverNow, enqueue } from '#src/features/outbox/server/outbox.ts';
-import { dequeueAll } from '#src/features/replies/server/replies.ts';
+import { deliverInBackground, deliverNow, enqueue } from '#src/features/messages/server/outbox.ts';
+import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
   isListed,

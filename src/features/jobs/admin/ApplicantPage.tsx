@@ -10,7 +10,7 @@ import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
-import { Replies } from '#src/features/replies/Replies.tsx';
+import { Replies } from '#src/features/messages/Replies.tsx';
 import { Position } from './Position.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
 import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './applicant-api.ts';

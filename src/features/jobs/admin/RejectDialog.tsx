@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { Applicant, ApplicantDetails } from '../schema/applicant.ts';
 import { STAGES } from '../schema/workflow.ts';
-import { lastMail, rejectionSchema, type Rejection, type Reply } from '#src/features/replies/schema/reply.ts';
-import { fillIn, vacancyInWords } from '#src/features/templates/schema/placeholders.ts';
+import {
+  lastMail,
+  rejectionSchema,
+  type Rejection,
+  type Reply,
+} from '#src/features/messages/schema/reply.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/placeholders.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
@@ -17,9 +22,9 @@ import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
 import { LockedFields } from '#src/components/admin/LockedFields.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
-import { MailFields } from '#src/features/replies/MailFields.tsx';
-import { sentSentence } from '#src/features/replies/sent-sentence.ts';
-import { UnreachedNotice } from '#src/features/replies/UnreachedNotice.tsx';
+import { MailFields } from '#src/features/messages/MailFields.tsx';
+import { sentSentence } from '#src/features/messages/sent-sentence.ts';
+import { UnreachedNotice } from '#src/features/messages/UnreachedNotice.tsx';
 import { FailedBefore } from './FailedBefore.tsx';
 import { HadOne, TICK_AGAIN } from './HadOne.tsx';
 import { hadOne, rejectionTitle } from './rejection-words.ts';

@@ -6,7 +6,7 @@ import {
   type ApplicantDetails,
 } from '../schema/applicant.ts';
 import type { ApplicationChange } from '../schema/workflow.ts';
-import type { ReplyForm, ReplyTo } from '#src/features/replies/schema/reply.ts';
+import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { checked } from '#src/lib/api/checked.ts';
 import { send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';

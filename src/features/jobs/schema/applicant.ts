@@ -10,7 +10,7 @@ import {
   lastRejection,
   rejectionMail,
   replySchema,
-} from '#src/features/replies/schema/reply.ts';
+} from '#src/features/messages/schema/reply.ts';
 import type { Application } from './application.ts';
 import { CV_FLAWS, CV_TYPES, cvFileName, type CvFlaw, type CvType } from './cv.ts';
 import { workflowRow, type workflowRecord } from './workflow.ts';

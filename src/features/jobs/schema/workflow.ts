@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { storedNoteSchema } from '#src/features/notes/schema/note.ts';
-import { storedReplySchema } from '#src/features/replies/schema/reply.ts';
+import { storedReplySchema } from '#src/features/messages/schema/reply.ts';
 
 /** How far an applicant is, in the order of the work. Records have the keys; the labels are what the staff reads. */
 export const STAGES = {

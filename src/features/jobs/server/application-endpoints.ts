@@ -1,7 +1,7 @@
 import { applicationBulkSchema, applicationChangeSchema } from '../schema/workflow.ts';
 import { bulkNoteSchema, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
-import { bulkRejectionSchema, replyFormSchema } from '#src/features/replies/schema/reply.ts';
+import { bulkRejectionSchema, replyFormSchema } from '#src/features/messages/schema/reply.ts';
 import { erase } from './applications.ts';
 import * as messages from './messages.ts';
 import { rejectMany } from './rejections.ts';

@@ -10,7 +10,7 @@ import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
 import { requireColleague } from '#src/features/accounts/server/colleagues.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
 import { changeEach, eraseEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
-import { repliesAnswer } from '#src/features/replies/server/replies.ts';
+import { repliesAnswer } from '#src/features/messages/server/replies.ts';
 import {
   hasNote,
   isFull,

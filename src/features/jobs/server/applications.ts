@@ -13,16 +13,16 @@ import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
-import { spendBudget } from '#src/features/outbox/server/budgets.ts';
-import { acknowledge } from '#src/features/acknowledgements/server/acknowledgements.ts';
+import { spendBudget } from '#src/features/messages/server/budgets.ts';
+import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 import { cvOf } from './cvs.ts';
 import { orFinish } from '#src/features/bulk/server/bulk.ts';
-import { recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
-import { deliverInBackground, enqueue } from '#src/features/outbox/server/outbox.ts';
-import { dequeueAll } from '#src/features/replies/server/replies.ts';
+import { deliverInBackground, enqueue } from '#src/features/messages/server/outbox.ts';
+import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
   isListed,

@@ -1,9 +1,9 @@
 import type { ApplicantDetails } from '../schema/applicant.ts';
-import type { ReplyForm } from '#src/features/replies/schema/reply.ts';
+import type { ReplyForm } from '#src/features/messages/schema/reply.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { Reply } from '#src/server/http/reply.ts';
-import { retryReply, sendReply } from '#src/features/replies/server/replies.ts';
+import { retryReply, sendReply } from '#src/features/messages/server/replies.ts';
 import { findApplication } from './applications.ts';
 import { detailsOf } from './application-workflow.ts';
 

@@ -4,8 +4,8 @@ import {
   SKIPPED,
   type Rejection,
   type StoredReply,
-} from '#src/features/replies/schema/reply.ts';
-import { fillIn, vacancyInWords } from '#src/features/templates/schema/placeholders.ts';
+} from '#src/features/messages/schema/reply.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/placeholders.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
@@ -14,7 +14,7 @@ import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
-import { countMail, FAILURES_IN_A_ROW } from '#src/features/outbox/server/outbox.ts';
+import { countMail, FAILURES_IN_A_ROW } from '#src/features/messages/server/outbox.ts';
 import {
   answersTo,
   deliverReply,
@@ -24,7 +24,7 @@ import {
   newReply,
   whyNoReply,
   withReply,
-} from '#src/features/replies/server/replies.ts';
+} from '#src/features/messages/server/replies.ts';
 import { findApplication } from './applications.ts';
 
 /** The rejection of one applicant, with the placeholders filled in. */

@@ -10,7 +10,7 @@ import { startRun, type Run } from '#src/server/schedules.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { eraseApplications } from '#src/features/jobs/server/applications.ts';
-import { recordErasure } from '#src/features/erasures/server/erasures.ts';
+import { recordErasure } from './erasures.ts';
 import { eraseInquiries } from '#src/features/inquiries/server/inquiries.ts';
 
 interface Found<T> {

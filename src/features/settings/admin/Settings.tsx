@@ -1,4 +1,4 @@
-import { TemplatesCards } from '#src/features/templates/TemplatesCards.tsx';
+import { TemplatesCards } from '#src/features/messages/TemplatesCards.tsx';
 
 /** What owners decide about mails. */
 export const Settings = () => (

@@ -11,9 +11,9 @@ import { isUnlimited, overRate } from '#src/server/http/rate-limit.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
-import type { FormKind } from '#src/features/outbox/server/mailables.ts';
-import { acknowledge } from '#src/features/acknowledgements/server/acknowledgements.ts';
-import { deliver, enqueue } from '#src/features/outbox/server/outbox.ts';
+import type { FormKind } from '#src/features/messages/server/mailables.ts';
+import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
+import { deliver, enqueue } from '#src/features/messages/server/outbox.ts';
 
 /** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };

@@ -1,10 +1,10 @@
 import { useState, type RefObject } from 'react';
-import { TEMPLATE_LIMITS, type ChosenKind, type Template } from '#src/features/templates/schema/template.ts';
+import { TEMPLATE_LIMITS, type ChosenKind, type Template } from './schema/template.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { TemplateSelect } from '#src/features/templates/TemplateSelect.tsx';
+import { TemplateSelect } from './TemplateSelect.tsx';
 
 interface Words {
   subject: string;

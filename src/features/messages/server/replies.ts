@@ -12,16 +12,9 @@ import { mailAddress } from '#src/lib/pasted.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { readDirectory } from '#src/features/accounts/server/directory.ts';
-import { replyMailId, type FormKind } from '#src/features/outbox/server/mailables.ts';
-import {
-  countMail,
-  deliverInBudget,
-  deliverNow,
-  dequeue,
-  enqueue,
-  type Attempt,
-} from '#src/features/outbox/server/outbox.ts';
-import { withDelivery } from '#src/features/outbox/server/reply-mail.ts';
+import { replyMailId, type FormKind } from './mailables.ts';
+import { countMail, deliverInBudget, deliverNow, dequeue, enqueue, type Attempt } from './outbox.ts';
+import { withDelivery } from './reply-mail.ts';
 
 /** The part of a record that has replies. */
 interface Replied {

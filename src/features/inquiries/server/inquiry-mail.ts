@@ -1,9 +1,9 @@
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { sourceInWords } from '#src/lib/visit-source.ts';
-import type { InquiryRecord } from '../stores/records.ts';
-import { asHtml, asText, subjectLine, type Notification } from './document.ts';
+import type { InquiryRecord } from '#src/server/stores/records.ts';
+import { asHtml, asText, subjectLine, type Notification } from '#src/server/mail/document.ts';
 import { mailAddress } from '#src/lib/pasted.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from '#src/server/mail/mailer.ts';
 
 /** The notification to staff about an inquiry. */
 export function inquiryMail(id: string, inquiry: InquiryRecord, siteUrl: string | undefined): Mail {

@@ -1,9 +1,9 @@
-import { EMAIL_LINK } from '#src/features/accounts/schema/account.ts';
+import { EMAIL_LINK } from '../schema/account.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { isoTime } from '../platform/clock.ts';
-import { asHtml, asText, subjectLine, type Notification } from './document.ts';
-import type { Mail } from './mailer.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
+import { asHtml, asText, subjectLine, type Notification } from '#src/server/mail/document.ts';
+import type { Mail } from '#src/server/mail/mailer.ts';
 
 /** What happened to an account, in the heading of the mail about it, and what to do when it was another person. */
 const NOTICES = {

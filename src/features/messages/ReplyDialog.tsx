@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
-import { fillIn, type Placeholder } from '#src/features/templates/schema/placeholders.ts';
-import type { ChosenKind } from '#src/features/templates/schema/template.ts';
+import { fillIn, type Placeholder } from './schema/placeholders.ts';
+import type { ChosenKind } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';

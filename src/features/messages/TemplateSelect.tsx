@@ -2,7 +2,7 @@ import type { ChosenKind, Template } from './schema/template.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { readTemplates } from './api.ts';
+import { readTemplates } from './client.ts';
 
 interface Props {
   /** The kind of the templates to choose from. */

@@ -12,7 +12,7 @@ import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
-import { editTemplate } from './api.ts';
+import { editTemplate } from './client.ts';
 
 /** The classes of a card of the settings. */
 export const CARD = 'grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5';

@@ -1,15 +1,12 @@
 import type { MailState } from '#src/lib/mail.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { isNoticeKind, noticeTo } from '#src/server/mail/account-mail.ts';
-import { applicationMail } from '#src/server/mail/application-mail.ts';
-import { inquiryMail } from '#src/server/mail/inquiry-mail.ts';
+import { isNoticeKind, noticeTo } from '#src/features/accounts/server/account-mail.ts';
+import { applicationMail } from '#src/features/jobs/server/application-mail.ts';
+import { inquiryMail } from '#src/features/inquiries/server/inquiry-mail.ts';
 import type { Delivery, Mail } from '#src/server/mail/mailer.ts';
 import { DAY } from '#src/server/platform/clock.ts';
-import {
-  applicationAcknowledgement,
-  inquiryAcknowledgement,
-} from '#src/features/templates/server/acknowledgement-text.ts';
-import { acknowledgementFor } from '#src/features/templates/server/templates.ts';
+import { applicationAcknowledgement, inquiryAcknowledgement } from './acknowledgement-text.ts';
+import { acknowledgementFor } from './templates.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { noteAcknowledged } from './acknowledged.ts';
 import type { Budget } from './budgets.ts';

@@ -1,9 +1,9 @@
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { sourceInWords } from '#src/lib/visit-source.ts';
-import type { ApplicationRecord } from '../stores/records.ts';
-import { asHtml, asText, subjectLine, type Notification } from './document.ts';
+import type { ApplicationRecord } from '#src/server/stores/records.ts';
+import { asHtml, asText, subjectLine, type Notification } from '#src/server/mail/document.ts';
 import { mailAddress } from '#src/lib/pasted.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from '#src/server/mail/mailer.ts';
 
 /** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
 export function applicationMail(

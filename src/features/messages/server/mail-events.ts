@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ArrivalOutcome } from '#src/features/replies/schema/reply.ts';
+import type { ArrivalOutcome } from '../schema/reply.ts';
 import * as words from '#src/lib/messages/en/server.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';

@@ -1,4 +1,4 @@
-import { mailStateOf, type StoredReply } from '#src/features/replies/schema/reply.ts';
+import { mailStateOf, type StoredReply } from '../schema/reply.ts';
 import { letter } from '#src/server/mail/letter.ts';
 import type { Delivery, Mail } from '#src/server/mail/mailer.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';

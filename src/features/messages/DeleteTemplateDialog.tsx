@@ -3,7 +3,7 @@ import { notDone } from '#src/lib/sentence.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { deleteTemplate } from './api.ts';
+import { deleteTemplate } from './client.ts';
 
 interface Props {
   /** Undefined while the dialog is closed. */

@@ -7,7 +7,7 @@ import { Button } from '#src/components/ui/button/Button.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { Acknowledgements, ACKNOWLEDGEMENTS_HEADING, CARD } from './Acknowledgements.tsx';
-import { readTemplates } from './api.ts';
+import { readTemplates } from './client.ts';
 import { DeleteTemplateDialog } from './DeleteTemplateDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 

@@ -3,10 +3,10 @@ import { isUnlimited, networkOf, overRate } from '#src/server/http/rate-limit.ts
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { mailAddress } from '#src/lib/pasted.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { deliverInBudget, enqueue } from '#src/features/outbox/server/outbox.ts';
-import type { FormKind } from '#src/features/outbox/server/mailables.ts';
-import { acknowledgementFor } from '#src/features/templates/server/templates.ts';
-import { claimDay } from '#src/features/outbox/server/acknowledged.ts';
+import { deliverInBudget, enqueue } from './outbox.ts';
+import type { FormKind } from './mailables.ts';
+import { acknowledgementFor } from './templates.ts';
+import { claimDay } from './acknowledged.ts';
 
 type Acknowledged = Stored<{ email: string; createdAt: number; suspected?: boolean | undefined }>;
 

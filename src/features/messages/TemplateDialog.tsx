@@ -24,7 +24,7 @@ import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { ApiError, isConflict } from '#src/lib/api/client.ts';
-import { addTemplate, editTemplate, readTemplates } from './api.ts';
+import { addTemplate, editTemplate, readTemplates } from './client.ts';
 
 interface Props {
   /** The template to change; undefined for a new one. */

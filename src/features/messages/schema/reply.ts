@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } from '#src/lib/mail.ts';
-import { allFilled } from '#src/features/templates/schema/placeholders.ts';
-import { mailFields, withKnownPlaceholders } from '#src/features/templates/schema/template.ts';
+import { allFilled } from './placeholders.ts';
+import { mailFields, withKnownPlaceholders } from './template.ts';
 
 /** The most replies of one record. */
 export const MAX_REPLIES = 20;
