@@ -4,7 +4,7 @@ import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/bounded-fetch.ts';
 import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
 import { startBlobs } from './blobs-server.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './command.ts';
 
 /**
  * The stores in a backup, in this order: applications before CVs, so that of an erased application both are left out; the

@@ -13,7 +13,7 @@ import { drill, DRILL_AGE_MS, restore, type Restored } from './backup-restore.ts
 import { backUp, type Progress } from './backup-run.ts';
 import { decrypterOf, encrypterOf, readBackupSettings, type BackupSettings } from './backup-settings.ts';
 import { unknownStores, withPlace, type Place } from './backup-stores.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup                       an encrypted backup into BACKUP_DIR

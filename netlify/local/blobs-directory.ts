@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { etagOf, readEntry, syncFolder, type Entry } from './blob-files.ts';
-import { BlobsListing, listedEtag } from './blobs-listing.ts';
 
 /** A file name has at most 255 bytes; a longer key is refused. */
 const MAX_NAME = 240;
@@ -10,17 +9,38 @@ const MAX_NAME = 240;
 /** No write takes this long; an older unfinished file is left from a killed process. */
 const LEFT_OVER_AFTER_MS = 60_000;
 
-/** The condition of a write. */
-export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
+/** A file system's clock is coarse: two changes within this time may leave equal times. */
+const SETTLED_AFTER_MS = 100;
 
-/** A key and its ETag in a list; the ETag is empty for a blob that is too large to be read for it. */
-export interface Listed {
-  key: string;
+/** 128 bits: a list has a thousand ETags. */
+const ETAG_LENGTH = 22;
+
+interface StoredBlob {
+  bytes: Buffer<ArrayBuffer>;
   etag: string;
 }
 
-/** Called before each change with the listed ETag of the present blob; undefined when there is none. */
-export type BeforeChange = (store: string, key: string, current: string | undefined) => void;
+/** The condition of a write. */
+export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
+
+const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException).code;
+
+/** A hash of the bytes: file times are too coarse, and inodes reused too soon, to tell two quick writes apart. */
+const etagOf = (bytes: Uint8Array) =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
+
+const isSettled = (mtimeNs: bigint) => Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_AFTER_MS;
+
+/** Reads synchronously: for a small file that is faster than another thread. */
+function readBlob(file: string): StoredBlob | undefined {
+  try {
+    const bytes = readFileSync(file);
+    return { bytes, etag: etagOf(bytes) };
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
 
 /**
  * Blobs as files, one for each key. A blob is written to another folder, synced and renamed, so that nobody reads half
@@ -28,135 +48,108 @@ export type BeforeChange = (store: string, key: string, current: string | undefi
  */
 export class BlobsDirectory {
   readonly #root: string;
-  readonly #temporary: string;
+  readonly #unfinished: string;
   readonly #locks = new Map<string, Promise<unknown>>();
-  readonly #listings = new Map<string, BlobsListing>();
-  readonly #beforeChange: BeforeChange | undefined;
+  /** The sorted keys of each folder at its time. */
+  readonly #keys = new Map<string, { mtimeNs: bigint; keys: string[] }>();
+  /** The ETag of each file with its inode, size and time. */
+  readonly #etags = new Map<string, { stamp: string; etag: string }>();
 
-  constructor(root: string, beforeChange?: BeforeChange) {
+  constructor(root: string) {
     this.#root = path.join(root, 'entries');
-    this.#temporary = path.join(root, 'unfinished');
-    this.#beforeChange = beforeChange;
+    this.#unfinished = path.join(root, 'unfinished');
   }
 
   /** Creates the folders and removes files of killed processes, but not those that another process is writing. */
   async open(): Promise<void> {
-    await mkdir(this.#temporary, { recursive: true });
-    await mkdir(this.#root, { recursive: true });
-    for (const name of await readdir(this.#temporary)) {
-      const file = path.join(this.#temporary, name);
+    for (const folder of [this.#root, this.#unfinished]) await mkdir(folder, { recursive: true });
+    for (const name of await readdir(this.#unfinished)) {
+      const file = path.join(this.#unfinished, name);
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
       if (Date.now() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
     }
   }
 
-  async get(store: string, key: string): Promise<Entry | undefined> {
-    return readEntry(this.#fileOf(store, key));
+  async get(store: string, key: string): Promise<StoredBlob | undefined> {
+    return readBlob(this.#fileOf(store, key));
   }
 
   /** Returns the new ETag, or undefined when the condition fails. */
   put(store: string, key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined> {
     const file = this.#fileOf(store, key);
     return this.#locked(file, async () => {
-      if (condition && 'ifMatch' in condition && (await readEntry(file))?.etag !== condition.ifMatch)
-        return undefined;
-      await this.#reportChange(store, key);
-      await mkdir(path.dirname(file), { recursive: true });
-      const unfinished = await this.#write(bytes);
-      const placed =
-        condition && 'ifNew' in condition
-          ? await this.#placeNew(unfinished, file)
-          : await this.#place(unfinished, file);
-      return placed ? etagOf(bytes) : undefined;
+      if (condition && 'ifMatch' in condition && readBlob(file)?.etag !== condition.ifMatch) return undefined;
+      const isNew = condition !== undefined && 'ifNew' in condition;
+      return (await this.#write(file, bytes, isNew)) ? etagOf(bytes) : undefined;
     });
   }
 
   /** Waits for a write in progress, which would create the file again. */
   delete(store: string, key: string): Promise<void> {
     const file = this.#fileOf(store, key);
-    return this.#locked(file, async () => {
-      await this.#reportChange(store, key);
-      await rm(file, { force: true });
-    });
-  }
-
-  /** Called before the change, so that a lagging list never shows it first. */
-  async #reportChange(store: string, key: string): Promise<void> {
-    if (!this.#beforeChange) return;
-    const current = await readEntry(this.#fileOf(store, key));
-    this.#beforeChange(store, key, current && listedEtag(current.bytes, current.etag));
+    return this.#locked(file, () => rm(file, { force: true }));
   }
 
   /** All keys with the prefix, sorted by bytes. */
   async keys(store: string, prefix: string): Promise<string[]> {
-    const keys = await this.#listing(store).keys();
-    return prefix ? keys.filter((key) => key.startsWith(prefix)) : keys;
+    const folder = this.#folderOf(store);
+    try {
+      const { mtimeNs } = await stat(folder, { bigint: true });
+      const known = this.#keys.get(folder);
+      const isKnown = known?.mtimeNs === mtimeNs && isSettled(mtimeNs);
+      const keys = isKnown ? known.keys : (await readdir(folder)).map(decodeURIComponent).sort();
+      // Other processes may write to the folder, too.
+      if (!isKnown && isSettled(mtimeNs)) this.#keys.set(folder, { mtimeNs, keys });
+      return keys.filter((key) => key.startsWith(prefix));
+    } catch (cause) {
+      if (codeOf(cause) === 'ENOENT') return [];
+      throw cause;
+    }
   }
 
-  /** The given keys with their ETags. */
-  listed(store: string, keys: string[]): Listed[] {
-    const listing = this.#listing(store);
-    return keys.map((key) => ({ key, etag: listing.etag(key) }));
+  /** The ETag of a listed key; empty for a blob that was deleted since. */
+  etag(store: string, key: string): string {
+    const file = this.#fileOf(store, key);
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (!stats) return '';
+    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+    const known = this.#etags.get(file);
+    const etag = known?.stamp === stamp ? known.etag : (readBlob(file)?.etag ?? '');
+    if (isSettled(stats.mtimeNs)) this.#etags.set(file, { stamp, etag });
+    return etag;
   }
 
-  #listing(store: string): BlobsListing {
-    const folder = path.join(this.#root, encodeURIComponent(store));
-    const listing = this.#listings.get(store) ?? new BlobsListing(folder, (key) => this.#fileOf(store, key));
-    this.#listings.set(store, listing);
-    return listing;
+  #folderOf(store: string): string {
+    return path.join(this.#root, encodeURIComponent(store));
   }
 
   /** A file name for a key, without slashes and dots, so that it is never a path. */
   #fileOf(store: string, key: string): string {
     const name = encodeURIComponent(key).replaceAll('.', '%2E');
     if (name.length > MAX_NAME) throw new RangeError('The key is too long for a local file name.');
-    return path.join(this.#root, encodeURIComponent(store), name);
+    return path.join(this.#folderOf(store), name);
   }
 
-  /** Removes an incomplete file at once, because a full disk needs the room. */
-  async #write(bytes: Uint8Array): Promise<string> {
-    const file = path.join(this.#temporary, randomUUID());
+  /** Returns false when a new file's name exists: a hard link fails then, also between processes. */
+  async #write(file: string, bytes: Uint8Array, isNew: boolean): Promise<boolean> {
+    const unfinished = path.join(this.#unfinished, randomUUID());
+    await mkdir(path.dirname(file), { recursive: true });
     try {
-      const handle = await open(file, 'wx');
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      return file;
+      await writeFile(unfinished, bytes, { flag: 'wx', flush: true });
+      await (isNew ? link(unfinished, file) : rename(unfinished, file));
     } catch (cause) {
-      await rm(file, { force: true });
-      throw cause;
-    }
-  }
-
-  async #place(unfinished: string, file: string): Promise<true> {
-    await rename(unfinished, file).catch(async (cause: unknown) => {
-      await rm(unfinished, { force: true });
-      throw cause;
-    });
-    await syncFolder(path.dirname(file));
-    return true;
-  }
-
-  /** A hard link fails when the name exists, also between processes: an atomic create. */
-  async #placeNew(unfinished: string, file: string): Promise<boolean> {
-    try {
-      await link(unfinished, file);
-      await syncFolder(path.dirname(file));
-      return true;
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      if (isNew && codeOf(cause) === 'EEXIST') return false;
       throw cause;
     } finally {
       await rm(unfinished, { force: true });
     }
+    const folder = await open(path.dirname(file));
+    await folder.sync().finally(() => folder.close());
+    return true;
   }
 
   async #locked<T>(file: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#locks.get(file) ?? Promise.resolve();
-    const mine = before.then(work, work);
+    const mine = (this.#locks.get(file) ?? Promise.resolve()).then(work);
     const settled = mine.catch(() => undefined);
     this.#locks.set(file, settled);
     try {

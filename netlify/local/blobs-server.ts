@@ -1,28 +1,118 @@
-import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { BlobsDirectory } from './blobs-directory.ts';
-import { answer, requestOf, type StoreRequest } from './blobs-protocol.ts';
-import { openOnLoopback } from './loopback.ts';
-import { RecentChanges } from './recent-changes.ts';
-import { StoreTokens } from './store-tokens.ts';
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
+import { BlobsDirectory, type Condition } from './blobs-directory.ts';
+import { openOnLoopback } from './server.ts';
+
+/** The platform's page size. */
+const KEYS_A_PAGE = 1000;
+
+/** The platform's limit is 5 GB; uploads here are smaller than this. */
+const MAX_BYTES = 32 * 2 ** 20;
+
+/** One request of the client; times are of `performance.now()`. */
+export interface StoreRequest {
+  kind: 'get' | 'list' | 'put' | 'delete';
+  store: string;
+  /** Empty for a list. */
+  key: string;
+  startedAt: number;
+  /** Undefined until the answer. */
+  endedAt: number | undefined;
+}
 
 export interface BlobsOptions {
   /** The time that each request takes; the platform needs 15 to 60 ms. */
   latencyMs?: number | undefined;
-  /** How long a list lags behind writes; reading a key never lags. */
-  lagMs?: number | undefined;
-  /** How long a token is valid; for ever by default. */
-  tokenLifeMs?: number | undefined;
   /** Called at the start of each request. */
   onRequest?: ((request: StoreRequest) => void) | undefined;
 }
 
 export interface LocalBlobs {
   /** The value of NETLIFY_BLOBS_CONTEXT that makes the client of @netlify/blobs use this server. */
-  context: string;
-  /** A new context with a new token, where tokens expire; the platform passes one to each invocation. */
-  newContext(): string;
+  readonly context: string;
+  /** From now on only a new context is accepted: the platform's tokens expire. */
+  renewToken(): void;
   stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: Buffer | string;
+}
+
+const KINDS: Record<string, StoreRequest['kind']> = { PUT: 'put', DELETE: 'delete' };
+
+/** A request of a URL such as /site/store/key; without store and key when it is malformed. */
+function requestOf({ method = '', url = '' }: http.IncomingMessage): StoreRequest {
+  const asked = { store: '', key: '', startedAt: performance.now(), endedAt: undefined };
+  try {
+    const [, , store = '', ...rest] = new URL(url, 'http://localhost').pathname
+      .split('/')
+      .map(decodeURIComponent);
+    Object.assign(asked, { store, key: rest.join('/') });
+  } catch {
+    // The answer is 400.
+  }
+  return { kind: KINDS[method] ?? (asked.key ? 'get' : 'list'), ...asked };
+}
+
+async function list(blobs: BlobsDirectory, store: string, { searchParams: query }: URL): Promise<Answer> {
+  const keys = await blobs.keys(store, query.get('prefix') ?? '');
+  const cursor = query.get('cursor');
+  const from = cursor ? keys.findIndex((key) => key > cursor) : 0;
+  const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
+  const hasMore = from >= 0 && from + KEYS_A_PAGE < keys.length;
+  const result = {
+    blobs: page.map((key) => ({ key, etag: blobs.etag(store, key) })),
+    directories: [],
+    ...(hasMore ? { next_cursor: page.at(-1) } : {}),
+  };
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
+}
+
+async function put(
+  blobs: BlobsDirectory,
+  { store, key }: StoreRequest,
+  incoming: http.IncomingMessage,
+): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) return { status: 413 };
+    chunks.push(chunk);
+  }
+  const { 'if-none-match': none, 'if-match': ifMatch } = incoming.headers;
+  const condition: Condition = none === '*' ? { ifNew: true } : ifMatch ? { ifMatch } : undefined;
+  const etag = await blobs.put(store, key, Buffer.concat(chunks), condition);
+  return etag ? { status: 200, headers: { etag } } : { status: 412 };
+}
+
+/** Answers in the protocol of @netlify/blobs; never rejects. */
+async function answer(
+  blobs: BlobsDirectory,
+  request: StoreRequest,
+  incoming: http.IncomingMessage,
+): Promise<Answer> {
+  const { kind, store, key } = request;
+  if (!store) return { status: 400 };
+  try {
+    if (kind === 'list') return await list(blobs, store, new URL(incoming.url ?? '', 'http://localhost'));
+    if (kind === 'put') return await put(blobs, request, incoming);
+    if (kind === 'delete') {
+      await blobs.delete(store, key);
+      return { status: 204 };
+    }
+    const found = await blobs.get(store, key);
+    if (!found) return { status: 404 };
+    const headers = { etag: found.etag };
+    const isKnown = incoming.headers['if-none-match'] === found.etag;
+    return isKnown ? { status: 304, headers } : { status: 200, headers, body: found.bytes };
+  } catch (cause) {
+    return { status: cause instanceof RangeError ? 400 : 500 };
+  }
 }
 
 /**
@@ -30,17 +120,21 @@ export interface LocalBlobs {
  * several conditional writes succeed, loses data in a kill and lists unfinished files; this one does not.
  */
 export async function startBlobs(directory: string, options: BlobsOptions = {}): Promise<LocalBlobs> {
-  const { latencyMs = 0, lagMs = 0, tokenLifeMs, onRequest } = options;
-  const changes = lagMs > 0 ? new RecentChanges(lagMs) : undefined;
-  const blobs = new BlobsDirectory(directory, changes?.add);
+  const { latencyMs = 0, onRequest } = options;
+  const blobs = new BlobsDirectory(directory);
   await blobs.open();
-  const tokens = new StoreTokens(tokenLifeMs);
+  let token = randomUUID();
   const server = http.createServer(async (incoming, outgoing) => {
     const request = requestOf(incoming);
     onRequest?.(request);
+    const isAuthorized = incoming.headers.authorization === `Bearer ${token}`;
     // Half the latency before and half after, so that a read may be out of date when it arrives.
     await travel(latencyMs / 2);
-    const { status, headers, body = '' } = await answer({ blobs, changes, tokens }, request, incoming);
+    const {
+      status,
+      headers,
+      body = '',
+    } = isAuthorized ? await answer(blobs, request, incoming) : { status: 401 };
     await travel(latencyMs / 2);
     request.endedAt = performance.now();
     // With a length, the answer is one write.
@@ -50,13 +144,12 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
   });
   server.keepAliveTimeout = 60_000;
   const { url, stop } = await openOnLoopback(server);
-  const newContext = () => {
-    const context = { edgeURL: url, uncachedEdgeURL: url, token: tokens.issue(), siteID: 'local' };
-    return Buffer.from(JSON.stringify(context)).toString('base64');
-  };
   return {
-    context: newContext(),
-    newContext,
+    get context() {
+      const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: 'local' };
+      return Buffer.from(JSON.stringify(context)).toString('base64');
+    },
+    renewToken: () => void (token = randomUUID()),
     stop,
   };
 }

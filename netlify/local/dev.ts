@@ -1,45 +1,21 @@
 import type http from 'node:http';
 import { dev } from 'astro';
 import type { Plugin, ViteDevServer } from 'vite';
-import { SIZED_IMAGES_PATH } from '#src/lib/image.ts';
-import { localOrigin, LOOPBACK } from '#src/server/platform/env.ts';
-import { recordBuild } from '#src/features/builds/server/builds.ts';
-import { OWN_PAGE_HEADER } from '#src/server/http/own-pages.ts';
 import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
+import { recordBuild } from '#src/features/builds/server/builds.ts';
+import { SIZED_IMAGES_PATH } from '#src/lib/image.ts';
+import { OWN_PAGE_HEADER } from '#src/server/http/own-pages.ts';
+import { localOrigin, LOOPBACK } from '#src/server/platform/env.ts';
 import { startBackend, type Backend } from './backend.ts';
-import { functionAt, functionNamed, loadFunctions } from './functions.ts';
-import { createRedirects, redirectTo } from './redirects.ts';
-import { call } from './routing.ts';
-import { startSchedule } from './scheduler.ts';
+import { announce, onStopSignal, PROJECT, runCommand, type Settings } from './command.ts';
+import { loadFunctions, startSchedule } from './functions.ts';
+import { createRedirects, route } from './routing.ts';
 import { handle, requireFreePort } from './server.ts';
-import { PROJECT, type Settings } from './settings.ts';
-import { announce, onStopSignal, runCommand } from './terminal.ts';
 
 type Middleware = [http.IncomingMessage, http.ServerResponse, (error?: unknown) => void];
 
 /** The addresses of functions outside `/api/`. */
-const FEEDS = ['/rss.xml', '/sitemap.xml'];
-
-const redirects = createRedirects('public');
-
-/** The answer of the functions as in production: their own paths, and by the redirect rules every path without a page. */
-async function answerOf(
-  vite: ViteDevServer,
-  backend: Backend,
-  request: Request,
-  ip: string,
-): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  if (pathname === SIZED_IMAGES_PATH)
-    return backend.images(request, (upload) => answerOf(vite, backend, upload, ip));
-  const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
-  const declared = functionAt(functions, pathname, request.method);
-  if (declared) return call(backend, declared, request, ip);
-  const match = await redirects.match(new Request(request.url, { headers: request.headers }));
-  if (match?.redirect) return redirectTo(match);
-  const rewritten = match && functionNamed(functions, match.target.pathname);
-  return rewritten ? call(backend, rewritten, request, ip) : new Response('Not found', { status: 404 });
-}
+const FEEDS = ['/rss.xml', '/sitemap.xml', SIZED_IMAGES_PATH];
 
 /** Whether a request is a browser's navigation, not one of Vite's modules, styles or pictures. */
 const isNavigation = ({ method, headers }: http.IncomingMessage) =>
@@ -55,35 +31,30 @@ const fromAstro = ({ env }: Settings, url: string, method: string) =>
     headers: { [OWN_PAGE_HEADER]: '1', Accept: 'text/html' },
   });
 
-/** The site's 404 page, which only Astro can render here. */
-async function notFoundPage(settings: Settings): Promise<Response> {
-  const page = await fromAstro(settings, '/404', 'GET');
-  return new Response(page.body, { status: 404, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
-}
-
 /** Runs the functions before Astro's pages. They are loaded through Vite, so that an edit applies at once. */
 function functionsPlugin(settings: Settings, backend: Backend): Plugin {
+  const redirects = createRedirects('public');
   const intercept =
     (vite: ViteDevServer) =>
     async (...[incoming, outgoing, next]: Middleware) => {
       const url = incoming.url?.replace(/^\/{2,}/, '/') ?? '/';
       const pathname = url.split('?')[0] ?? '/';
-      if (backend.isBuildHook(incoming.method ?? '', pathname)) {
+      if (backend.isBuildHook(incoming.method, pathname)) {
         await refresh(backend);
         return void outgoing.writeHead(204).end();
       }
-      const isApi =
-        pathname.startsWith('/api/') || pathname === SIZED_IMAGES_PATH || FEEDS.includes(pathname);
+      const isApi = pathname.startsWith('/api/') || FEEDS.includes(pathname);
       if (!isApi && !isNavigation(incoming)) return next();
       if (!isApi && (await fromAstro(settings, url, 'HEAD')).status !== 404) return next();
-      return handle(
-        async (request, ip) => {
-          const response = await answerOf(vite, backend, request, ip);
-          return response.status === 404 && !isApi ? notFoundPage(settings) : response;
-        },
-        incoming,
-        outgoing,
-      );
+      const respond = async (request: Request, ip: string) => {
+        const functions = await loadFunctions((file) => vite.ssrLoadModule(file));
+        const response = await route({ ...backend, site: undefined, functions, redirects }, request, ip);
+        if (response.status !== 404 || isApi) return response;
+        // Only Astro can render the 404 page here.
+        const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+        return new Response((await fromAstro(settings, '/404', 'GET')).body, { status: 404, headers });
+      };
+      return handle(respond, incoming, outgoing);
     };
   return {
     name: 'local-functions',
@@ -115,7 +86,7 @@ await runCommand(async (settings) => {
     server: { port: settings.env.port, host: settings.env.host ?? LOOPBACK },
     vite: { plugins: [functionsPlugin(settings, backend)] },
   });
-  const schedule = startSchedule(await loadFunctions(), settings.url, backend);
+  const schedule = startSchedule(await loadFunctions(), settings.url, backend.background);
   announce(settings);
   onStopSignal(async () => {
     schedule.stop();

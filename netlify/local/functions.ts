@@ -2,34 +2,24 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
-import { PROJECT } from './settings.ts';
+import { Cron } from 'croner';
+import { LOOPBACK } from '#src/server/platform/env.ts';
+import type { Background } from './backend.ts';
+import { PROJECT } from './command.ts';
 
 const FOLDER = path.join(PROJECT, 'netlify/functions');
 
 export type Handler = (request: Request, context: Context) => Promise<Response | undefined | void>;
 
-/** A function for the platform's events; its `fetch` answers requests. */
-interface EventHandlers {
-  fetch: Handler;
-}
-
 export interface LocalFunction {
   name: string;
   run: Handler;
   schedule: string | undefined;
-  /** Its paths; one without any is called by its name in a redirect rule. */
+  /** The declared paths; a function without any is called by its name in a redirect rule. */
   paths: string[];
-  /** Its methods; undefined for all. */
+  /** The declared methods; undefined for all. */
   methods: string[] | undefined;
-  patterns: PathPattern[];
-}
-
-/** A path that a function declares; its pattern is slow, so most requests are told by the words alone. */
-interface PathPattern {
-  /** The path up to its first parameter, in lower case. */
-  beginning: string;
-  /** Missing for a path without parameters. */
-  pattern?: URLPattern;
+  patterns: URLPattern[];
 }
 
 /** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
@@ -37,29 +27,12 @@ export type Load = (file: string) => Promise<Record<string, unknown>>;
 
 const importFile: Load = (file) => import(pathToFileURL(file).href);
 
-const handlerOf = (exported: Handler | EventHandlers): Handler =>
-  typeof exported === 'function' ? exported : exported.fetch;
-
-const listed = (paths: Config['path']) => (paths === undefined ? [] : [paths].flat());
-
-function patternOf(pathname: string): PathPattern {
-  const [words = ''] = pathname.split(/[:*]/, 1);
-  const pattern = words === pathname ? {} : { pattern: new URLPattern({ pathname }, { ignoreCase: true }) };
-  return { beginning: words.toLowerCase(), ...pattern };
-}
-
-/** Whether a path, in any letter case, and a method are a function's. Where only the method differs, others are asked. */
-export function isDeclared(
+/** Whether a path, in any letter case, and a method are a function's. */
+export const isDeclared = (
   { patterns, methods }: Pick<LocalFunction, 'patterns' | 'methods'>,
   pathname: string,
   method: string,
-): boolean {
-  if (methods?.includes(method) === false) return false;
-  const lower = pathname.toLowerCase();
-  return patterns.some(({ beginning, pattern }) =>
-    pattern ? lower.startsWith(beginning) && pattern.test({ pathname }) : lower === beginning,
-  );
-}
+): boolean => methods?.includes(method) !== false && patterns.some((pattern) => pattern.test({ pathname }));
 
 /** Every function of the project, as the platform deploys them. */
 export async function loadFunctions(load: Load = importFile): Promise<LocalFunction[]> {
@@ -68,28 +41,24 @@ export async function loadFunctions(load: Load = importFile): Promise<LocalFunct
     files.map(async (file) => {
       const module = await load(path.join(FOLDER, file));
       const config = (module.config ?? {}) as Config & { schedule?: string };
-      const name = path.basename(file, '.ts');
-      const paths = listed(config.path);
+      // A function for the platform's events has its handler of requests in `fetch`.
+      const exported = module.default as Handler | { fetch: Handler };
+      const paths = config.path === undefined ? [] : [config.path].flat();
       return {
-        name,
+        name: path.basename(file, '.ts'),
+        run: typeof exported === 'function' ? exported : exported.fetch,
+        schedule: config.schedule,
         paths,
         methods: config.method && [config.method].flat(),
-        run: handlerOf(module.default as Handler | EventHandlers),
-        schedule: config.schedule,
-        patterns: paths.map(patternOf),
+        patterns: paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
       };
     }),
   );
 }
 
 /** The function that declares this path and method. */
-export function functionAt(
-  functions: LocalFunction[],
-  pathname: string,
-  method: string,
-): LocalFunction | undefined {
-  return functions.find((fn) => isDeclared(fn, pathname, method));
-}
+export const functionAt = (functions: LocalFunction[], pathname: string, method: string) =>
+  functions.find((fn) => isDeclared(fn, pathname, method));
 
 /** The function that a redirect rule names by `/.netlify/functions/{name}`. */
 export function functionNamed(functions: LocalFunction[], target: string): LocalFunction | undefined {
@@ -108,4 +77,22 @@ export function contextFor(ip: string, url: string, waitUntil: (work: Promise<un
     url: new URL(url),
   };
   return context as Context;
+}
+
+/** A function with a schedule of every quarter of an hour runs this often locally, for shorter waits. */
+const QUARTER_LOCALLY = '*/10 * * * * *';
+
+/** Runs the scheduled functions. One never runs twice at a time, and a stop can wait for a run. */
+export function startSchedule(functions: LocalFunction[], url: string, background: Background) {
+  const jobs = functions.flatMap((fn) => {
+    if (!fn.schedule) return [];
+    const run = async () => {
+      const request = new Request(`${url}/.netlify/functions/${fn.name}`, { method: 'POST' });
+      const work = (async () => fn.run(request, contextFor(LOOPBACK, url, background.add)))();
+      background.add(work);
+      await Promise.allSettled([work]);
+    };
+    return [new Cron(fn.schedule === '*/15 * * * *' ? QUARTER_LOCALLY : fn.schedule, { protect: true }, run)];
+  });
+  return { stop: () => jobs.forEach((job) => job.stop()) };
 }

@@ -6,6 +6,7 @@ import {
   UPLOADS_PATH,
   type SizedFormat,
 } from '#src/lib/image.ts';
+import { failure } from './server.ts';
 
 /** @param source answers a request of an upload as a visitor gets it */
 export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;
@@ -23,27 +24,21 @@ const CACHED_IMAGES = 200;
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
 function requestedImage(query: URLSearchParams): SizedImage | undefined {
-  const names = [...query.keys()].sort().join();
   const address = query.get('url') ?? '';
   const width = SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
   const format = SIZED_FORMATS.find((format) => format === query.get('fm'));
   const name = address.slice(UPLOADS_PATH.length);
   const isUpload = address.startsWith(UPLOADS_PATH) && IMAGE_NAME.test(name);
-  return names === 'fm,url,w' && isUpload && width && format ? { name, width, format } : undefined;
+  return query.size === 3 && isUpload && width && format ? { name, width, format } : undefined;
 }
 
-async function sized(bytes: Uint8Array, { width, format }: SizedImage): Promise<Uint8Array<ArrayBuffer>> {
+async function sized(upload: Response, { width, format }: SizedImage): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
+  const bytes = new Uint8Array(await upload.arrayBuffer());
   const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS }).autoOrient();
   const smaller = image.resize({ width, withoutEnlargement: true });
   return new Uint8Array(await smaller.toFormat(format, { quality: QUALITY[format], effort: 3 }).toBuffer());
 }
-
-const refusal = (status: number, message: string, headers: Record<string, string> = {}) =>
-  Response.json(
-    { message },
-    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers } },
-  );
 
 /**
  * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages.
@@ -53,32 +48,22 @@ export function createImages(): Images {
   const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  function make(asked: SizedImage, upload: Response): Promise<Uint8Array<ArrayBuffer>> {
-    const made = last.then(async () => sized(await upload.bytes(), asked));
-    last = made.catch(() => undefined);
-    return made;
-  }
-
-  async function cachedOrMade(asked: SizedImage, upload: Response) {
-    const key = `${asked.name} ${asked.width} ${asked.format}`;
-    const ready = cache.get(key) ?? make(asked, upload);
+  return async ({ method, url }, source) => {
+    if (method !== 'GET' && method !== 'HEAD')
+      return failure(405, 'This address accepts only GET.', { Allow: 'GET' });
+    const asked = requestedImage(new URL(url).searchParams);
+    if (!asked) return failure(400, 'There is no such image at this size and in this format.');
+    const upload = await source(new Request(new URL(UPLOADS_PATH + asked.name, url)));
+    if (!upload.ok) return failure(404, 'There is no such image.');
+    const key = Object.values(asked).join(' ');
+    const known = cache.get(key);
+    const ready = known ?? last.then(() => sized(upload, asked));
+    if (!known) last = ready.catch(() => cache.delete(key));
     cache.delete(key);
     cache.set(key, ready);
     for (const oldest of cache.keys()) if (cache.size > CACHED_IMAGES) cache.delete(oldest);
-    const bytes = await ready.catch(() => 'unreadable' as const);
-    if (bytes === 'unreadable') cache.delete(key);
-    return bytes;
-  }
-
-  return async ({ method, url }, source) => {
-    if (method !== 'GET' && method !== 'HEAD')
-      return refusal(405, 'This address accepts only GET.', { Allow: 'GET' });
-    const asked = requestedImage(new URL(url).searchParams);
-    if (!asked) return refusal(400, 'There is no such image at this size and in this format.');
-    const upload = await source(new Request(new URL(UPLOADS_PATH + asked.name, url)));
-    if (!upload.ok) return refusal(404, 'There is no such image.');
-    const bytes = await cachedOrMade(asked, upload);
-    if (bytes === 'unreadable') return refusal(400, 'This image cannot be read.');
+    const bytes = await ready.catch(() => undefined);
+    if (!bytes) return failure(400, 'This image cannot be read.');
     return new Response(bytes, {
       headers: {
         'Content-Type': `image/${asked.format}`,

@@ -1,13 +1,19 @@
 import http from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOOPBACK } from '#src/server/platform/env.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
-import { failure } from './failure.ts';
-import { BodyTooLargeError, send, toRequest } from './http-adapter.ts';
 
 /** How long a stop waits for open requests. */
 const STOP_GRACE_MS = 5000;
+
+/** The platform's limit for a function's body. */
+const MAX_BODY_BYTES = 6 * 2 ** 20;
+
+/** How much of a too large body is still read, so that the sender receives the answer. */
+const MAX_DRAIN_BYTES = 64 * 2 ** 20;
 
 export type Respond = (request: Request, ip: string) => Promise<Response>;
 
@@ -17,48 +23,77 @@ export interface ListenAt {
   port: number;
 }
 
-export interface LocalServer {
+export interface LoopbackServer {
+  url: string;
   stop(): Promise<void>;
 }
 
-function unexpected(cause: unknown): Response {
-  consoleLog.error('request failed in the local server', {}, cause);
-  return failure(500, 'Something went wrong on our side. Please try again.');
+/** An error of the local server, in the form of the API's. */
+export const failure = (status: number, message: string, headers: Record<string, string> = {}) =>
+  Response.json(
+    { message },
+    { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers } },
+  );
+
+class BodyTooLargeError extends Error {}
+
+async function bodyOf(incoming: http.IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size > MAX_DRAIN_BYTES) break;
+  }
+  if (size > MAX_BODY_BYTES) throw new BodyTooLargeError();
+  return size > 0 && !['GET', 'HEAD'].includes(incoming.method ?? '') ? Buffer.concat(chunks) : null;
 }
 
-/** The client's IP address, from the connection and never from a header. */
-const addressOf = (incoming: http.IncomingMessage) =>
-  (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+/**
+ * The requested URL with one leading slash: with two, a path would be read as another host.
+ * @throws TypeError or URIError when it is malformed
+ */
+function urlOf({ url: target = '/', headers: { host = 'localhost' } }: http.IncomingMessage): URL {
+  if (!target.startsWith('/')) throw new TypeError('The address must begin with a slash.');
+  const url = new URL(`http://${host}${target.replace(/^[/\\]+/, '/')}`);
+  url.pathname = url.pathname.replace(/^\/{2,}/, '/');
+  // Netlify's redirect package decodes the path and fails on an invalid escape.
+  decodeURIComponent(url.pathname);
+  return url;
+}
+
+/** @throws BodyTooLargeError; TypeError or URIError when the URL or a header is malformed */
+async function requestOf(incoming: http.IncomingMessage): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const url = urlOf(incoming);
+  return new Request(url, { method: incoming.method ?? 'GET', headers, body: await bodyOf(incoming) });
+}
 
 async function answer(respond: Respond, incoming: http.IncomingMessage): Promise<Response> {
+  // From the connection and never from a header.
+  const ip = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   try {
-    const request = await toRequest(incoming);
-    return await respond(request, addressOf(incoming)).catch(unexpected);
+    const request = await requestOf(incoming);
+    return await respond(request, ip).catch((cause: unknown) => {
+      consoleLog.error('request failed in the local server', {}, cause);
+      return failure(500, 'Something went wrong on our side. Please try again.');
+    });
   } catch (cause) {
     return cause instanceof BodyTooLargeError
-      ? failure(413, 'The request is too large: at most 6 MB is accepted.')
+      ? failure(413, 'The request is too large: at most 6 MB is accepted.', { Connection: 'close' })
       : failure(400, 'The request is not well-formed.');
   }
 }
 
-/** Answers for Node's parser errors; any other error is 400. */
-const UNREADABLE: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not come in time.'],
-};
-
-/** Answers a malformed request as JSON, and closes the connection. */
-function refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy();
-  const [status, message] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not well-formed.'];
-  const body = JSON.stringify({ message });
-  const headers = [
-    'Content-Type: application/json',
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-  ];
-  const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${body.length}`, 'Connection: close'];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+async function send(response: Response, outgoing: http.ServerResponse, method = 'GET'): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);
+  if (!response.body || method === 'HEAD') return void outgoing.end();
+  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
 }
 
 /** Answers one request; no error ends the process. */
@@ -66,17 +101,23 @@ export async function handle(
   respond: Respond,
   incoming: http.IncomingMessage,
   outgoing: http.ServerResponse,
-) {
+): Promise<void> {
   try {
-    const response = await answer(respond, incoming);
-    if (response.status === 413) outgoing.setHeader('Connection', 'close');
-    await send(response, outgoing, incoming.method ?? 'GET');
+    await send(await answer(respond, incoming), outgoing, incoming.method);
   } catch (cause) {
     // The client closed the connection, so there is nobody to answer.
     if (!outgoing.headersSent) consoleLog.info('connection ended early');
     outgoing.destroy(cause instanceof Error ? cause : undefined);
   }
 }
+
+const closed = (server: http.Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+
+const listenOn = (server: http.Server, port: number, address: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, resolve);
+  });
 
 /** Both, because browsers choose which one `localhost` means. */
 const LOCALHOST = [LOOPBACK, '::1'];
@@ -86,15 +127,12 @@ const isMissing = (cause: unknown) =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((cause as NodeJS.ErrnoException).code ?? '');
 
 /** Opens servers at the host, or at both loopback addresses. */
-async function openAt({ host, port }: ListenAt, create: () => http.Server): Promise<http.Server[]> {
+async function openAt({ host, port }: ListenAt, listener?: http.RequestListener): Promise<http.Server[]> {
   const servers: http.Server[] = [];
   for (const address of host === undefined ? LOCALHOST : [host]) {
-    const server = create();
+    const server = http.createServer(listener);
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, address, resolve);
-      });
+      await listenOn(server, port, address);
       servers.push(server);
     } catch (cause) {
       if (servers.length > 0 && isMissing(cause)) continue;
@@ -105,40 +143,43 @@ async function openAt({ host, port }: ListenAt, create: () => http.Server): Prom
   return servers;
 }
 
-const closed = (server: http.Server) => new Promise<void>((resolve) => server.close(() => resolve()));
-
 /**
  * Checks the port before a build, not after it.
  * @throws Error with code EADDRINUSE when the port is taken
  */
 export async function requireFreePort(at: ListenAt): Promise<void> {
-  const probes = await openAt(at, () => http.createServer());
-  await Promise.all(probes.map(closed));
+  await Promise.all((await openAt(at)).map(closed));
 }
 
 /**
  * Serves until stopped.
  * @throws Error with code EADDRINUSE when the port is taken
  */
-export async function listen(at: ListenAt, respond: Respond): Promise<LocalServer> {
+export async function listen(at: ListenAt, respond: Respond): Promise<{ stop(): Promise<void> }> {
   const openRequests = new Set<Promise<void>>();
-  const servers = await openAt(at, () =>
-    http
-      .createServer((incoming, outgoing) => {
-        const work = handle(respond, incoming, outgoing);
-        openRequests.add(work);
-        void work.finally(() => openRequests.delete(work));
-      })
-      .on('clientError', refuse),
-  );
+  const servers = await openAt(at, (incoming, outgoing) => {
+    const work = handle(respond, incoming, outgoing).finally(() => openRequests.delete(work));
+    openRequests.add(work);
+  });
   return {
     async stop() {
       const ended = Promise.all(servers.map(closed));
-      const grace = delay(STOP_GRACE_MS, undefined, { ref: false });
-      await Promise.race([Promise.all(openRequests), grace]);
-      // The rest is idle, or a browser's spare connection without a request.
+      await Promise.race([Promise.all(openRequests), delay(STOP_GRACE_MS, undefined, { ref: false })]);
+      // The other connections are idle, or a browser's spare ones without a request.
       for (const server of servers) server.closeAllConnections();
       await ended;
+    },
+  };
+}
+
+/** Opens a server on a free port that only this machine can reach. */
+export async function openOnLoopback(server: http.Server): Promise<LoopbackServer> {
+  await listenOn(server, 0, LOOPBACK);
+  return {
+    url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      return closed(server);
     },
   };
 }

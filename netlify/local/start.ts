@@ -1,4 +1,146 @@
-import { serve } from './serve.ts';
-import { runCommand } from './terminal.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeContentSnapshot } from '#netlify/plugin/content-snapshot.ts';
+import { recordBuild } from '#src/features/builds/server/builds.ts';
+import { newId } from '#src/server/platform/ids.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
+import { startBackend, type Backend } from './backend.ts';
+import { announce, onStopSignal, PROJECT, runCommand, say, type Settings } from './command.ts';
+import { fillDemo } from './demo/demo.ts';
+import { loadFunctions, startSchedule } from './functions.ts';
+import { createRedirects, route, type Serving } from './routing.ts';
+import { listen, requireFreePort } from './server.ts';
+import { StaticSite } from './static-site.ts';
 
-await runCommand(async (settings) => void (await serve(settings)));
+/** How many earlier builds are stored: open pages may still need their assets. */
+const STORED_BUILDS = 2;
+
+/** Saves and deletions within this time share one build. */
+const GATHER_MS = 500;
+
+type Output = 'inherit' | 'ignore';
+
+/** Builds the site into a new folder and returns its path; rejects when the build fails or `signal` aborts it. */
+async function build(buildsFolder: string, output: Output, signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted();
+  const folder = path.join(buildsFolder, newId(Date.now()));
+  await mkdir(buildsFolder, { recursive: true });
+  const astro = path.join(PROJECT, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build', '--outDir', folder], {
+    cwd: PROJECT,
+    stdio: ['ignore', output, 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    ...(signal ? { signal } : {}),
+  });
+  const [code] = await once(child, 'close').catch(() => [1]);
+  if (code === 0) return folder;
+  await rm(folder, { recursive: true, force: true });
+  throw new Error('The build failed: its own output above says where.');
+}
+
+/** Builds the site with the present content of the stores. It serves the assets of earlier builds to open pages, too. */
+async function buildSite(settings: Settings, { stores }: Backend, output: Output, signal?: AbortSignal) {
+  await writeContentSnapshot(stores, PROJECT);
+  const folder = await build(settings.buildsFolder, output, signal);
+  // Ids of `newId` sort the newest first.
+  const names = (await readdir(settings.buildsFolder)).sort();
+  const others = names.map((name) => path.join(settings.buildsFolder, name)).filter((one) => one !== folder);
+  for (const old of others.slice(STORED_BUILDS)) await rm(old, { recursive: true, force: true });
+  return new StaticSite(folder, others.slice(0, STORED_BUILDS));
+}
+
+/** The build in `--dist <folder>`, if given, because tests build once and serve often; or a new one. */
+async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
+  const index = process.argv.indexOf('--dist');
+  if (index >= 0) return new StaticSite(path.resolve(PROJECT, process.argv[index + 1] ?? 'dist'));
+  const startedAt = Date.now();
+  const site = await buildSite(settings, backend, 'inherit');
+  await recordBuild(backend, 'readAt', startedAt);
+  return site;
+}
+
+/**
+ * The local build hook: calls at about the same time share a build. One build runs at a time, and calls during it start
+ * one more. A finished build replaces the served site as a whole.
+ */
+function createRebuilder(settings: Settings, backend: Backend, serving: Serving) {
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  const stopping = new AbortController();
+
+  const runOnce = async () => {
+    const startedAt = Date.now();
+    try {
+      serving.site = await buildSite(settings, backend, 'ignore', stopping.signal);
+      await recordBuild(backend, 'readAt', startedAt);
+    } catch {
+      await recordBuild(backend, 'failedAt', startedAt).catch(() => undefined);
+    }
+  };
+
+  const runAll = async () => {
+    do {
+      await delay(GATHER_MS);
+      isWanted = false;
+      if (!stopping.signal.aborted) await runOnce();
+    } while (isWanted);
+    running = undefined;
+  };
+
+  return {
+    request(): void {
+      isWanted = true;
+      running ??= runAll();
+    },
+    /** Aborts the build in progress and starts no other. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Adds the samples of `--demo` to a fresh store. */
+async function addDemo({ stores }: Backend): Promise<void> {
+  const isFilled = await fillDemo({ stores, clock: Date.now, log: consoleLog });
+  say(
+    isFilled
+      ? '  Demo    samples were added: every name ends with (sample)'
+      : '  Demo    nothing was added, because the store has records; BLOBS_DIR names another folder',
+  );
+}
+
+/**
+ * Builds the site, or takes the given build, and serves it until the process gets a signal to stop. Returns what tests
+ * replace parts of while it runs.
+ * @throws Error with code EADDRINUSE when the port is taken
+ */
+export async function serve(settings: Settings): Promise<{ backend: Backend; serving: Serving }> {
+  await requireFreePort(settings.env);
+  const backend = await startBackend(settings);
+  if (process.argv.includes('--demo')) await addDemo(backend);
+  const site = await firstSite(settings, backend);
+  const { background, images } = backend;
+  const functions = await loadFunctions();
+  const serving: Serving = { site, functions, redirects: createRedirects(site.folder), background, images };
+  const rebuilder = createRebuilder(settings, backend, serving);
+  const server = await listen(settings.env, async (request, ip) => {
+    if (!backend.isBuildHook(request.method, new URL(request.url).pathname))
+      return route(serving, request, ip);
+    rebuilder.request();
+    return new Response(null, { status: 204 });
+  });
+  const schedule = startSchedule(functions, settings.url, background);
+  announce(settings);
+  onStopSignal(async () => {
+    schedule.stop();
+    await Promise.all([server.stop(), rebuilder.stop()]);
+    await backend.stop();
+  });
+  return { backend, serving };
+}
+
+if (import.meta.main) await runCommand(serve);

@@ -1,29 +1,76 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { HeadersHandler } from '@netlify/headers';
 import { StaticHandler } from '@netlify/static';
-import { bestEncoding, effortFor, encode, isCompressible, type Encoding } from './compression.ts';
-import { PROJECT } from './settings.ts';
+import { PROJECT } from './command.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
+type Encoding = 'br' | 'gzip';
+
+const TEXT =
+  /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
+
+/** Compressing less than this costs more than it saves. */
+const WORTHWHILE_BYTES = 256;
+
+/** Brotli's quality: `utmost`, which takes ten times as long, for small files and pages; other files are larger. */
+const QUALITY = { utmost: 11, quick: 8, eachTime: 4 };
+const SMALL_BYTES = 8192;
+
+/** The best encoding of a text that the client accepts. */
+function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
+  if (!TEXT.test(type) || size < WORTHWHILE_BYTES) return undefined;
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+function encode(bytes: Bytes, encoding: Encoding, quality: number): Promise<Bytes> {
+  if (encoding === 'gzip') return promisify(gzip)(bytes);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return promisify(brotliCompress)(bytes, { params });
+}
+
+/** Compresses a function's text answer as a CDN would; other answers are unchanged. */
+export async function compressed(response: Response, request: Request): Promise<Response> {
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body || response.headers.has('content-encoding') || !TEXT.test(type)) return response;
+  const headers = new Headers(response.headers);
+  headers.append('Vary', 'Accept-Encoding');
+  const plain = Buffer.from(await response.arrayBuffer());
+  const encoding = encodingFor(request, type, plain.length);
+  const bytes = encoding ? await encode(plain, encoding, QUALITY.eachTime) : plain;
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(bytes, { status: response.status, headers });
+}
 
 /** A built file, ready to send. */
 interface Asset {
   type: string;
   etag: string;
-  bytes: Buffer<ArrayBuffer>;
-  headers: Record<string, string>;
+  bytes: Bytes;
+  headers: Headers;
   /** Compressed bytes by encoding; a build never changes. */
-  encoded: Map<Encoding, Promise<Buffer<ArrayBuffer>>>;
+  encoded: Map<Encoding, Promise<Bytes>>;
 }
 
-const NETLIFY_TOML = path.join(PROJECT, 'netlify.toml');
-
-const isRead = (request: Request) => request.method === 'GET' || request.method === 'HEAD';
+/** Compresses each asset once, also for concurrent requests. */
+function encoded({ type, bytes, encoded }: Asset, encoding: Encoding): Promise<Bytes> {
+  const isUrgent = type.startsWith('text/html') || bytes.length <= SMALL_BYTES;
+  const made = encoded.get(encoding) ?? encode(bytes, encoding, isUrgent ? QUALITY.utmost : QUALITY.quick);
+  encoded.set(encoding, made);
+  return made;
+}
 
 /** The platform reads this file of the build, and does not serve it. */
 const HEADERS_FILE = '/_headers';
 
 /** Whether a path has no trailing slash, as pages are served. */
-const hasOwnAddress = (pathname: string) =>
+const isServed = (pathname: string) =>
   (pathname === '/' || !pathname.endsWith('/')) && pathname !== HEADERS_FILE;
 
 /**
@@ -42,7 +89,7 @@ export class StaticSite {
     this.#pages = new StaticHandler({ directory: folder });
     this.#assets = new StaticHandler({ directory: [folder, ...earlier] });
     this.#headers = new HeadersHandler({
-      configPath: NETLIFY_TOML,
+      configPath: path.join(PROJECT, 'netlify.toml'),
       projectDir: PROJECT,
       publishDir: folder,
       logger: console,
@@ -52,10 +99,20 @@ export class StaticSite {
   /** The file at this path, or undefined. */
   async respond(request: Request, status = 200): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
-    if (!isRead(request) || !hasOwnAddress(pathname)) return undefined;
+    if (!['GET', 'HEAD'].includes(request.method) || !isServed(pathname)) return undefined;
     const asset = await this.#asset(pathname, request);
     if (!asset) return undefined;
-    return this.#answer(asset, request, status);
+    const headers = new Headers(asset.headers);
+    headers.set('ETag', asset.etag);
+    if (TEXT.test(asset.type) && asset.bytes.length >= WORTHWHILE_BYTES)
+      headers.set('Vary', 'Accept-Encoding');
+    if (status === 200 && request.headers.get('if-none-match')?.includes(asset.etag))
+      return new Response(null, { status: 304, headers });
+    const encoding = encodingFor(request, asset.type, asset.bytes.length);
+    const bytes = encoding ? await encoded(asset, encoding) : asset.bytes;
+    if (encoding) headers.set('Content-Encoding', encoding);
+    headers.set('Content-Length', String(bytes.length));
+    return new Response(bytes, { status, headers });
   }
 
   #asset(pathname: string, request: Request): Promise<Asset | undefined> {
@@ -76,38 +133,11 @@ export class StaticSite {
     const response = await match.handle();
     const bytes = Buffer.from(await response.arrayBuffer());
     await this.#headers.apply(request, response);
+    const { headers } = response;
     return {
-      type: response.headers.get('content-type') ?? 'application/octet-stream',
+      type: headers.get('content-type') ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-      bytes,
-      headers: Object.fromEntries(response.headers),
-      encoded: new Map(),
+      ...{ bytes, headers, encoded: new Map() },
     };
   }
-
-  async #answer(asset: Asset, request: Request, status: number): Promise<Response> {
-    const headers = new Headers(asset.headers);
-    headers.set('ETag', asset.etag);
-    const known = (request.headers.get('if-none-match') ?? '')
-      .split(/,\s*/)
-      .map((tag) => tag.replace(/^W\//, ''));
-    const compressible = isCompressible(asset.type, asset.bytes.length);
-    if (compressible) headers.set('Vary', 'Accept-Encoding');
-    if (status === 200 && known.includes(asset.etag)) return new Response(null, { status: 304, headers });
-    const accepted = request.headers.get('accept-encoding') ?? '';
-    const encoding = compressible ? bestEncoding(accepted) : undefined;
-    const bytes = encoding ? await encoded(asset, encoding) : asset.bytes;
-    if (encoding) headers.set('Content-Encoding', encoding);
-    headers.set('Content-Length', String(bytes.length));
-    return new Response(bytes, { status, headers });
-  }
-}
-
-/** Compresses each asset once, also for concurrent requests. */
-function encoded(asset: Asset, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = asset.encoded.get(encoding);
-  if (known) return known;
-  const making = encode(asset.bytes, encoding, effortFor(asset.type, asset.bytes.length));
-  asset.encoded.set(encoding, making);
-  return making;
 }

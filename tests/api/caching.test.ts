@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { openOnLoopback } from '#netlify/local/server.ts';
 import { createCdn } from '#src/server/platform/cdn.ts';
 import { parseEnv } from '#src/server/platform/env.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';

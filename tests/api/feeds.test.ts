@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { openOnLoopback, type LoopbackServer } from '#netlify/local/loopback.ts';
+import { openOnLoopback, type LoopbackServer } from '#netlify/local/server.ts';
 import { SILENT_LOG } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';

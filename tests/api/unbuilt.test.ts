@@ -2,7 +2,7 @@ import http from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
 import { VACANCY_MARKS } from '#src/features/jobs/content/vacancy-view.ts';
-import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { openOnLoopback } from '#netlify/local/server.ts';
 import { decide } from '#src/features/routes/server/routes.ts';
 import { ownPages } from '#src/server/http/own-pages.ts';
 import { VACANCY } from '../support/applicants.ts';

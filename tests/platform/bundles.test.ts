@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBlobs, type LocalBlobs } from '../../netlify/local/blobs-server.ts';
 import { isDeclared, loadFunctions } from '../../netlify/local/functions.ts';
 import { DAY, MINUTE } from '../../src/server/platform/clock.ts';
@@ -17,9 +17,6 @@ import { startResend, type LoopbackResend } from '../support/resend.ts';
 import { declaredEndpoints } from '../support/tables.ts';
 import { startLambda, type Deploy, type Invocation, type Lambda } from './lambda.ts';
 import { runNetlifyBuild, unpack, VARIABLES } from './netlify-build.ts';
-
-/** How long a token of the store is valid; tests move the store's clock beyond it. */
-const TOKEN_LIFE_MS = 600_000;
 
 /** An image that only a committed file uses. */
 const IMAGE = `${'a'.repeat(32)}.png`;
@@ -65,7 +62,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   data = await mkdtemp(path.join(folder, '.data-'));
-  [blobs, resend] = await Promise.all([startBlobs(data, { tokenLifeMs: TOKEN_LIFE_MS }), startResend()]);
+  [blobs, resend] = await Promise.all([startBlobs(data), startResend()]);
 });
 
 afterEach(async () => {
@@ -85,7 +82,7 @@ async function lambdaOf(name: string, own: Record<string, string> = {}): Promise
 type Call = Omit<Invocation, 'blobs'>;
 
 const call = async (name: string, invocation: Call, own?: Record<string, string>) =>
-  (await lambdaOf(name, own)).invoke({ blobs: blobs.newContext(), ...invocation });
+  (await lambdaOf(name, own)).invoke({ blobs: blobs.context, ...invocation });
 
 const post = (address: string, body: object, cookie = ''): Call => ({
   path: address,
@@ -104,9 +101,9 @@ async function logIn(): Promise<string> {
   return answer.headers['set-cookie']![0]!.split(';')[0]!;
 }
 
-/** The stores of one deploy context, with a new token. */
+/** The stores of one deploy context. */
 function storesOf(deploy = 'production') {
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.newContext();
+  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   return openStores(deploy, consoleLog);
 }
 
@@ -209,12 +206,11 @@ it('a deploy that Netlify’s own build made distinguishes saves that its build 
 
 it('an instance that lives longer than the token of its first invocation works with the token of each', async () => {
   const schedule = await lambdaOf('quarter-hourly');
-  const first = blobs.newContext();
+  const first = blobs.context;
   await schedule.invoke({ ...tick('quarter-hourly'), blobs: first });
   const inquiries = await lambdaOf('forms');
   expect((await inquiries.invoke({ ...SEND, blobs: first })).status).toBe(200);
-  const { now } = performance;
-  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + TOKEN_LIFE_MS);
+  blobs.renewToken();
   expect((await inquiries.invoke({ ...SEND, blobs: first })).status).toBeGreaterThanOrEqual(500);
   resend.mood = 500;
   expect((await call('forms', SEND)).status).toBe(200);

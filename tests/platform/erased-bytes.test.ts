@@ -9,9 +9,6 @@ import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
 
-/** How long lists lag: as long as the platform says. */
-const LAG_MS = MINUTE;
-
 const PERSON = {
   firstName: 'Sanduni',
   lastName: 'Wickramasinghe',
@@ -21,7 +18,7 @@ const PERSON = {
 };
 const TRACES = /sanduni|wickramasinghe|person\.example|555 1234|private question/i;
 
-const api = perTest(() => startSignedIn({ lagMs: LAG_MS }));
+const api = perTest(() => startSignedIn({ listsLag: true }));
 
 const traces = () => filesWith(api, TRACES);
 
@@ -33,15 +30,6 @@ async function ask(address: string, method = 'GET') {
   return answer.json();
 }
 
-const { now } = performance;
-let ahead = 0;
-
-/** Moves the store's clock, by which lists lag. */
-function letListsArrive(): void {
-  ahead += LAG_MS;
-  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + ahead);
-}
-
 /** The person sends two inquiries and an application, and others send inquiries, all of which lists then show. */
 async function write(): Promise<void> {
   const send = (own: object) => api.call('/api/send-email', withKey(json({ ...INQUIRY, ...own })));
@@ -51,7 +39,7 @@ async function write(): Promise<void> {
   const cv = { bytes: pdfFile('Sanduni’s CV'), name: 'Sanduni.pdf' };
   await api.call('/api/submit-application', withKey(form(fields, cv)));
   for (let n = 0; n < 5; n += 1) await send({ message: `Other ${n}` });
-  letListsArrive();
+  await api.letListsArrive();
 }
 
 const erase = async () =>
@@ -107,7 +95,7 @@ it('of a person who was erased no byte is left when an instance ended while it w
   await write();
   await endWhileWriting();
   expect(await inSnapshots()).toBeGreaterThan(1);
-  letListsArrive();
+  await api.letListsArrive();
   await erase();
   expect(await traces()).toEqual([]);
 });
@@ -116,7 +104,7 @@ it('of a person who was erased no byte is left, soon after an instance ended whi
   await write();
   await endWhileWriting();
   await erase();
-  letListsArrive();
+  await api.letListsArrive();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE });
   onTestFinished(() => void vi.useRealTimers());
   expect(await refreshSnapshots(api.ctx)).toBeUndefined();

@@ -8,9 +8,6 @@ import { json, startApi, startSignedIn, type SignedInApi } from '../support/api.
 import { POST } from '../support/blogs.ts';
 import { build, published, type Kind, type Published } from './published.ts';
 
-/** As long as the platform's lists may lag: no list shows a test's changes before it ends. */
-const LAG_MS = MINUTE;
-
 let directory: string;
 let api: SignedInApi;
 
@@ -37,7 +34,7 @@ describe.each<Kind>(['posts', 'vacancies'])('while lists lag, of %s', (kind) => 
     const old = await saved.add('Old');
     await saved.shown();
     await before.stop();
-    api = await startSignedIn({ directory, lagMs: LAG_MS });
+    api = await startSignedIn({ directory, listsLag: true });
     return { saved: await published(api, kind), old };
   }
 
@@ -89,7 +86,7 @@ async function texts(address: string): Promise<string[]> {
 }
 
 it('while lists lag, of a draft each text that was just replaced is in its history, and in that of the post', async () => {
-  api = await startSignedIn({ directory, lagMs: LAG_MS });
+  api = await startSignedIn({ directory, listsLag: true });
   const draft = `${DRAFTS}/${(await ask('POST', DRAFTS, { ...POST, content: 'one' })).id}`;
   for (const content of ['two', 'three']) await save(draft, content);
   expect(await texts(draft)).toEqual(['two', 'one']);

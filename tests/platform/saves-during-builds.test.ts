@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, expect, it } from 'vitest';
-import { MINUTE } from '../../src/server/platform/clock.ts';
 import { openOwnBuild } from '../../src/server/stores/own-build.ts';
 import { adminCookie, startSignedIn } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { build, published, type Published } from './published.ts';
 
-const api = perTest(() => startSignedIn({ lagMs: MINUTE }));
+const api = perTest(() => startSignedIn({ listsLag: true }));
 let kinds: Published[];
 
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 import type { AccountState } from '#src/features/accounts/schema/account.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 import { ERROR_CODES, FIELD_ERROR_CODES, type ErrorBody } from '#src/lib/error-codes.ts';
-import { Background } from '#netlify/local/background.ts';
-import type { StoreRequest } from '#netlify/local/blobs-protocol.ts';
+import { Background } from '#netlify/local/backend.ts';
+import type { StoreRequest } from '#netlify/local/blobs-server.ts';
 import { startBlobs, type BlobsOptions } from '#netlify/local/blobs-server.ts';
 import { contextFor, functionAt, loadFunctions } from '#netlify/local/functions.ts';
 import { createContext, type AppContext } from '#src/server/context.ts';
@@ -25,6 +25,7 @@ import { closeSession, openSession } from '#src/features/accounts/server/session
 import type { Account } from '#src/server/stores/records.ts';
 import { openCommittedPosts } from '#src/server/stores/committed-posts.ts';
 import { openStores } from '#src/server/stores/stores.ts';
+import { lagLists } from './lagging-lists.ts';
 import { SIGNING_SECRET } from './mail-events.ts';
 import { TEST_COST } from './password-cost.ts';
 import { startResend, type LoopbackResend } from './resend.ts';
@@ -57,10 +58,13 @@ export interface Api extends Instance {
   countRequests(work: () => Promise<unknown>): Promise<{ total: number; requests: StoreRequest[] }>;
   /** Waits for the work behind all answers. */
   settled(): Promise<void>;
+  letListsArrive(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs' | 'lagMs'> {
+export interface ApiOptions extends Pick<BlobsOptions, 'latencyMs'> {
+  /** Whether lists lag behind everything that the test changes, until `letListsArrive`. */
+  listsLag?: boolean;
   /** An existing folder, which stays after `stop`; a new one by default. */
   directory?: string;
   /** What the functions log to; by default the streams of the process, as on the platform. */
@@ -74,12 +78,14 @@ export const SILENT_LOG: Log = { info: () => {}, error: () => {} };
 export async function startApi({
   directory: given,
   log = consoleLog,
+  listsLag = false,
   ...options
 }: ApiOptions = {}): Promise<Api> {
   const directory = given ?? (await mkdtemp(path.join(tmpdir(), 'veralu-api-')));
   const seen: StoreRequest[] = [];
   const background = new Background();
   const blobs = await startBlobs(directory, { ...options, onRequest: (request) => void seen.push(request) });
+  const lag = listsLag ? await lagLists(directory) : undefined;
   const resend = await startResend();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   const clock = { now: Date.parse('2026-03-02T04:30:00Z') };
@@ -125,8 +131,10 @@ export async function startApi({
       return { total: seen.length - from, requests: seen.slice(from) };
     },
     settled,
+    letListsArrive: async () => lag?.arrive(),
     async stop() {
       await settled();
+      lag?.end();
       await Promise.all([blobs.stop(), resend.stop()]);
       if (!given) await rm(directory, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { openOnLoopback } from '#netlify/local/server.ts';
 
 export interface NetlifyApi {
   url: string;

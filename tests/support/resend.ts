@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { openOnLoopback } from '#netlify/local/loopback.ts';
+import { openOnLoopback } from '#netlify/local/server.ts';
 
 /** The provider's refusals, by status or by the part of the mail that they name; a proxy answers a page. */
 const REFUSALS = {

@@ -1,8 +1,8 @@
 import { renewInstance } from '#src/server/context.ts';
 import { Passwords } from '#src/server/platform/passwords.ts';
 import { startBackend } from '#netlify/local/backend.ts';
-import { serve } from '#netlify/local/serve.ts';
-import { runCommand } from '#netlify/local/terminal.ts';
+import { serve } from '#netlify/local/start.ts';
+import { runCommand } from '#netlify/local/command.ts';
 import { TEST_COST } from './password-cost.ts';
 
 /**
@@ -17,8 +17,8 @@ await runCommand(async (settings) => {
     await backend.background.settled();
     await backend.stop();
     backend = await startBackend({ ...settings, dataFolder });
-    const { background, limits, images } = backend;
-    Object.assign(serving, { background, limits, images });
+    const { background, images } = backend;
+    Object.assign(serving, { background, images });
     renewInstance({ passwords: new Passwords(TEST_COST) });
     process.send?.(dataFolder);
   });

@@ -14,15 +14,15 @@ const COMPLETE = {
 const OPEN = { ...COMPLETE, PREVIEW_ADMIN: '1', PREVIEW_ADMIN_PASSWORD: OTHER };
 
 it('the environment is read completely, with its defaults', () => {
-  const local = { port: 8888, latencyMs: 0, listLagMs: 0, limitLoopback: false };
+  const local = { port: 8888, latencyMs: 0, limitLoopback: false };
   const defaults = { ...local, buildEveryHours: 24, retentionMonths: 12, auditMonths: 24 };
   expect(parseEnv(COMPLETE)).toEqual({
     ...{ local: false, commandLine: false, admin: { username: 'owner', password: PASSWORD }, ...defaults },
     mail: { apiKey: 're_123', baseUrl: undefined, from: COMPLETE.MAIL_FROM, to: COMPLETE.MAIL_TO },
     siteUrl: 'https://www.veralu.example',
   });
-  const own = { HOST: '0.0.0.0', LATENCY_MS: '40', LIST_LAG_MS: '5000', LIMIT_LOOPBACK: '1' };
-  const read = { host: '0.0.0.0', latencyMs: 40, listLagMs: 5000, limitLoopback: true, auditMonths: 6 };
+  const own = { HOST: '0.0.0.0', LATENCY_MS: '40', LIMIT_LOOPBACK: '1' };
+  const read = { host: '0.0.0.0', latencyMs: 40, limitLoopback: true, auditMonths: 6 };
   expect(parseEnv({ ...own, AUDIT_MONTHS: '6' })).toMatchObject(read);
   expect(parseEnv({ LIMIT_LOOPBACK: '0' }).limitLoopback).toBe(false);
   expect(parseEnv({ PORT: '', SITE_URL: '', ADMIN_PASSWORD: '' })).toMatchObject({
@@ -41,7 +41,7 @@ it.each([
   ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'], ['BUILD_EVERY_HOURS', 'daily', '-1', '1000'],
   ['RESEND_API_KEY', 're 123'],
   ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],
-  ['HOST', 'http://localhost', 'a b'], ['LATENCY_MS', '-1', '40ms', '1.5'], ['LIST_LAG_MS', 'a minute'],
+  ['HOST', 'http://localhost', 'a b'], ['LATENCY_MS', '-1', '40ms', '1.5'],
   ['LIMIT_LOOPBACK', 'yes'],
 ])('a malformed %s stops with its name and a remedy: %s', (name, ...values) => {
   const remedy = new RegExp(`^${name} is malformed: set it to .+\\.$`);

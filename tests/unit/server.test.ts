@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createRedirects } from '#netlify/local/redirects.ts';
+import { createRedirects } from '#netlify/local/routing.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { canonicalPath, decide } from '#src/features/routes/server/routes.ts';
 import { SESSION_COOKIE } from '#src/server/http/cookies.ts';

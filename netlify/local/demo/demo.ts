@@ -8,7 +8,7 @@ import { DAY } from '#src/server/platform/clock.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
 import { inBatches } from '#src/server/stores/batches.ts';
-import { PROJECT } from '../settings.ts';
+import { PROJECT } from '../command.ts';
 import { demoApplications } from './applications.ts';
 import { demoAuditWeek } from './audit-week.ts';
 import { demoDrafts } from './drafts.ts';

@@ -56,7 +56,6 @@ const variables = {
     'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them',
   ],
   LATENCY_MS: [milliseconds, 'a number of milliseconds from 0 to 99999'],
-  LIST_LAG_MS: [milliseconds, 'a number of milliseconds from 0 to 99999'],
   LIMIT_LOOPBACK: [z.enum(['0', '1']), '1, or leave it empty'],
 } as const;
 
@@ -86,8 +85,6 @@ export interface Env {
   host: string | undefined;
   /** The additional time of each store request in local serving. */
   latencyMs: number;
-  /** How long lists of the store lag behind writes in local serving. */
-  listLagMs: number;
   /** Whether requests from this machine are counted by rate limits. */
   limitLoopback: boolean;
   /** How long inquiries and applications are retained. */
@@ -158,7 +155,6 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     port: Number(read(source, 'PORT') ?? LOCAL_PORT),
     host: read(source, 'HOST'),
     latencyMs: Number(read(source, 'LATENCY_MS') ?? 0),
-    listLagMs: Number(read(source, 'LIST_LAG_MS') ?? 0),
     limitLoopback: read(source, 'LIMIT_LOOPBACK') === '1',
     retentionMonths: Number(read(source, 'RETENTION_MONTHS') ?? RETENTION_MONTHS),
     auditMonths: Number(read(source, 'AUDIT_MONTHS') ?? AUDIT_MONTHS),
