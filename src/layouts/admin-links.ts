@@ -37,7 +37,6 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInBar'>[] = [
 const LIST_OF: Partial<Record<string, AdminPage>> = {
   [ADMIN_PAGES.inquiry]: ADMIN_PAGES.inquiries,
   [ADMIN_PAGES.applicant]: ADMIN_PAGES.applications,
-  [ADMIN_PAGES.post]: ADMIN_PAGES.posts,
 };
 
 /** The other reading of a list, whose link the bar has. */

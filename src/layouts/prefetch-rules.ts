@@ -1,6 +1,6 @@
 /** What is never prefetched: functions, files and the admin area; a test compares it with their paths. */
 export const NEVER_AHEAD =
-  '/(api/.*|login|admin|landingpage|addcareers|careerform|applica\\w+|\\w+details|viewblog|post|audittrail|deleted|suspectedspam|oneperson|accounts?|invitation|inquiry|settings|.*[.].*)';
+  '/(api/.*|login|admin|landingpage|addcareers|careerform|applica\\w+|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|accounts?|invitation|inquiry|settings|.*[.].*)';
 
 /** Prefetches the page of a link while the pointer is on it. */
 const RULES = {

@@ -15,9 +15,8 @@ export const ADMIN_PAGES = {
   applications: '/jobformdetails',
   /** One application, by `?id=`. */
   applicant: '/applicant',
+  /** The list of posts; with the editor of a post by `?edit=`, or of a draft by `?draft=`. */
   posts: '/viewblog',
-  /** One post by `?id=`, one draft by `?draft=`, or a new post. */
-  post: '/post',
   accounts: '/accounts',
   account: '/account',
   invitation: '/invitation',

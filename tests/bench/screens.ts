@@ -24,7 +24,7 @@ const SCREENS: Screen[] = [
   ...LISTS.split(' ').map((address): Screen => [address, '.data-table tbody tr, .board-card']),
   ['/inquiry?id=ID', RECORD, '/api/getemaildetails'],
   ['/applicant?id=ID', RECORD, '/api/applications'],
-  ['/post?id=ID', EDITOR, '/api/blogs'],
+  ['/viewblog?edit=ID', EDITOR, '/api/blogs'],
 ];
 
 /** Posts and vacancies are fewer than what people send. */

@@ -176,8 +176,8 @@ test('every screen asks once as it opens, and leads to the login where nobody is
   }
   // What a form holds by itself is nothing that anybody typed.
   const letGo = await holdRoute(page, '**/api/**');
-  await page.goto('/post');
-  await expect(page.getByLabel('Title')).toBeAttached();
+  await page.goto('/viewblog?edit=');
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeAttached();
   letGo();
-  await expect(page).toHaveURL('/login?next=%2Fpost');
+  await expect(page).toHaveURL('/login?next=%2Fviewblog%3Fedit%3D');
 });

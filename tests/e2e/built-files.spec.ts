@@ -84,9 +84,8 @@ test('every page has a policy that lets in nothing foreign, and the admin area h
     const policy = directives(built.get('Content-Security-Policy') ?? '');
     for (const [name, value] of directives(metaOf(html.get(address)!, 'content-security-policy')[0]!))
       expect([address, name, policy.get(name)]).toEqual([address, name, value]);
-    // What is pasted is read as a document of its own, on the screens with the editor alone.
-    const isEditors = ['/post', '/viewblog'].includes(address);
-    expect(policy.get('connect-src'), address).toBe(isEditors ? "'self' blob:" : undefined);
+    // What is pasted is read as a document of its own, on the screen with the editor alone.
+    expect(policy.get('connect-src'), address).toBe(address === '/viewblog' ? "'self' blob:" : undefined);
     expect(policy.get('frame-ancestors')).toBe("'none'");
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
     expect(policy.get('trusted-types')).toBe("'none'");

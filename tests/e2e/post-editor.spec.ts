@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callAsAdmin, saveDraft, savePost } from '../support/blog-calls.ts';
-import { editorOf, named, readPost } from '../support/blog-editor.ts';
+import { edit, editorOf, named, readPost, row } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
 import { holdRoute } from '../support/held-route.ts';
 
@@ -14,21 +14,26 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
 });
 
 test('a draft that is deleted by somebody keeps its text', async ({ page }) => {
-  const id = await saveDraft(page, { title: named('Kept'), content: 'Before' });
+  const title = named('Kept');
+  const id = await saveDraft(page, { title, content: 'Before' });
+  // The address of an earlier version.
   await page.goto(`/post?draft=${id}`);
   await field(page, 'Content').fill('A better text');
   await callAsAdmin(page, 'DELETE', `/api/post-drafts/${id}`);
   await press(page, 'Save draft');
   await expect(editorOf(page).getByText('This draft was deleted in the meantime.')).toBeVisible();
   await press(page, 'Save as a new draft');
-  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect(editorOf(page)).toBeHidden();
   await page.reload();
+  await edit(page, title);
+  await expect(page).toHaveURL(/\/viewblog\?draft=/);
+  await expect(page).not.toHaveURL(new RegExp(id));
   await expect(field(page, 'Content')).toHaveValue('A better text');
 });
 
 test('what is typed while a save runs stays, with the focus and the steps to undo', async ({ page }) => {
   const post = { title: named('Typed meanwhile'), content: 'Before', format: 'markdown' };
-  await page.goto(`/post?id=${(await savePost(page, post)).id}`);
+  await page.goto(`/viewblog?edit=${(await savePost(page, post)).id}`);
   const text = field(page, 'Content');
   const type = async (words: string) => {
     await text.click();
@@ -71,7 +76,7 @@ test('two tabs with a draft of one post: neither removes nor overwrites what was
   const { id } = await savePost(page, { title: named('In two tabs'), content: 'first' });
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    await tab.goto(`/post?id=${id}`);
+    await tab.goto(`/viewblog?edit=${id}`);
     await expect(field(tab, 'Content')).toHaveValue('first');
   }
   await field(page, 'Content').fill('typed in one');
@@ -89,11 +94,12 @@ test('a scheduled post is previewed without an account, and nobody else sees it'
 }) => {
   const title = named('For next year');
   const id = await saveDraft(page, { title, content: 'Not yet' });
-  await page.goto(`/post?draft=${id}`);
+  await page.goto(`/viewblog?draft=${id}`);
   await field(page, 'Date').fill('2999-01-02');
   await field(page, 'Time').fill('09:30');
   await press(page, 'Schedule');
-  await expect(page).toHaveURL(/\?id=/);
+  await expect(row(page, title)).toContainText('Scheduled');
+  await edit(page, title);
   await press(page, 'Preview link');
   const links = page.getByRole('dialog', { name: 'Preview links' });
   await links.getByRole('button', { name: 'Create a link' }).click();
@@ -116,8 +122,9 @@ test('a scheduled post is previewed without an account, and nobody else sees it'
 });
 
 test('a moment in the future hides a post only after a question, and is cancelled', async ({ page }) => {
-  const { id } = await savePost(page, { title: named('Again'), content: 'A text' });
-  await page.goto(`/post?id=${id}`);
+  const title = named('Again');
+  const { id } = await savePost(page, { title, content: 'A text' });
+  await page.goto(`/viewblog?edit=${id}`);
   await field(page, 'Date').fill('2999-01-02');
   await field(page, 'Time').fill('');
   await press(page, 'Update Blog');
@@ -127,6 +134,7 @@ test('a moment in the future hides a post only after a question, and is cancelle
   await press(page, 'Update Blog');
   await question.getByRole('button', { name: 'Hide until then' }).click();
   await expect(page.getByText('Post scheduled for 2 Jan 2999, 00:00 Sri Lanka time.')).toBeVisible();
+  await edit(page, title);
   await press(page, 'Cancel schedule');
   await expect(page.getByText('Schedule cancelled')).toBeVisible();
   expect(await readPost(page, id)).toMatchObject({ state: 'unpublished' });
@@ -138,7 +146,7 @@ test('a post is unpublished, and an earlier version restored over a text that is
   const post = { title: named('With a history'), format: 'markdown' };
   const { id } = await savePost(page, { ...post, content: 'The first text' });
   await savePost(page, { ...post, content: 'The second text' }, id);
-  await page.goto(`/post?id=${id}`);
+  await page.goto(`/viewblog?edit=${id}`);
   await press(page, 'Unpublish');
   await expect(button(page, 'Publish now')).toBeEnabled();
   expect((await page.request.get(`/blog/${id}`)).status()).toBe(404);

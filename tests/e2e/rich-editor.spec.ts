@@ -239,12 +239,12 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await form(page).getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog(page)).toBeHidden();
   await row(page, 'With pictures').getByRole('link', { name: 'With pictures' }).first().click();
-  await expect(page).toHaveURL(/\/post\?draft=/);
-  const editor = page.getByRole('region', { name: 'Edit draft' });
+  await expect(page).toHaveURL(/\/viewblog\?draft=/);
+  const editor = page.getByRole('dialog', { name: 'Edit draft' });
   for (const name of ['The till', 'The mark'])
     await expect(editor.getByAltText(name)).toHaveJSProperty('complete', true);
   await editor.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page).toHaveURL(/\/post\?id=with-pictures/);
-  const stored = await readPost(page, new URL(page.url()).searchParams.get('id') ?? '');
+  const address = await row(page, 'With pictures').getByRole('link', { name: /^View/ }).getAttribute('href');
+  const stored = await readPost(page, address?.split('/').at(-1) ?? '');
   expect(stored.content.match(/!\[The \w+\]\(\/api\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp\)/g)).toHaveLength(2);
 });

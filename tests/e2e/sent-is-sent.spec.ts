@@ -70,8 +70,8 @@ const onTwo =
 
 const post = { title: 'Till count', content: 'Count it.' };
 const onPost: Do = async ({ page }) => {
-  await page.goto(`/post?id=${(await savePost(page, post)).id}`);
-  await expect(page.getByRole('region', { name: 'Edit Blog' })).toBeVisible();
+  await page.goto(`/viewblog?edit=${(await savePost(page, post)).id}`);
+  await expect(page.getByRole('dialog', { name: 'Edit Blog' })).toBeVisible();
 };
 const PERSON = { name: 'Ruwani', email: 'ruwani@staff.example', roles: ['office'] };
 const invite: Do = ({ page }) => page.request.post('/api/accounts', { data: PERSON });
@@ -97,12 +97,12 @@ const deleteAll: Do = async ({ page, listed }) => {
 // prettier-ignore
 const { codeOf, links, askedAgain, requireProof, canBuild, onLinks, onVersions } = {
   codeOf: (secret: string, laterMs = 0) => new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate({ timestamp: Date.now() + laterMs }),
-  links: async ({ page }: Office): Promise<unknown[]> => (await page.request.get(page.url().replace(/post.draft=/, 'api/preview-links/draft/'))).json(),
+  links: async ({ page }: Office): Promise<unknown[]> => (await page.request.get(page.url().replace(/viewblog.draft=/, 'api/preview-links/draft/'))).json(),
   askedAgain: ({ page }: Office) => page.route('**/api/account-settings', (route) => route.fulfill({ status: 403, json: { message: 'Please confirm.', code: 'step-up' } }), { times: 1 }),
   requireProof: ({ page }: Office) => page.getByRole('checkbox', { name: 'Require a second factor.' }).click(),
   canBuild: ({ page }: Office) => page.route(/api\/dashboard/, async (route) => route.fulfill({ json: { ...(await (await route.fetch()).json()), build: { state: 'saved', followsAt: '2026-03-02T12:30:00Z' } } })),
-  onLinks: steps(async ({ page }) => page.goto(`/post?draft=${await saveDraft(page, post)}`), press('Preview link')),
-  onVersions: steps(async ({ page }) => page.goto(`/post?id=${(await savePost(page, { ...post, title: 'Changed' }, (await savePost(page, post)).id)).id}`), press('History')),
+  onLinks: steps(async ({ page }) => page.goto(`/viewblog?draft=${await saveDraft(page, post)}`), press('Preview link')),
+  onVersions: steps(async ({ page }) => page.goto(`/viewblog?edit=${(await savePost(page, { ...post, title: 'Changed' }, (await savePost(page, post)).id)).id}`), press('History')),
 };
 // prettier-ignore
 const [addApp, openNewApp, elsewhere] = [
@@ -143,7 +143,7 @@ const FORMS: [name: string, open: Do, send: Do, told: Do, about: Form][] = [
   ['the data of a person', steps((office) => office.inquire(['Asha']), goto('/oneperson'), fill({ Email: addressOf('Asha') }), press('Find records'), press('Erase this person’s data')), confirm('Erase'), toast('Erased: 1 inquiry.'), { path: /people\/erase$/, stored: [INQUIRY_ROWS, []] }],
   ['a new draft', steps(goto('/viewblog'), ({ page }) => addPost(page), fill({ Title: 'A draft' })), confirm('Save draft'), says('Draft saved'), { path: /post-drafts$/, typed: ['Title', 'A draft'], stored: ['post-drafts', [{ title: 'A draft' }]] }],
   ['a new post', steps(goto('/viewblog'), ({ page }) => addPost(page), ({ page }) => fillIn(page, { Title: 'Till', Content: 'Count it', Author: 'Cashier' })), confirm('Add Blog'), ({ page }) => expect(row(page, 'Till')).toBeVisible(), { path: /blogs$/, typed: ['Title', 'Till'], stored: [POSTS, [{ title: 'Till' }]] }],
-  ['a published draft', async ({ page }) => page.goto(`/post?draft=${await saveDraft(page, post)}`), press('Publish'), says('Post published'), { path: /publish$/, stored: [POSTS, [{ title: post.title }]] }],
+  ['a published draft', async ({ page }) => page.goto(`/viewblog?draft=${await saveDraft(page, post)}`), press('Publish'), says('Post published'), { path: /publish$/, stored: [POSTS, [{ title: post.title }]] }],
   ['a changed post', steps(onPost, fill({ Title: 'Changed' })), press('Update Blog'), says('Post updated'), { path: /blogs\/[^/]+$/, typed: ['Title', 'Changed'], stored: [POSTS, [{ title: 'Changed' }]] }],
   ['a hidden post', onPost, press('Unpublish'), says('Post unpublished.'), { path: /unpublish$/, stored: [POSTS, [{ state: 'unpublished' }]] }],
   ['a deleted post', steps(({ page }) => savePost(page, post), goto('/viewblog'), ({ page }) => row(page, post.title).getByRole('button', { name: 'Delete' }).click()), confirm('Delete'), isGone(post.title), { path: /blogs\/[^/]+$/, stored: [POSTS, []] }],

@@ -6,10 +6,14 @@ export const named = (title: string) => `${title} ${crypto.randomUUID().slice(0,
 /** The open dialog. */
 export const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The editor on the page of a post or draft. */
-export const editorOf = (page: Page) => page.getByRole('region', { name: /^(Edit|Add) / });
+/** The editor of a post or draft; other dialogs may be open over it. */
+export const editorOf = (page: Page) => page.getByRole('dialog', { name: /^(Edit|Add) / });
 
 export const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+/** Opens the post or draft of a row. */
+export const edit = (page: Page, title: string) =>
+  row(page, title).getByRole('button', { name: 'Edit' }).click();
 
 /** Opens the form for a new post. */
 export const addPost = (page: Page) => page.getByRole('button', { name: 'Add Blog' }).first().click();

@@ -23,5 +23,4 @@ export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
   '/jobformdetails': ['recruiter'],
   '/applicationspage': ['recruiter'],
   '/viewblog': ['editor'],
-  '/post': ['editor'],
 };

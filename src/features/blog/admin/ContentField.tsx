@@ -3,10 +3,9 @@ import { inFormat } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { CHIP, HELP } from '#src/components/ui/control-classes.ts';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { rememberFormat } from './chosen-format.ts';
-import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
-import { sentContent } from './editor-fields.ts';
+import type { Editable } from './api.ts';
+import { rememberFormat, type Fields } from './local-drafts.ts';
+import { sentContent } from './post-form.ts';
 import { Preview } from './Preview.tsx';
 import { fromMarkdown } from './rich/from-markdown.ts';
 import { RichEditor, type Picture } from './rich/RichEditor.tsx';
@@ -19,8 +18,8 @@ interface Props {
   /** Another number means another text: the rich editor begins anew. */
   revision: number;
   flushRef: RefObject<() => void>;
-  /** The text with its last keys. */
-  read: () => Fields;
+  /** Returns the text with its last keys. */
+  read: () => { fields: Fields };
   onChange: (changed: Partial<Fields>) => void;
   onPictures: (pictures: Picture[]) => void;
 }
@@ -83,7 +82,7 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
   const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
 
   const choose = (next: View) => {
-    const typed = read();
+    const { fields: typed } = read();
     setRefused(false);
     const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
     const text = chosen === format ? typed.content : inFormat(chosen, sentContent(typed, base));
@@ -153,13 +152,8 @@ const begin = (source = '', revision: number) => ({
   round: (rounds += 1),
 });
 
-interface ChoiceProps {
-  value: View;
-  onChange: (view: View) => void;
-}
-
-/** On phones the circles give way, so that the three formats share one row: the radio button covers its chip then, whose colour says that it is chosen. */
-const ViewChoice = ({ value, onChange }: ChoiceProps) => (
+/** On phones the formats share one row: each radio button covers its chip, whose colour marks the chosen format. */
+const ViewChoice = ({ value, onChange }: { value: View; onChange: (view: View) => void }) => (
   <fieldset className="flex flex-wrap items-center gap-1.5 sm:gap-2">
     <legend className="mb-1.5 text-small font-medium">Format</legend>
     {(Object.keys(VIEWS) as View[]).map((view) => (

@@ -1,49 +1,56 @@
 import { lazy, Suspense, useState } from 'react';
-import { STATE_WORDS } from '../schema/listed-post.ts';
-import { siteTimeInWords } from '#src/lib/time.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import type { Editable } from './editable.ts';
-import { STATE_TONES } from './post-states.ts';
-import type { StateChange } from './use-state-change.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import type { Editable } from './api.ts';
+import type { StateChange } from './editor-state.ts';
+import { isLater } from './post-form.ts';
+import { StateBadge } from './StateBadge.tsx';
+import type { useEditor } from './use-editor.ts';
 
 const History = lazy(() => import('./History.tsx'));
 const PreviewLinks = lazy(() => import('./PreviewLinks.tsx'));
 
-interface Props {
-  base: Editable;
-  disabled: boolean;
-  /** The change that is being made. */
-  changing: StateChange | undefined;
-  /** Whether the form has a text that is not saved. */
-  isUnsaved: boolean;
-  /** Whether the moment in the form is in the future. */
-  isLater: boolean;
-  onChange: (change: StateChange) => void;
-  onRestored: (post: Editable) => void;
-  /** Called instead with what another editor saved meanwhile. */
-  onNotRestored: (theirs: Editable) => void;
+/** The label of the button of each change of state, and its label while the change runs. */
+const LABELS: Record<StateChange, [label: string, running: string]> = {
+  publish: ['Publish now', 'Publishing...'],
+  schedule: ['Schedule', 'Scheduling...'],
+  unpublish: ['Unpublish', 'Unpublishing...'],
+  unschedule: ['Cancel schedule', 'Cancelling...'],
+};
+
+/** The changes that can be made of a post. A draft becomes a post by being saved as one. */
+function changesFor({ isDraft, state = 'published' }: Editable, later: boolean): StateChange[] {
+  if (isDraft) return [];
+  if (state === 'published') return ['unpublish'];
+  if (state === 'scheduled') return ['publish', 'unschedule'];
+  return later ? ['publish', 'schedule'] : ['publish'];
 }
 
-/** The state of what is edited, and what can be done with it besides saving. */
-export function EditorTools(props: Props) {
-  const { base, disabled, changing, isUnsaved, isLater, onChange, onRestored, onNotRestored } = props;
+interface Props {
+  base: Editable;
+  editor: ReturnType<typeof useEditor>;
+  disabled: boolean;
+}
+
+/** The state of the edited post or draft, and what can be done besides saving. */
+export function EditorTools({ base, editor, disabled }: Props) {
+  const { changing, isUnsaved, fields } = editor;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
-  const isHidden = state === 'draft' || state === 'unpublished';
   const tool = { size: 'sm', variant: 'secondary', disabled } as const;
-  /** The button of a change; while that is made, it keeps the focus. */
-  const changeTool = (change: StateChange) => ({
-    ...tool,
-    ...(changing === change && { busy: true, disabled: false }),
-    onClick: () => onChange(change),
-  });
+  const close = () => setShown(undefined);
+
+  const labelOf = (change: StateChange): string => {
+    const [label, running] = LABELS[change];
+    const isSaved = isUnsaved && (change === 'publish' || change === 'schedule');
+    return changing === change ? running : isSaved ? `Save and ${change}` : label;
+  };
 
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
-        <Badge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Badge>
+        <StateBadge state={state} />
         {state === 'scheduled' && <span>for {siteTimeInWords(base.publishedAt)}</span>}
         {state === 'published' && (
           <TextLink className="max-md:-my-3 max-md:py-3" href={`/blog/${base.id}`}>
@@ -52,26 +59,17 @@ export function EditorTools(props: Props) {
         )}
       </p>
       <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
-        {!base.isDraft && state !== 'published' && (
-          <Button {...changeTool('publish')}>
-            {changing === 'publish' ? 'Publishing...' : isUnsaved ? 'Save and publish' : 'Publish now'}
+        {changesFor(base, isLater(fields)).map((change) => (
+          <Button
+            key={change}
+            {...tool}
+            // The button of a change that runs keeps the focus.
+            {...(changing === change && { busy: true, disabled: false })}
+            onClick={() => void editor.changeState(change)}
+          >
+            {labelOf(change)}
           </Button>
-        )}
-        {!base.isDraft && isHidden && isLater && (
-          <Button {...changeTool('schedule')}>
-            {changing === 'schedule' ? 'Scheduling...' : isUnsaved ? 'Save and schedule' : 'Schedule'}
-          </Button>
-        )}
-        {!base.isDraft && state === 'published' && (
-          <Button {...changeTool('unpublish')}>
-            {changing === 'unpublish' ? 'Unpublishing...' : 'Unpublish'}
-          </Button>
-        )}
-        {!base.isDraft && state === 'scheduled' && (
-          <Button {...changeTool('unschedule')}>
-            {changing === 'unschedule' ? 'Cancelling...' : 'Cancel schedule'}
-          </Button>
-        )}
+        ))}
         <Button {...tool} onClick={() => setShown('history')}>
           History
         </Button>
@@ -81,30 +79,25 @@ export function EditorTools(props: Props) {
           </Button>
         )}
       </div>
-      {shown === 'history' && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {shown === 'history' && (
           <History
             post={base}
             isUnsaved={isUnsaved}
-            // On its own page the editor stays open.
             onRestored={(restored) => {
-              setShown(undefined);
-              onRestored(restored);
+              close();
+              editor.restored(restored);
             }}
             onConflict={(theirs) => {
               // The notice with the choice is in the editor.
-              if (isUnsaved) setShown(undefined);
-              onNotRestored(theirs);
+              if (isUnsaved) close();
+              editor.notRestored(theirs);
             }}
-            onClose={() => setShown(undefined)}
+            onClose={close}
           />
-        </Suspense>
-      )}
-      {shown === 'previews' && (
-        <Suspense fallback={null}>
-          <PreviewLinks target={base} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+        )}
+        {shown === 'previews' && <PreviewLinks target={base} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { useCallback, useState } from 'react';
-import { POST_VERSIONS, type PostVersionRow } from '../schema/post-version.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
-import { timeInWords } from '#src/lib/time.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Differences } from '#src/components/admin/Differences.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -9,28 +7,29 @@ import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
-import type { Editable } from './editable.ts';
-import { savedMeanwhile } from './editor-fields.ts';
-import { readVersions, restoreVersion } from './state-api.ts';
-import { readTheirs } from './use-post-form.ts';
-import { LoadingComparison, VersionComparison } from './VersionComparison.tsx';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { uploadAddress } from '../cover-address.ts';
+import { POST_VERSIONS, type PostVersionRow } from '../schema/post-version.ts';
+import { readVersion, readVersions, restoreVersion, type Editable } from './api.ts';
+import { comparedTexts, fieldsOf, MARKDOWN_NOTE, savedMeanwhile } from './post-form.ts';
+import { readTheirs } from './use-editor.ts';
 
 /** The versions, and beside or below them what is different. */
 const COLUMNS = 'grid gap-5 md:grid-cols-[15rem_1fr]';
 
 const NOT_RESTORED = 'this version was not restored. It is compared with what they saved.';
 
-/** What the button does, which does not wait for that of the form. */
+/** Says that restoring a version needs no further save. */
 const restoring = ({ isDraft, state }: Editable, isUnsaved: boolean): string =>
   `Restoring saves this version at once${!isDraft && state === 'published' ? ', and readers see it' : ''}.${isUnsaved ? ' What you have typed is kept as a draft in this browser.' : ''}`;
 
 interface Props {
   /** The post or draft as it is saved now. */
   post: Editable;
-  /** Whether the form has a text that is not saved. */
   isUnsaved: boolean;
   onRestored: (post: Editable) => void;
-  /** Called instead with what another editor saved meanwhile, which is compared from then on. */
+  /** Called instead with the version that another editor saved before. */
   onConflict: (theirs: Editable) => void;
   onClose: () => void;
 }
@@ -54,7 +53,7 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
       onRestored(await restoreVersion(post, shown.id));
     } catch (cause) {
       const theirs = await readTheirs(cause, post);
-      // Of the versions that are listed then, another one is the newest.
+      // The list that is read anew begins with another version.
       setChosen(shown);
       setProblem(theirs ? `${savedMeanwhile(theirs)}, so ${NOT_RESTORED}` : sentenceOf(cause));
       setBusy(false);
@@ -147,3 +146,88 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
     ))}
   </ol>
 );
+
+/** The placeholder of the comparison while its version loads. */
+const LoadingComparison = () => (
+  <div className="grid grid-cols-1 content-start gap-4">
+    <Skeleton className="h-4 w-64 max-w-full" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-44" />
+  </div>
+);
+
+/** The cover of a version or of the present text. */
+const Cover = ({ caption, image }: { caption: string; image: string | undefined }) => (
+  <figure className="grid content-start gap-1">
+    {image && (
+      <img
+        src={uploadAddress(image)}
+        alt=""
+        className="aspect-video w-full rounded-sm border border-line object-cover"
+      />
+    )}
+    <figcaption className="text-ink-muted">{image ? caption : `${caption}: none`}</figcaption>
+  </figure>
+);
+
+/** A version with the differences that the present text has to it. */
+function VersionComparison({ post, version }: { post: Editable; version: PostVersionRow }) {
+  const { id, isDraft } = post;
+  const loaded = useLoaded(
+    useCallback(() => readVersion({ id, isDraft }, version.id), [id, isDraft, version.id]),
+  );
+  const section = useRef<HTMLElement>(null);
+
+  // On a phone the versions and the unchanged fields fill the screen, and the box of a difference may be high.
+  useEffect(() => {
+    for (const part of ['[data-changed]', 'ins, del'])
+      section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+  }, [loaded.status]);
+
+  if (loaded.status === 'loading') return <LoadingComparison />;
+  if (loaded.status === 'failed')
+    return (
+      <div>
+        <Failure what="The version could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
+      </div>
+    );
+  const earlier = loaded.value;
+  const isMarkdown = [earlier, post].some(({ format }) => format === 'markdown');
+  return (
+    <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
+      <p className="text-ink-muted">
+        {`Struck through: removed since. Underlined: added since.${isMarkdown ? ` ${MARKDOWN_NOTE}` : ''}`}
+      </p>
+      <dl className="grid gap-3">
+        {/* A version has no moment of publication: restoring it changes none. */}
+        {comparedTexts(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' })).map(
+          ([label, before, after]) => (
+            <div
+              key={label}
+              data-changed={before !== after || undefined}
+              className="grid grid-cols-1 gap-1.5"
+            >
+              <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
+              <dd
+                tabIndex={0}
+                className="max-h-72 overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 wrap-anywhere whitespace-pre-wrap"
+              >
+                <Differences before={before} after={after} />
+              </dd>
+            </div>
+          ),
+        )}
+        {(earlier.image ?? '') !== post.image && (
+          <div data-changed className="grid grid-cols-1 gap-1.5">
+            <dt className="text-ink-muted">Image</dt>
+            <dd className="grid grid-cols-2 gap-3">
+              <Cover caption="In this version" image={earlier.image} />
+              <Cover caption="Now" image={post.image} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

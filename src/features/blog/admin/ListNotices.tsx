@@ -1,11 +1,15 @@
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import type { LocalDraft } from './local-drafts.ts';
 
-/** Why something was not done, with another try where that may help. */
+/** Why something was not done, with another try or a link where that may help. */
 export interface Problem {
   sentence: string;
-  retry?: (() => void) | undefined;
-  /** Whether it is said instead of what was deleted: the other try is that of its Undo. */
+  retry?: () => void;
+  link?: { label: string; href: string };
+  /** Whether an Undo failed: then the notice about the deletion is not shown. */
   isOfUndo?: boolean;
 }
 
@@ -13,7 +17,7 @@ interface Props {
   /** Whether the editor is being opened. */
   opening: boolean;
   problem: Problem | undefined;
-  /** The title of what was deleted last. */
+  /** The title of the last deleted post or draft. */
   deleted: string | undefined;
   onUndo: () => void;
   onCloseProblem: () => void;
@@ -48,7 +52,16 @@ export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem,
                 Retry
               </Button>
             )}
-            <Button size="sm" variant={problem.retry ? 'quiet' : 'secondary'} onClick={onCloseProblem}>
+            {problem.link && (
+              <a className={buttonClasses({ size: 'sm', variant: 'secondary' })} href={problem.link.href}>
+                {problem.link.label}
+              </a>
+            )}
+            <Button
+              size="sm"
+              variant={problem.retry || problem.link ? 'quiet' : 'secondary'}
+              onClick={onCloseProblem}
+            >
               Close
             </Button>
           </div>
@@ -72,3 +85,40 @@ export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem,
     </div>
   </>
 );
+
+interface DraftsProps {
+  drafts: LocalDraft[];
+  onContinue: (draft: LocalDraft) => void;
+  onDiscard: (draft: LocalDraft) => void;
+}
+
+/** The texts in this browser that a crash, an ended session or a cancelled form left unsaved. */
+export function LocalDraftList({ drafts, onContinue, onDiscard }: DraftsProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <section
+      aria-label="Unsaved drafts"
+      className="divide-y divide-line rounded-md border border-line bg-paper px-4"
+    >
+      {drafts.map((draft) => (
+        <div key={draft.key} className="flex flex-wrap items-center gap-2 py-3 text-small">
+          <p className="min-w-0 grow basis-72">
+            <span className="font-medium wrap-anywhere">
+              {draft.fields.title || 'A post without a title'}
+            </span>{' '}
+            <span className="block text-ink-muted">
+              Draft, in this browser only,{' '}
+              <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
+            </span>
+          </p>
+          <Button size="sm" variant="secondary" onClick={() => onContinue(draft)}>
+            Continue
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => onDiscard(draft)}>
+            Discard
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -9,9 +9,10 @@ import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
+import { uploadAddress } from '../cover-address.ts';
+import { uploadImage } from './api.ts';
+import { StillNotice, useChosenPicture, type ChosenPicture } from './chosen-picture.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
-import { StillNotice } from './StillNotice.tsx';
-import { usePicture } from './use-picture.ts';
 
 const altSchema = requiredLine(
   POST_LIMITS.imageAlt,
@@ -23,10 +24,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a picture shows, uploads it and puts it into the text. */
+/** Asks what a picture shows, uploads the picture and inserts it into the text. */
 export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
-  const { chosen, upload, choose } = usePicture(file);
+  const { chosen, choose } = useChosenPicture(file);
+  /** The uploaded image and the name under which it is stored, so that another try uploads nothing again. */
+  const uploaded = useRef<{ image: Promise<Blob>; name: string }>(undefined);
   const files = useRef<HTMLInputElement>(null);
+
+  const upload = async (): Promise<string | undefined> => {
+    if (!chosen) return undefined;
+    const { image } = chosen;
+    if (uploaded.current?.image !== image) uploaded.current = { image, name: await uploadImage(await image) };
+    return uploadAddress(uploaded.current.name);
+  };
 
   const form = useForm<{ alt: string }>({
     check: (values) => {
@@ -79,7 +89,7 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
         />
       }
     >
-      {chosen && <ChosenPicture key={chosen.preview} {...chosen} />}
+      {chosen && <Chosen key={chosen.preview} {...chosen} />}
       <LongLineField
         label="Alternative text"
         name="alt"
@@ -92,14 +102,8 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
   );
 }
 
-interface ChosenProps {
-  file: File;
-  preview: string;
-  problem?: string | undefined;
-}
-
 /** The picture, or the name of its file where the browser cannot show it, and why it cannot be used. */
-function ChosenPicture({ file, preview, problem }: ChosenProps) {
+function Chosen({ file, preview, problem }: ChosenPicture) {
   const [broken, setBroken] = useState(false);
   return (
     <div className="grid gap-1.5">

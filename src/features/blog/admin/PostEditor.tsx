@@ -1,49 +1,28 @@
-import { lazy, Suspense } from 'react';
-import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
+import { useErrorsInView, useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { useQuestion } from '#src/components/admin/use-question.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { ArchivedNotice } from './ArchivedNotice.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import type { Editable } from './api.ts';
+import { ClosableNotice } from './ClosableNotice.tsx';
 import { ContentField } from './ContentField.tsx';
-import type { Fields } from './drafts.ts';
-import { keyOf, pageOf, type Editable } from './editable.ts';
-import { isLater } from './editor-fields.ts';
-import { EditorFrame } from './EditorFrame.tsx';
+import type { Opening } from './editor-state.ts';
 import { EditorTools } from './EditorTools.tsx';
-import { GoneNotice } from './GoneNotice.tsx';
+import type { Fields } from './local-drafts.ts';
 import { openPreview } from './open-preview.ts';
-import { PostFields } from './PostFields.tsx';
-import { TitleField } from './TitleField.tsx';
-import { chosenFormat } from './chosen-format.ts';
-import { useEditor, type Saved } from './use-editor.ts';
-import { focusTitle } from './use-replacements.ts';
-import { usePictures } from './use-pictures.tsx';
-import { useWrongFieldInView } from './use-wrong-field-in-view.ts';
-
-export interface PostEditorProps {
-  /** The post or draft being edited; none for a new one. */
-  post?: Editable | undefined;
-  /** The text to start from instead of the post's: a draft, or a superseded text. */
-  start?: Fields | undefined;
-  /** Says why the form starts with that text, until it is saved or replaced. */
-  notice?: string | undefined;
-  /** What is shown instead once that text is discarded, null for an empty form; undefined where it cannot be. */
-  saved?: Editable | null | undefined;
-  /** Whether it is the content of its own page instead of a dialog over the list. */
-  isPage?: boolean;
-  onSaved: (saved: Saved) => void;
-  /** Called when the state of the post was changed and the editor stays open. */
-  onChanged: (post: Editable) => void;
-  onClose: () => void;
-}
+import type { PictureDialog } from './PictureDialog.tsx';
+import { isLater, momentIn } from './post-form.ts';
+import { PostFields, TitleField } from './PostFields.tsx';
+import type { Picture } from './rich/RichEditor.tsx';
+import { useEditor } from './use-editor.ts';
 
 const PostConflict = lazy(() => import('./PostConflict.tsx'));
 
 const NO_ERRORS: readonly string[] = [];
-
-const titleOf = (base: Editable | undefined) =>
-  base?.isDraft ? 'Edit draft' : base ? 'Edit Blog' : 'Add Blog';
 
 /** The label of the button that saves the post, as the spec has it where nothing is scheduled or a draft. */
 function saveLabel(base: Editable | undefined, fields: Fields): string {
@@ -52,36 +31,91 @@ function saveLabel(base: Editable | undefined, fields: Fields): string {
   return base ? 'Publish' : 'Add Blog';
 }
 
-/** The dialog or page 'Add Blog' or 'Edit Blog'. Its text is stored in the browser until it is saved. */
-export default function PostEditor({
-  post,
-  start,
-  notice,
-  saved,
-  isPage,
-  onSaved,
-  onChanged,
-  onClose,
-}: PostEditorProps) {
-  const format = isPage ? 'markdown' : chosenFormat();
-  const editor = useEditor({ post, start, saved, format, onSaved, onChanged, onClose });
-  const { base, change, busy, conflict, image } = editor;
-  const { fields, flushRef, read, hasStart } = editor.text;
-  const { formErrors, fieldErrors, props } = editor.form;
-  const pictures = usePictures();
-  const [sentence, reason] = formErrors;
-  /** Whether a notice above the form says why it was not saved, and what can be done. */
-  const isExplained = conflict !== undefined || editor.gone !== undefined;
-  // With the summary in view the first wrong field, which has the focus, would be out of it.
-  const isOnlyWhole = Object.keys(fieldErrors).length === 0;
-  const problem = useErrorsInView(isOnlyWhole && !isExplained ? formErrors : NO_ERRORS);
-  useWrongFieldInView(props.ref, formErrors);
-  const savesDraft = busy && editor.intent === 'draft';
-  const waits = busy || editor.changing !== undefined || isExplained;
+interface Props extends Opening {
+  /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
+  onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
+  /** Called when the post was changed and the editor stays open. */
+  onChanged: (post: Editable) => void;
+  onClose: () => void;
+}
 
-  const actions = (
+/** The dialog 'Add Blog' or 'Edit Blog', as large as the screen. Its text is stored in the browser until it is saved. */
+export default function PostEditor(props: Props) {
+  /** Asks before a post that readers see is hidden until the moment in the form. */
+  const hiding = useQuestion<string>();
+  const editor = useEditor({
+    ...props,
+    ask: async ({ base, fields }) =>
+      base?.isDraft || base?.state !== 'published' || !isLater(fields)
+        ? undefined
+        : hiding.ask(momentIn(fields) ?? ''),
+  });
+  const { base, fields, form, busy } = editor;
+  const pictures = usePictures();
+  /** Whether a notice above the form says why the text was not saved, and what can be done. */
+  const isExplained = editor.conflict !== undefined || editor.gone !== undefined;
+
+  return (
+    <Dialog
+      open
+      title={base?.isDraft ? 'Edit draft' : base ? 'Edit Blog' : 'Add Blog'}
+      size="full"
+      overlayCloses={false}
+      locked={busy}
+      onClose={editor.cancel}
+      actions={<Actions {...{ editor, isExplained }} />}
+    >
+      {base && (
+        <EditorTools {...{ base, editor }} disabled={busy || editor.changing !== undefined || isExplained} />
+      )}
+      <Notices {...{ editor, isExplained }} />
+      <form
+        {...form.props}
+        noValidate
+        className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
+      >
+        <div className="flex min-w-0 flex-col gap-5">
+          <TitleField fields={fields} errors={form.fieldErrors} onChange={editor.change} />
+          <ContentField
+            {...{ base, fields }}
+            error={form.fieldErrors.content}
+            revision={editor.revision}
+            flushRef={editor.flushRef}
+            read={editor.read}
+            onChange={editor.change}
+            onPictures={pictures.ask}
+          />
+          {pictures.problem}
+        </div>
+        <PostFields
+          {...{ base, fields }}
+          errors={form.fieldErrors}
+          imageRound={editor.imageRound}
+          onChange={editor.change}
+          onImage={editor.chooseImage}
+        />
+      </form>
+      <HidingQuestion {...hiding} />
+      {pictures.question}
+      <SaveProblem {...{ editor, isExplained }} />
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  editor: ReturnType<typeof useEditor>;
+  isExplained: boolean;
+}
+
+/** The buttons of the editor. */
+function Actions({ editor, isExplained }: PartProps) {
+  const { base, fields, busy, submit } = editor;
+  const savesDraft = busy && editor.intent === 'draft';
+  const savesPost = busy && !savesDraft;
+  const disabled = busy || editor.changing !== undefined || isExplained;
+  return (
     <>
-      {editor.rest === 'newer' && editor.isUnsaved && (
+      {editor.leftOver === 'newer' && editor.isUnsaved && (
         <p className="text-small font-medium text-warning sm:mr-auto sm:self-center">
           What you changed during the save is not saved yet.
         </p>
@@ -89,130 +123,147 @@ export default function PostEditor({
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
-      <Button
-        variant="secondary"
-        onClick={() =>
-          void openPreview({ fields: read(), saved: editor.text.saved, base, chosen: image.chosen() })
-        }
-      >
+      <Button variant="secondary" onClick={() => void openPreview(editor.read())}>
         Preview
       </Button>
       {(!base || base.isDraft) && (
-        <Button variant="secondary" busy={savesDraft} disabled={waits} onClick={() => editor.submit('draft')}>
+        <Button variant="secondary" busy={savesDraft} {...{ disabled }} onClick={() => submit('draft')}>
           {savesDraft ? 'Saving...' : 'Save draft'}
         </Button>
       )}
-      <Button busy={busy && !savesDraft} disabled={waits} onClick={() => editor.submit('post')}>
-        {busy && !savesDraft ? 'Saving...' : saveLabel(base, fields)}
+      <Button busy={savesPost} {...{ disabled }} onClick={() => submit('post')}>
+        {savesPost ? 'Saving...' : saveLabel(base, fields)}
       </Button>
     </>
   );
+}
 
-  const tools = base && (
-    <EditorTools
-      base={base}
-      disabled={waits}
-      changing={editor.changing}
-      isUnsaved={editor.isUnsaved}
-      isLater={isLater(fields)}
-      onChange={(change) => void editor.changeState(change)}
-      onRestored={editor.restored}
-      onNotRestored={(theirs) => editor.notRestored(theirs, editor.isUnsaved)}
-    />
-  );
+const takeFocus = (notice: HTMLElement | null) => notice?.focus();
 
+/** The notices above the form: why it begins with another text, and what happened to the post or draft. */
+function Notices({ editor, isExplained }: PartProps) {
+  const { base, notice, original, conflict, gone } = editor;
+  const kind = base?.isDraft ? 'draft' : 'post';
   return (
-    <EditorFrame
-      title={titleOf(base)}
-      isPage={isPage}
-      locked={busy}
-      tools={tools}
-      actions={actions}
-      onClose={editor.cancel}
-    >
-      {!isPage && (
-        <TextLink
-          className="justify-self-start text-small max-md:-my-3 max-md:py-3"
-          href={pageOf(base && keyOf(base))}
-        >
-          Open in the full editor
-        </TextLink>
-      )}
-      {notice && hasStart && (
+    <>
+      {notice && (
         <StartNotice
-          {...{ notice, busy }}
-          discard={base && `Discard and show the saved ${base.isDraft ? 'draft' : 'post'}`}
-          onDiscard={saved === undefined || isExplained ? undefined : editor.discard}
+          {...{ notice, busy: editor.busy }}
+          discard={base && `Discard and show the saved ${kind}`}
+          onDiscard={original === undefined || isExplained ? undefined : editor.discard}
         />
       )}
-      {editor.rest === 'archived' && (
-        <ArchivedNotice
-          onClose={() => {
-            editor.closeRest();
-            focusTitle(editor.form);
-          }}
-        />
+      {editor.leftOver === 'archived' && (
+        <ClosableNotice onClose={editor.closeNotice}>
+          What you had typed is kept as a draft in this browser, above the list of posts.
+        </ClosableNotice>
       )}
       {conflict && (
         <Suspense fallback={null}>
-          <PostConflict
-            {...{ ...conflict, base, fields }}
-            isUnsaved={editor.isUnsaved}
-            onResolve={editor.resolve}
-            onSaveAsNew={editor.saveAsNew}
-          />
+          <PostConflict {...conflict} editor={editor} />
         </Suspense>
       )}
-      {editor.gone && <GoneNotice base={base} fate={editor.gone} onSaveAsNew={editor.saveAsNew} />}
-      <form
-        {...props}
-        noValidate
-        className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
-      >
-        <div className="flex min-w-0 flex-col gap-5">
-          <TitleField
-            value={fields.title}
-            error={fieldErrors.title}
-            onChange={(title) => change({ title })}
-          />
-          <ContentField
-            fields={fields}
-            error={fieldErrors.content}
-            base={base}
-            revision={editor.revision}
-            flushRef={flushRef}
-            read={read}
-            onChange={change}
-            onPictures={pictures.ask}
-          />
-          {pictures.problem}
-        </div>
-        <PostFields
-          {...{ base, fields }}
-          errors={fieldErrors}
-          choices={image.choices}
-          onChange={change}
-          onImage={(chosen) => {
-            image.choose(chosen);
-            editor.form.edit('image');
-          }}
-        />
-      </form>
-      {editor.hiding.question}
-      {pictures.question}
-      {sentence && !isExplained && (
-        <div ref={problem}>
-          <Alert>
-            <p>{sentence}</p>
-            {reason && (
-              <div className="mt-1 grid gap-1 font-normal text-pretty">
-                <p>{reason}</p>
-                <p>Your text is kept in this browser.</p>
-              </div>
-            )}
+      {gone && (
+        // The Save button is far below: without the focus the notice could stay out of view.
+        <div ref={takeFocus} tabIndex={-1}>
+          <Alert tone="warning">
+            <p>
+              {`This ${kind} was ${gone} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
+            </p>
+            <Button size="sm" className="mt-3" onClick={editor.saveAsNew}>
+              Save as a new draft
+            </Button>
           </Alert>
         </div>
       )}
-    </EditorFrame>
+    </>
   );
+}
+
+/** The first wrong field, and its error: a field may be higher than the screen. */
+const WRONG = ["[aria-invalid='true']", ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]'];
+
+/** The reason why the text was not saved, unless a notice explains it. Scrolls the reason or the first wrong field into view. */
+function SaveProblem({ editor: { form }, isExplained }: PartProps) {
+  const { formErrors, fieldErrors } = form;
+  const { ref } = form.props;
+  const [sentence, reason] = formErrors;
+  // With the reason in view the first wrong field, which has the focus, would be out of view.
+  const isWhole = Object.keys(fieldErrors).length === 0 && !isExplained;
+  const problem = useErrorsInView(isWhole ? formErrors : NO_ERRORS);
+  // The focus alone would leave the error of a high field below the buttons.
+  useEffect(() => {
+    for (const part of WRONG) ref.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+  }, [ref, formErrors]);
+  if (!sentence || isExplained) return null;
+  return (
+    <div ref={problem}>
+      <Alert>
+        <p>{sentence}</p>
+        {reason && (
+          <div className="mt-1 grid gap-1 font-normal text-pretty">
+            <p>{reason}</p>
+            <p>Your text is kept in this browser.</p>
+          </div>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+const ANOTHER_DAY =
+  'This would hide the post until then. Please choose an earlier date, or save again and confirm.';
+
+/** Asks before a post that readers see gets a moment in the future, which hides the post until then. */
+const HidingQuestion = ({ subject: moment, close }: ReturnType<typeof useQuestion<string>>) => (
+  <ConfirmDialog
+    open={moment !== undefined}
+    title="Hide this post until the date you chose?"
+    confirm="Hide until then"
+    confirming="Saving..."
+    onConfirm={async () => close()}
+    onClose={() => close({ fieldErrors: { date: ANOTHER_DAY } })}
+  >
+    <p>
+      Readers see this post now. With this date they will not see it until{' '}
+      <span className="whitespace-nowrap">{moment && `${siteTimeInWords(moment)}.`}</span> Search engines may
+      find its page until the next build of the site.
+    </p>
+  </ConfirmDialog>
+);
+
+/** A separate file, loaded before it is shown: most texts are edited without a new picture. */
+let Question: typeof PictureDialog | undefined;
+
+const NOT_LOADED =
+  'The picture was not added. Check your connection and try again; if that does not help, reload this page: your text is kept in this browser.';
+
+/** The pictures to describe: `ask` takes them, `question` asks about the first, and `problem` says that none can be asked about. */
+function usePictures() {
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const problemInView = useProblemInView(problem);
+  const [picture] = pictures;
+
+  const ask = async (added: Picture[]) => {
+    setProblem(undefined);
+    try {
+      Question ??= (await import('./PictureDialog.tsx')).PictureDialog;
+      setPictures(added);
+    } catch {
+      setProblem(NOT_LOADED);
+    }
+  };
+
+  return {
+    ask: (added: Picture[]) => void ask(added),
+    question: picture && Question && (
+      <Question key={pictures.length} picture={picture} onClose={() => setPictures(pictures.slice(1))} />
+    ),
+    problem: (
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
+    ),
+  };
 }

@@ -1,25 +1,57 @@
-import type { ChangeEvent } from 'react';
-import { POST_LIMITS } from '../schema/post.ts';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { CONTROL } from '#src/components/ui/control-classes.ts';
+import { Field } from '#src/components/ui/Field.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
+import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../cover-address.ts';
-import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
-import { ImageField } from './ImageField.tsx';
-import type { ChosenImage } from './use-chosen-image.ts';
+import { POST_LIMITS } from '../schema/post.ts';
+import type { Editable } from './api.ts';
+import { StillNotice, useChosenPicture, type ChosenImage } from './chosen-picture.tsx';
+import type { Fields } from './local-drafts.ts';
 
-interface Props {
-  base: Editable | undefined;
+interface FieldsProps {
   fields: Fields;
   errors: FieldErrors;
-  /** Changes when the chosen image was saved, or no longer counts. */
-  choices: number;
   onChange: (changed: Partial<Fields>) => void;
-  onImage: (image: ChosenImage) => void;
 }
 
-/** What no date means, and a later one. */
+/** The attributes of a field of text. */
+const fieldOf = (name: keyof Fields, { fields, errors, onChange }: FieldsProps) => ({
+  name,
+  value: fields[name],
+  error: errors[name],
+  onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
+    onChange({ [name]: currentTarget.value }),
+});
+
+/** About as many characters of a title as search engines show. */
+const SHOWN = 60;
+
+/** The title, with its length as search results have room for it: a longer title is a choice, not an error. */
+export function TitleField(props: FieldsProps) {
+  const { length } = props.fields.title;
+  const current =
+    length === 0 ? '' : ` Currently ${length}${length > SHOWN ? ', so they may cut off the end' : ''}.`;
+  return (
+    <div>
+      <LongLineField
+        label="Title"
+        {...fieldOf('title', props)}
+        help={`Search engines show about ${SHOWN} characters.${current}`}
+      />
+      {/* Announced once, where the title becomes longer, not with each character. */}
+      <p role="status" className="sr-only">
+        {length > SHOWN && `The title is longer than the ${SHOWN} characters that search engines show.`}
+      </p>
+    </div>
+  );
+}
+
+/** Says what no date means, and a later one. */
 function dayHelp(base: Editable | undefined): string {
   if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
   const { state = 'published' } = base;
@@ -29,53 +61,154 @@ function dayHelp(base: Editable | undefined): string {
   return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
 }
 
-/** What a post has besides its title and content: cover, author, search results, day. */
-export function PostFields({ base, fields, errors, choices, onChange, onImage }: Props) {
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
-      onChange({ [name]: currentTarget.value }),
-  });
+interface Props extends FieldsProps {
+  base: Editable | undefined;
+  /** Changes when the chosen image was saved or discarded. */
+  imageRound: number;
+  onImage: (image: ChosenImage) => void;
+}
+
+/** The fields of a post besides title and content: cover, author, search results, moment. */
+export function PostFields(props: Props) {
+  const { base, fields, errors, imageRound, onImage } = props;
   const { length } = fields.description;
   return (
     <div className="grid content-start gap-5">
-      <TextField label="Author" {...field('author')} />
+      <TextField label="Author" {...fieldOf('author', props)} />
       <ImageField
-        key={choices}
+        key={imageRound}
         current={base?.image ? uploadAddress(base.image) : undefined}
         error={errors.image}
         onChange={onImage}
       />
       <LongLineField
         label="Alternative text"
-        {...field('imageAlt')}
+        {...fieldOf('imageAlt', props)}
         optional
         help="What the image shows, unless it is only a decoration."
       />
       <LongLineField
         label="Description"
-        {...field('description')}
+        {...fieldOf('description', props)}
         optional
         help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters${length > 0 ? `. Currently ${length}` : ''}.`}
       />
       <LongLineField
         label="Tags"
-        {...field('tags')}
+        {...fieldOf('tags', props)}
         optional
         help="With commas between them, the most important first."
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <TextField label="Date" {...field('date')} type="date" optional help={dayHelp(base)} />
+        <TextField label="Date" {...fieldOf('date', props)} type="date" optional help={dayHelp(base)} />
         <TextField
           label="Time"
-          {...field('time')}
+          {...fieldOf('time', props)}
           type="time"
           optional
           help="Sri Lanka time, 00:00 if empty. Readers see the post from then on."
         />
       </div>
+    </div>
+  );
+}
+
+const FILE = `${CONTROL} cursor-pointer bg-paper! p-1.5! aria-invalid:bg-danger-soft/40! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`;
+
+/** The label of the field, as a button, which shows the focus of the field. */
+const REPLACE = buttonClasses(
+  { variant: 'secondary', size: 'sm' },
+  'justify-self-start peer-focus-visible:outline-2 outline-offset-2 outline-brand-600',
+);
+
+const FRAME = 'aspect-video w-full rounded-sm border border-line';
+
+interface ImageProps {
+  /** The address of the stored image. */
+  current: string | undefined;
+  /** The server's error for the image. */
+  error: string | undefined;
+  /** Called with undefined when the choice was cleared. */
+  onChange: (image: ChosenImage) => void;
+}
+
+/** Chooses an image and shows it, or removes the stored one. */
+function ImageField({ current, error, onChange }: ImageProps) {
+  const { chosen, choose } = useChosenPicture();
+  const [removed, setRemoved] = useState(false);
+  /** The address that could not be loaded. */
+  const [broken, setBroken] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const preview = chosen?.problem === undefined ? chosen?.preview : undefined;
+  const shown = removed ? undefined : (preview ?? current);
+  const isStored = shown !== undefined && shown === current;
+
+  const remove = () => {
+    if (input.current) input.current.value = '';
+    choose(undefined);
+    setRemoved(current !== undefined);
+    onChange(current ? 'removed' : undefined);
+    // The pressed button is removed.
+    input.current?.focus();
+  };
+
+  return (
+    <div className={`grid grid-cols-1 gap-4 ${shown ? 'sm:grid-cols-[1fr_10rem] lg:grid-cols-1' : ''}`}>
+      <Field
+        label="Image"
+        optional
+        help={
+          isStored
+            ? 'A new image replaces this one.'
+            : 'JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture.'
+        }
+        error={chosen?.problem ?? error}
+      >
+        {(control) => (
+          <>
+            <input
+              ref={input}
+              type="file"
+              name="image"
+              accept={Object.values(IMAGE_TYPES).join(',')}
+              // The browser's own words would say that there is no file.
+              className={isStored ? 'peer sr-only' : FILE}
+              onChange={({ currentTarget }) => {
+                setRemoved(false);
+                onChange(choose(currentTarget.files?.[0])?.image);
+              }}
+              {...control}
+            />
+            {isStored && (
+              <label htmlFor={control.id} className={REPLACE}>
+                Replace image
+              </label>
+            )}
+            {chosen && <StillNotice file={chosen.file} />}
+          </>
+        )}
+      </Field>
+      {shown && (
+        <div className="grid content-start gap-1.5">
+          {broken === shown ? (
+            <p
+              className={`${FRAME} grid place-items-center bg-sunken p-3 text-center text-small text-ink-muted`}
+            >
+              The image could not be loaded.
+            </p>
+          ) : (
+            <img
+              src={shown}
+              alt={preview ? 'The image you chose' : 'The image of this post'}
+              className={`${FRAME} object-cover`}
+              onError={() => setBroken(shown)}
+            />
+          )}
+          <Button size="sm" variant="secondary" className="justify-self-start" onClick={remove}>
+            Remove image
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

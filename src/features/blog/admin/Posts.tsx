@@ -1,36 +1,29 @@
-import { lazy, Suspense, useRef, useState } from 'react';
-import { isFileRemoved, type ListedPost } from '../schema/listed-post.ts';
-import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
-import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
-import { useBuild } from '#src/features/builds/use-build.ts';
-import { exportList } from '#src/features/exports/api.ts';
-import { discardSuperseded } from './api.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '#src/components/admin/DeleteDialog.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { COLUMNS } from './columns.tsx';
-import { DraftList } from './DraftList.tsx';
-import { allDrafts, clearDraft, newestDraft, type Draft } from './drafts.ts';
-import { keyOf, pageOf, type Editable } from './editable.ts';
-import { ListNotices, type Problem } from './ListNotices.tsx';
-import { PostActions } from './PostActions.tsx';
-import type { Saved } from './use-editor.ts';
-import { loadEditor, useOpening } from './use-opening.ts';
-import { idOfRow, usePosts } from './use-posts.ts';
-
-const PAGE = '/post' satisfies AdminPage;
+import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
+import { useBuild } from '#src/features/builds/use-build.ts';
+import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import { exportList } from '#src/features/exports/api.ts';
+import { isFileRemoved, type ListedPost } from '../schema/listed-post.ts';
+import { discardSuperseded, editorAddress, keyIn, keyOf, showKey, type Editable } from './api.ts';
+import { ListNotices, LocalDraftList, type Problem } from './ListNotices.tsx';
+import { allLocalDrafts, clearLocal, newestLocalDraft, type LocalDraft } from './local-drafts.ts';
+import { loadEditor, useOpening } from './open-post.ts';
+import { POST_COLUMNS, PostActions } from './post-columns.tsx';
+import { usePosts } from './use-posts.ts';
 
 const PostEditor = lazy(loadEditor);
 
-/** What readers or the list lose, and where it can be brought back. */
+/** Says what readers or the list lose, and where a deleted post can be restored. */
 const consequence = ({ title, state, isDraft }: ListedPost) =>
   `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
 
-/** The admin's list of posts: add, edit, delete, undo, and the state of the build. */
+/** The admin's list of posts: add, edit, delete, undo, and the state of the build. The address names the post in the editor. */
 export function Posts() {
   const hydrated = useHydrated();
   const list = usePosts();
@@ -39,28 +32,41 @@ export function Posts() {
   const [deleting, setDeleting] = useState<ListedPost>();
   const [deleted, setDeleted] = useState<ListedPost>();
   const [problem, setProblem] = useState<Problem>();
-  const [drafts, setDrafts] = useState<Draft[]>();
+  const [drafts, setDrafts] = useState<LocalDraft[]>();
   const screen = useRef<HTMLDivElement>(null);
   const { editing, opening, open, openSuperseded, ...opened } = useOpening({
-    onProblem: (sentence, retry) => setProblem(sentence === undefined ? sentence : { sentence, retry }),
+    onProblem: setProblem,
     onGone: (key) => list.reloadAfterConflict(key),
   });
 
   const close = () => {
     opened.close();
-    setDrafts(allDrafts());
+    showKey(undefined);
+    setDrafts(allLocalDrafts());
   };
+
+  const openKey = (key: string | undefined, draft = newestLocalDraft(key)) => {
+    showKey(key ?? '');
+    open(key, draft);
+  };
+
+  const openAddress = useEffectEvent(() => {
+    const key = keyIn(location.search);
+    if (key !== undefined) openKey(key || undefined);
+  });
+  useEffect(() => openAddress(), []);
 
   const changed = (post: Editable) => {
     list.putSaved(post);
     if (!post.isDraft) watch();
   };
 
-  const saved = async ({ post, before, hasNewer }: Saved) => {
+  const saved = async (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
     const { supersededOf } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
-    if (!hasNewer) close();
+    if (hasNewer) showKey(keyOf(post));
+    else close();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(
       () => list.drop(supersededOf),
@@ -97,17 +103,11 @@ export function Posts() {
     screen.current?.focus({ preventScroll: true });
   };
 
-  const edit = (post: ListedPost) => void open(keyOf(post), newestDraft(keyOf(post)));
-
   return (
     <div ref={screen} role="group" aria-label="Posts" tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus {...build} />
-        <Button
-          className="ml-auto grow sm:grow-0"
-          disabled={!hydrated}
-          onClick={() => void open(undefined, newestDraft(undefined))}
-        >
+        <Button className="ml-auto grow sm:grow-0" disabled={!hydrated} onClick={() => openKey(undefined)}>
           Add Blog
         </Button>
       </div>
@@ -118,34 +118,33 @@ export function Posts() {
         onCloseProblem={() => closeNotice(setProblem)}
         onCloseDeleted={() => closeNotice(setDeleted)}
       />
-      <DraftList
-        drafts={!hydrated || editing ? [] : (drafts ?? allDrafts())}
-        onContinue={(draft) => void open(draft.of, draft)}
+      <LocalDraftList
+        drafts={!hydrated || editing ? [] : (drafts ?? allLocalDrafts())}
+        onContinue={(draft) => openKey(draft.of, draft)}
         onDiscard={(draft) => {
-          clearDraft(draft.key);
-          setDrafts(allDrafts());
+          clearLocal(draft.key);
+          setDrafts(allLocalDrafts());
         }}
       />
       <DataTable
         name="Blogs"
         what="The posts could not be loaded."
-        columns={COLUMNS}
+        columns={POST_COLUMNS}
         countedBy="state"
         noneOf={(label) => `No ${label.toLowerCase()} posts`}
         onExport={(view) => exportList('blogs', view)}
         list={list}
-        rowId={idOfRow}
+        rowId={keyOf}
         rowName={({ title }) => title}
         wide
-        recordPage={PAGE}
-        recordAddress={(post) => (isFileRemoved(post) ? undefined : pageOf(keyOf(post)))}
+        recordAddress={(post) => (isFileRemoved(post) ? undefined : editorAddress(post))}
         empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
             post={post}
-            onEdit={() => edit(post)}
+            onEdit={() => openKey(keyOf(post))}
             onDelete={() => setDeleting(post)}
-            onSeeSuperseded={() => void openSuperseded(post)}
+            onSeeSuperseded={() => openSuperseded(post.id)}
           />
         )}
       />
@@ -154,10 +153,10 @@ export function Posts() {
           <PostEditor
             key={editing.request}
             post={editing.post}
-            start={editing.start}
+            text={editing.text}
             notice={editing.notice}
-            saved={editing.saved}
-            onSaved={(what) => void saved(what)}
+            original={editing.original}
+            onSaved={(...what) => void saved(...what)}
             onChanged={changed}
             onClose={close}
           />

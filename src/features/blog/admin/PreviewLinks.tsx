@@ -12,16 +12,14 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
-import type { Editable } from './editable.ts';
-import { makePreview, readPreviews, revokePreview } from './state-api.ts';
+import { makePreview, readPreviews, revokePreview, type Target } from './api.ts';
 
-/** What was not done where a step fails. */
 const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;
 
 const addressOf = (token: string) => `${location.origin}/preview#${token}`;
 
 interface Props {
-  target: Editable;
+  target: Target;
   onClose: () => void;
 }
 

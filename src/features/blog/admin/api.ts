@@ -1,37 +1,144 @@
-import { adminPostSchema, uploadedSchema, type AdminPost, type Post } from '../schema/post.ts';
-import { answeredAdminPostSchema, answeredPostSchema } from '../schema/post-wire.ts';
+import * as z from 'zod/mini';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { checked } from '#src/lib/api/checked.ts';
-import { request, send } from '#src/lib/api/client.ts';
+import { ApiError, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { timeOn } from '#src/lib/day.ts';
+import { recordAddress } from '#src/lib/record-address.ts';
+import { DRAFT_FIELDS, type ListedPost } from '../schema/listed-post.ts';
+import { uploadedSchema, type Post } from '../schema/post.ts';
+import { postVersionRowSchema } from '../schema/post-version.ts';
+import * as wire from '../schema/post-wire.ts';
+import { madePreviewSchema, previewRowSchema, type PreviewTarget } from '../schema/preview-link.ts';
+
+/** What the editor edits: a post, or a draft, which has the fields of a post. */
+export interface Editable extends Post {
+  isDraft?: boolean;
+}
+
+export type Target = Pick<ListedPost, 'id' | 'isDraft'>;
+
+/** A post or draft in the version that was read: another editor's change since is answered with 409. */
+export type Versioned = Target & Pick<Post, 'version'>;
+
+const DRAFT = 'draft:';
+
+/** The key of a post or draft, whose ids are independent. */
+export const keyOf = ({ id, isDraft }: Target): string => (isDraft ? DRAFT + id : id);
+
+export const targetOf = (key: string): Target =>
+  key.startsWith(DRAFT) ? { id: key.slice(DRAFT.length), isDraft: true } : { id: key };
+
+/** The parameters of the address of an open editor; links of an earlier version have `id`. */
+const PARAMETERS = ['draft', 'edit', 'id'];
+
+/** The key of the post or draft that an address opens; empty for a new post, undefined for the list alone. */
+export function keyIn(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const name = PARAMETERS.find((one) => params.has(one));
+  return name && (name === 'draft' ? DRAFT : '') + params.get(name);
+}
+
+/** The address of the editor of a post or draft. */
+export const editorAddress = ({ id, isDraft }: Target): string =>
+  recordAddress('/viewblog' satisfies AdminPage, id, isDraft ? 'draft' : 'edit');
+
+/** Puts the key of what is edited into the address of the list, or takes it out. */
+export function showKey(key: string | undefined): void {
+  const url = new URL(location.href);
+  for (const name of PARAMETERS) url.searchParams.delete(name);
+  if (key !== undefined) {
+    const { id, isDraft } = targetOf(key);
+    url.searchParams.set(isDraft ? 'draft' : 'edit', id);
+  }
+  history.replaceState(history.state, '', url);
+}
+
+const pathOf = ({ id, isDraft }: Target) => `/${isDraft ? 'post-drafts' : 'blogs'}/${encodeURIComponent(id)}`;
+
+const matching = ({ version }: Pick<Post, 'version'>) => ({ 'If-Match': `"${version}"` });
+
+/** An answered draft as the editor has it: without a moment of publication until one is chosen. */
+function draftIn(answer: unknown): Editable {
+  const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(wire.answeredDraftSchema, answer);
+  const moment = publishAt ?? (date && timeOn(date, '00:00'));
+  const publishedAt = moment ? new Date(moment).toISOString() : '';
+  return { ...DRAFT_FIELDS, ...draft, tags: draft.tags ?? [], date: '', publishedAt };
+}
+
+const postIn = (answer: unknown): Editable => checked(wire.answeredPostSchema, answer);
 
 /** All posts in every state, newest first, and the drafts. */
-export const readPosts = (onPage: (listing: Listing<AdminPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
+export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
+  readList('/blogs?view=cards&state=all', wire.answeredAdminPostSchema, onPage, signal);
 
-/** The row of the list for a post. */
-export const rowOf = (post: Post): AdminPost => checked(adminPostSchema, post);
+/** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
+export const readEditable = async (target: Target): Promise<Editable> =>
+  target.isDraft ? draftIn(await send(pathOf(target))) : postIn(await send(`${pathOf(target)}?state=all`));
 
-/** The path of a post. */
-export const postPath = (id: string) => `/blogs/${encodeURIComponent(id)}`;
+/** The id of the post that a draft has become, where a call was refused because of that. */
+export const publishedAs = (cause: unknown): string | undefined =>
+  cause instanceof ApiError && cause.code === 'draft-published'
+    ? cause.location?.split('/').at(-1)
+    : undefined;
 
-/** One post in any state, with its body. Throws ApiError 404 when it does not exist. */
-export async function readPost(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`${postPath(id)}?state=all`));
+/** Adds a post or draft. Repeating the call with the same idempotency key adds no second one. */
+export async function addPost(form: FormData, isDraft: boolean, key: string): Promise<Editable> {
+  const path = isDraft ? '/post-drafts' : '/blogs';
+  const answer = await send(path, { method: 'POST', body: form, headers: { 'Idempotency-Key': key } });
+  return isDraft ? draftIn(answer) : postIn(answer);
 }
 
-/** The header that makes a change depend on the version that was read. */
-export const matching = (version: string) => ({ 'If-Match': `"${version}"` });
-
-/** Adds a post. Repeating the call with the same idempotency key adds no second one. */
-export async function addPost(form: FormData, key: string): Promise<Post> {
-  const headers = { 'Idempotency-Key': key };
-  return checked(answeredPostSchema, await send('/blogs', { method: 'POST', body: form, headers }));
+export async function updatePost(base: Versioned, form: FormData): Promise<Editable> {
+  const answer = await send(pathOf(base), { method: 'PUT', body: form, headers: matching(base) });
+  return base.isDraft ? draftIn(answer) : postIn(answer);
 }
 
-/** Saves a post. Throws ApiError 409 when another admin changed it since `version`. */
-export async function updatePost(id: string, version: string, form: FormData): Promise<Post> {
-  const { body } = await request(postPath(id), { method: 'PUT', body: form, headers: matching(version) });
-  return checked(answeredPostSchema, body);
+export const deletePost = (target: Versioned) =>
+  send(pathOf(target), { method: 'DELETE', headers: matching(target) });
+
+/** Undoes a deletion. */
+export async function undeletePost(target: Target): Promise<Editable> {
+  if (!target.isDraft) return postIn(await send(`${pathOf(target)}/restore`, { method: 'POST' }));
+  await send(`/deleted/draft/${encodeURIComponent(target.id)}/restore`, { method: 'POST' });
+  return readEditable(target);
+}
+
+/** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
+export const publishPost = async (
+  { version, ...target }: Target & Partial<Versioned>,
+  publishAt?: string,
+): Promise<Editable> =>
+  postIn(
+    await send(`${pathOf(target)}/publish`, {
+      method: 'POST',
+      headers: version ? matching({ version }) : {},
+      body: publishAt ? { publishAt } : undefined,
+    }),
+  );
+
+/** Hides a post until it is published again. */
+export const unpublishPost = async (post: Versioned): Promise<Editable> =>
+  postIn(await send(`${pathOf(post)}/unpublish`, { method: 'POST', headers: matching(post) }));
+
+/** The text of a post that a change of its file superseded. */
+export const readSuperseded = async (id: string): Promise<Editable> =>
+  postIn(await send(`${pathOf({ id })}/superseded`));
+
+export const discardSuperseded = (id: string) => send(`${pathOf({ id })}/superseded`, { method: 'DELETE' });
+
+/** The earlier versions of a post or draft, newest first. */
+export const readVersions = async (target: Target) =>
+  checked(z.array(postVersionRowSchema), await send(`${pathOf(target)}/versions`));
+
+export const readVersion = async (target: Target, version: string) =>
+  checked(wire.answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
+
+/** Saves an earlier version as the text of a post or draft. */
+export async function restoreVersion(target: Versioned, version: string): Promise<Editable> {
+  const path = `${pathOf(target)}/versions/${version}/restore`;
+  const answer = await send(path, { method: 'POST', headers: matching(target) });
+  return target.isDraft ? draftIn(answer) : postIn(answer);
 }
 
 /** Uploads a picture for the text of a post. Returns its name. */
@@ -41,20 +148,14 @@ export async function uploadImage(image: Blob): Promise<string> {
   return checked(uploadedSchema, await send('/uploads', { method: 'POST', body: form })).image;
 }
 
-export async function deletePost(id: string, version: string): Promise<void> {
-  await send(postPath(id), { method: 'DELETE', headers: matching(version) });
+/** The valid preview links of a draft or post, newest first. */
+export const readPreviews = async ({ kind, of }: PreviewTarget) =>
+  checked(z.array(previewRowSchema), await send(`/preview-links/${kind}/${encodeURIComponent(of)}`));
+
+/** Makes a preview link, the same one for the same key. Its token is in this answer alone. */
+export async function makePreview(target: PreviewTarget, key: string) {
+  const headers = { 'Idempotency-Key': key };
+  return checked(madePreviewSchema, await send('/preview-links', { method: 'POST', body: target, headers }));
 }
 
-/** Undoes a deletion. */
-export async function restorePost(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`${postPath(id)}/restore`, { method: 'POST' }));
-}
-
-/** The superseded text of a post. */
-export async function readSuperseded(id: string): Promise<Post> {
-  return checked(answeredPostSchema, await send(`${postPath(id)}/superseded`));
-}
-
-export async function discardSuperseded(id: string): Promise<void> {
-  await send(`${postPath(id)}/superseded`, { method: 'DELETE' });
-}
+export const revokePreview = (id: string) => send(`/preview-links/${id}`, { method: 'DELETE' });

@@ -1,35 +1,25 @@
-import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
-import { contentFromText, readingMinutes } from '../schema/post-body.ts';
-import { postAnswer } from '../schema/post-wire.ts';
+import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';
-import { writeStored } from '#src/components/ui/form/storage.ts';
-import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
-import { momentOf, sentContent } from './editor-fields.ts';
-import type { ChosenImage } from './use-chosen-image.ts';
-import { isSameText } from './use-stored-text.ts';
+import { contentFromText, readingMinutes } from '../schema/post-body.ts';
+import { postAnswer } from '../schema/post-wire.ts';
+import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
+import { isUnsavedIn, type EditorState } from './editor-state.ts';
+import { momentOf, sentContent } from './post-form.ts';
 
-interface Previewed {
-  fields: Fields;
-  /** What of the fields is saved. */
-  saved: Fields | undefined;
-  base: Editable | undefined;
-  chosen: ChosenImage;
-}
-
-/** What the preview is headed with, by its name in that page; undefined for what readers do not see. */
-function bandOf({ fields, saved, base, chosen }: Previewed): 'changed' | 'public' | undefined {
+/** The heading of the preview, by its name in that page; none for a text that readers do not see. */
+function bandOf(state: EditorState): 'changed' | 'public' | undefined {
+  const { base } = state;
   if (!base || base.isDraft || (base.state ?? 'published') !== 'published') return undefined;
-  return chosen === undefined && isSameText(fields, saved) ? 'public' : 'changed';
+  return isUnsavedIn(state) ? 'changed' : 'public';
 }
 
 /**
  * Shows the text of the form with its cover as its page would look, in another tab. Nothing is sent: the text stays in this
  * browser, and a new cover is shown for as long as the editor is open.
  */
-export async function openPreview(previewed: Previewed): Promise<void> {
-  const { fields, base, chosen } = previewed;
+export async function openPreview(state: EditorState): Promise<void> {
+  const { fields, base, image: chosen } = state;
   const { title, author, imageAlt, format } = fields;
   const at = momentOf(fields) ?? Date.now();
   const content = contentFromText(sentContent(fields, base), format, base?.content);
@@ -43,10 +33,7 @@ export async function openPreview(previewed: Previewed): Promise<void> {
   };
   const image = chosen === 'removed' ? undefined : await chosen?.catch(() => undefined);
   const chosenImage = image && URL.createObjectURL(image);
-  writeStored(
-    EDITOR_PREVIEW.entry,
-    { ...postAnswer(post), chosenImage, band: bandOf(previewed) },
-    'localStorage',
-  );
+  const entry = { ...postAnswer(post), chosenImage, band: bandOf(state) };
+  writeStored(EDITOR_PREVIEW.entry, entry, 'localStorage');
   window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

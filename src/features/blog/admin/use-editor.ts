@@ -1,110 +1,317 @@
-import { useState } from 'react';
-import type { PostFormat } from '../schema/post-body.ts';
-import type { Fields } from './drafts.ts';
-import type { Editable } from './editable.ts';
-import { whileSaved } from './editor-fields.ts';
-import { savedSentence, showPostToast } from './post-toasts.ts';
-import { useChosenImage } from './use-chosen-image.ts';
-import { useHiding } from './use-hiding.tsx';
-import { usePostForm } from './use-post-form.ts';
-import { useReplacements } from './use-replacements.ts';
-import { useStateChange } from './use-state-change.ts';
-import { useTypedText } from './use-typed-text.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
+import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { showToast, type Toast } from '#src/components/ui/toast/toast-store.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { isGone } from '#src/lib/error.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { postErrors } from '../schema/post-wire.ts';
+import { POST_MESSAGES } from '../schema/post.ts';
+import { keyOf, publishedAs, publishPost, readEditable, unpublishPost, type Editable } from './api.ts';
+import { PictureError, imageOf, type ChosenImage } from './chosen-picture.tsx';
+import * as editor from './editor-state.ts';
+import type { EditorAction, EditorState, Opening, Refused, StateChange } from './editor-state.ts';
+import {
+  activeEntry,
+  archiveLocal,
+  clearLocal,
+  isSameText,
+  writeLocal,
+  type Fields,
+} from './local-drafts.ts';
+import {
+  PublishedMeanwhile,
+  errorsIn,
+  incomplete,
+  isLater,
+  momentIn,
+  save,
+  type Intent,
+} from './post-form.ts';
 
-/** What the editor has saved. */
-export interface Saved {
-  post: Editable;
-  /** What it was before. */
-  before: Editable | undefined;
-  /** Whether the form has something that was typed or chosen while it was saved. */
-  hasNewer: boolean;
+/** How long after the last key the text is written to the browser's storage: a long text takes time to write. */
+const SETTLED_MS = 250;
+
+/** The entry of the text in the browser's storage. */
+const entryOf = ({ base }: EditorState) => activeEntry(base && keyOf(base));
+
+/**
+ * The state of the editor. Its text is stored in the browser while it differs from the stored one: when typing pauses, and
+ * when the page or the editor is left.
+ */
+function useEditorState(opening: Opening) {
+  const [shown, setShown] = useState(() => editor.firstState(opening));
+  /** The state for calls that run while it changes. */
+  const latest = useRef(shown);
+  /** Writes the last keys of the rich editor into the fields. */
+  const flushRef = useRef<() => void>(() => undefined);
+  const changedAt = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** Writes the text, also where it was written before: another tab may have removed the entry. */
+  const store = () => {
+    clearTimeout(timer.current);
+    if (changedAt.current === undefined || !mayStoreDrafts()) return;
+    const { base, fields, saved } = latest.current;
+    const content = { of: base && keyOf(base), version: base?.version, fields };
+    if (isSameText(fields, saved)) clearLocal(entryOf(latest.current));
+    else writeLocal(entryOf(latest.current), content, changedAt.current);
+  };
+
+  const dispatch = (action: EditorAction): EditorState => {
+    const before = latest.current;
+    const after = editor.reduce(before, action);
+    latest.current = after;
+    setShown(after);
+    if (after.fields === before.fields && after.base === before.base) return after;
+    clearTimeout(timer.current);
+    changedAt.current = Date.now();
+    if (entryOf(after) !== entryOf(before)) clearLocal(entryOf(before));
+    if (action.type === 'typed') timer.current = setTimeout(store, SETTLED_MS);
+    else store();
+    return after;
+  };
+
+  /** The state with the last keys. */
+  const read = (): EditorState => {
+    flushRef.current();
+    return latest.current;
+  };
+
+  /** Archives the text in the form, with its last keys; `forGood` where the form is cancelled and stores nothing more. */
+  const archive = ({ forGood = false } = {}) => {
+    const state = read();
+    store();
+    archiveLocal(entryOf(state));
+    if (forGood) changedAt.current = undefined;
+  };
+
+  const leave = useEffectEvent(() => {
+    read();
+    store();
+  });
+  useEffect(() => {
+    const onLeave = () => leave();
+    addEventListener('pagehide', onLeave);
+    return () => {
+      onLeave();
+      removeEventListener('pagehide', onLeave);
+    };
+  }, []);
+
+  return { shown, dispatch, read, archive, flushRef };
 }
 
-interface Options {
-  /** The post or draft being edited; none for a new one. */
-  post: Editable | undefined;
-  /** The text to start from instead of the post's: a draft, or a superseded text. */
-  start: Fields | undefined;
-  /** What discarding that text shows, unless its state was changed since; null for an empty form. */
-  saved: Editable | null | undefined;
-  /** The format of a new post. */
-  format: PostFormat;
-  onSaved: (saved: Saved) => void;
+/** The sentence after a change of the state alone, and the call that makes the change. */
+const CHANGES: Record<
+  StateChange,
+  [sentence: (post: Editable) => string, call: (post: Editable, fields: Fields) => Promise<Editable>]
+> = {
+  publish: [() => 'Post published.', ({ id, version }) => publishPost({ id, version })],
+  schedule: [scheduledSentence, ({ id, version }, fields) => publishPost({ id, version }, momentIn(fields))],
+  unpublish: [() => 'Post unpublished.', unpublishPost],
+  unschedule: [() => 'Schedule cancelled.', unpublishPost],
+};
+
+async function changeStateOf(post: Editable, change: StateChange, fields: Fields): Promise<Editable> {
+  const [sentenceFor, call] = CHANGES[change];
+  const changed = await call(post, fields);
+  broadcastChange();
+  showPostToast(changed, sentenceFor(changed));
+  return changed;
+}
+
+function scheduledSentence({ publishedAt }: Editable): string {
+  return `Post scheduled for ${siteTimeInWords(publishedAt)}.`;
+}
+
+function savedSentence(stored: Editable, before: Editable | undefined): string {
+  if (stored.isDraft) return 'Draft saved.';
+  if (stored.state === 'scheduled') return scheduledSentence(stored);
+  return before && !before.isDraft && before.state === stored.state ? 'Post updated.' : 'Post published.';
+}
+
+/** Says what happened to a post, in the place of an earlier sentence about the post. */
+const showPostToast = (post: Editable, sentence: string, tone?: Toast['tone']) =>
+  showToast(sentence, tone, `post:${keyOf(post)}`);
+
+/** The version that another editor saved, where `base` was refused for it; undefined also where that cannot be read. */
+export async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
+  const isConflict = cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
+  const id = publishedAs(cause);
+  if (!isConflict && id === undefined) return undefined;
+  return readEditable(id === undefined ? base : { id }).catch(() => undefined);
+}
+
+const errorsOf = (cause: unknown): Errors =>
+  cause instanceof PictureError
+    ? incomplete({ image: cause.message })
+    : {
+        ...incomplete(cause instanceof ApiError ? postErrors(cause.errors) : {}),
+        formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
+      };
+
+/** The action that a refused save was to do: saving a draft as a post publishes or schedules the draft. */
+function refusedBy(intent: Intent, { base, fields }: EditorState): Refused {
+  if (intent === 'publish' || intent === 'schedule') return intent;
+  if (intent === 'draft' || !base?.isDraft) return 'save';
+  return isLater(fields) ? 'schedule' : 'publish';
+}
+
+interface Options extends Opening {
+  /** Asks the person before the text is sent. */
+  ask: (state: EditorState) => Promise<Errors | undefined>;
+  /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
+  onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
+  /** Called when the post was changed and the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }
 
-/**
- * What a save left unsaved, until the next one, or until the notice on it is closed: what was changed while it ran, or the
- * text that a restored version replaced, which is archived.
- */
-type Rest = 'newer' | 'archived' | false;
+type Shared = ReturnType<typeof useEditorState>;
 
-/** Says what was saved, and remembers what was not. */
-function useOutcome(base: Editable | undefined, onSaved: Options['onSaved']) {
-  const [rest, setRest] = useState<Rest>(false);
-  const tell = (saved: Editable, sentence: string, left: Rest) => {
-    onSaved({ post: saved, before: base, hasNewer: left === 'newer' });
-    showPostToast(saved, sentence);
-    setRest(left);
+/** The form: checks the text, and saves the text as a draft or a post. */
+function useSaving({ shown, dispatch, read }: Shared, { ask, onSaved }: Pick<Options, 'ask' | 'onSaved'>) {
+  /** What the last pressed button does. */
+  const intent = useRef<Intent>('post');
+  const [pressed, setPressed] = useState<Intent>('post');
+
+  const form = useForm<Fields>({
+    read: () => read().fields,
+    check: async (fields) => {
+      const { base, image } = read();
+      const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
+      const found = errorsIn(fields, { asDraft: intent.current === 'draft', hasImage, base });
+      return found ?? ask(read());
+    },
+    send: async (fields) => {
+      const { base, image } = read();
+      const isUnsaved = editor.isUnsavedIn(read());
+      let sent = fields;
+      const onStored = (stored: Editable) => {
+        read();
+        const after = dispatch({ type: 'stored', stored, sent, image });
+        sent = after.saved ?? sent;
+        return editor.isUnsavedIn(after);
+      };
+      const file = await imageOf(image);
+      const typed = { fields, image: file, removesImage: image === 'removed', isUnsaved };
+      const stored = await save(base, intent.current, { ...typed, onStored });
+      broadcastChange();
+      const hasNewer = onStored(stored);
+      if (hasNewer) dispatch({ type: 'set', part: { leftOver: 'newer' } });
+      onSaved(stored, base, hasNewer);
+      const rest = hasNewer ? ' What you typed in the meantime has not been saved yet.' : '';
+      showPostToast(stored, savedSentence(stored, base) + rest);
+    },
+    errorsOf: async (cause) => {
+      const { base } = shown;
+      const theirs =
+        cause instanceof PublishedMeanwhile ? cause.post : base && (await readTheirs(cause, base));
+      const gone = publishedAs(cause) === undefined ? 'deleted' : 'published';
+      const refused = refusedBy(intent.current, read());
+      if (theirs) dispatch({ type: 'set', part: { conflict: { theirs, refused } } });
+      else if (base && isGone(cause)) dispatch({ type: 'set', part: { gone } });
+      return errorsOf(cause);
+    },
+  });
+
+  const submit = (next: Intent) => {
+    intent.current = next;
+    setPressed(next);
+    form.props.ref.current?.requestSubmit();
   };
-  return { rest, tell, closeRest: () => setRest(false) };
+  /** Moves the focus to the first field, because the pressed button is removed. */
+  const focusTitle = () => form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+
+  return { form, busy: form.step === 'sending', intent: pressed, submit, focusTitle };
 }
 
-/** The state of the editor: its text, what it replaces, and the result of saving. */
-export function useEditor({ post, start, saved, format, onSaved, onChanged, onClose }: Options) {
-  const [base, setBase] = useState(post);
-  const text = useTypedText(post, start, format);
-  const image = useChosenImage();
-  const hiding = useHiding(base);
-  const outcome = useOutcome(base, onSaved);
-  const replaced = useReplacements({ text, setBase, forgetImage: image.forget });
-
-  /** Takes what was stored of the fields `sent`; returns what of them is saved, and whether the form has other ones. */
-  const store = (stored: Editable, sent: Fields) => {
-    const { now, known } = whileSaved({ now: text.read(), sent, stored, before: base });
-    setBase(stored);
-    return { known, hasNewer: text.rebase(stored, now, known) };
-  };
-
-  const saving = usePostForm({
-    ...{ base, text, image },
-    ask: hiding.check,
-    onStored: store,
-    onSaved: (saved, hasNewer) =>
-      outcome.tell(saved, savedSentence(saved, base, hasNewer), hasNewer && 'newer'),
-    onConflict: replaced.setTheirs,
-    onGone: replaced.setGone,
-  });
-  const { form, busy, submit, isUnsaved } = saving;
-  const changing = useStateChange({
-    ...{ base, text, isUnsaved, submit, onChanged, onStored: store, onConflict: replaced.setTheirs },
-  });
-
-  const cancel = () => {
-    // While it is being saved, the draft keeps its key: it is removed if the save succeeds.
-    if (busy) text.stored();
-    else text.archive();
-    onClose();
-  };
-
-  const change = (changed: Partial<Fields>) => {
-    for (const name of Object.keys(changed)) form.edit(name);
-    text.write({ ...text.now(), ...changed });
-  };
+/** The editor of a post or draft: its state, and everything that changes the state. */
+export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Options) {
+  const shared = useEditorState(opening);
+  const { shown, dispatch, read, archive, flushRef } = shared;
+  const saving = useSaving(shared, { ask, onSaved });
+  const { form, busy, submit, focusTitle } = saving;
+  const isUnsaved = editor.isUnsavedIn(shown);
 
   const actions = {
-    ...{ change, cancel },
-    resolve: (chosen: 'mine' | 'theirs') => replaced.resolve(chosen, form),
-    discard: () => replaced.discard(base === post ? (saved ?? undefined) : base, form),
+    change: (changed: Partial<Fields>) => {
+      for (const name of Object.keys(changed)) form.edit(name);
+      dispatch({ type: 'typed', changed });
+    },
+    chooseImage: (image: ChosenImage) => {
+      form.edit('image');
+      dispatch({ type: 'set', part: { image } });
+    },
+    closeNotice: () => {
+      dispatch({ type: 'set', part: { leftOver: undefined } });
+      focusTitle();
+    },
+    /** During a save the text keeps its entry, which is removed if the save succeeds. */
+    cancel: () => {
+      if (!busy) archive({ forGood: true });
+      onClose();
+    },
+    /** The next save replaces the other editor's version, with the own text or with theirs. */
+    resolve: (chosen: 'mine' | 'theirs') => {
+      form.clearErrors();
+      const { conflict } = read();
+      if (!conflict) return;
+      dispatch({ type: chosen === 'mine' ? 'moved' : 'replaced', base: conflict.theirs });
+      const mine = 'Your text is kept. It is not saved yet: saving it replaces theirs.';
+      showPostToast(conflict.theirs, chosen === 'mine' ? mine : 'Their text is in the form now.');
+    },
+    discard: () => {
+      form.clearErrors();
+      dispatch({ type: 'replaced', base: read().original ?? undefined });
+      focusTitle();
+    },
+    /** Saves the text of a post or draft that no longer exists, or of a draft that is a post by now, as a new draft. */
     saveAsNew: () => {
       form.clearErrors();
-      replaced.saveAsNew(submit);
+      read();
+      // The form is that of a new post before it is sent.
+      flushSync(() => void dispatch({ type: 'moved', base: undefined }));
+      submit('draft');
     },
+    /** Shows a restored version. A text that was typed and not saved is archived. */
     restored: (next: Editable) => {
-      const isArchived = replaced.restore(next);
-      outcome.tell(next, 'The version was restored.', isArchived && 'archived');
+      if (isUnsaved) archive();
+      dispatch({ type: 'replaced', base: next, leftOver: isUnsaved ? 'archived' : undefined });
+      onChanged(next);
+      showPostToast(next, 'The version was restored.');
+    },
+    /** Without an own text there is no choice between the two: the form takes theirs. */
+    notRestored: (theirs: Editable) =>
+      dispatch(
+        isUnsaved
+          ? { type: 'set', part: { conflict: { theirs, refused: 'restore' } } }
+          : { type: 'replaced', base: theirs },
+      ),
+    /** Publishes, schedules or hides a post. A text that is not saved yet is saved with the first two. */
+    changeState: async (change: StateChange) => {
+      const { base, saved } = shown;
+      if (!base || !saved) return;
+      if (isUnsaved && (change === 'publish' || change === 'schedule')) return submit(change);
+      dispatch({ type: 'set', part: { changing: change } });
+      await changeStateOf(base, change, read().fields).then(
+        (changed) => {
+          read();
+          dispatch({ type: 'stored', stored: changed, sent: saved, image: undefined });
+          onChanged(changed);
+        },
+        async (cause: unknown) => {
+          const theirs = await readTheirs(cause, base);
+          if (theirs) dispatch({ type: 'set', part: { conflict: { theirs, refused: change } } });
+          else showPostToast(base, sentenceOf(cause), 'danger');
+        },
+      );
+      dispatch({ type: 'set', part: { changing: undefined } });
     },
   };
-  return { ...saving, ...replaced, ...changing, ...outcome, ...actions, base, text, image, hiding };
+  return { ...shown, ...saving, ...actions, isUnsaved, read, flushRef };
 }

@@ -1,17 +1,16 @@
-import { rowOfDraft, type ListedPost } from '../schema/listed-post.ts';
-import { POST_MESSAGES, byDate } from '../schema/post.ts';
+import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { useList } from '#src/components/admin/use-list.ts';
+import { checked } from '#src/lib/api/checked.ts';
+import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/error.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
-import type { Listing } from '#src/lib/api/lists.ts';
-import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
-import { useList, type List } from '#src/components/admin/use-list.ts';
-import { deletePost, readPosts, restorePost, rowOf } from './api.ts';
-import { deleteDraft, readDraft, restoreDraft } from './draft-api.ts';
-import { keyOf, type Editable } from './editable.ts';
+import { UNTITLED, type ListedPost } from '../schema/listed-post.ts';
+import { POST_MESSAGES, adminPostSchema, byDate } from '../schema/post.ts';
+import { deletePost, keyOf, readPosts, undeletePost, type Editable } from './api.ts';
 
 type Show = (listing: Listing<ListedPost>) => void;
 
-/** Reads posts and drafts into one list, with the spec's message for any error. */
+/** Reads posts and drafts, with the spec's message for any error. */
 async function readAll(onPage: Show, signal?: AbortSignal): Promise<void> {
   const show: Show = ({ items, unreadable }) => onPage({ items: items.sort(byDate), unreadable });
   await readPosts(show, signal).catch((cause: unknown) => {
@@ -21,51 +20,40 @@ async function readAll(onPage: Show, signal?: AbortSignal): Promise<void> {
 
 const ROWS = { idOf: keyOf, order: byDate };
 
-/** The row for what was saved. */
-const rowFor = (saved: Editable): ListedPost =>
-  saved.isDraft ? rowOfDraft({ ...saved, savedAt: new Date().toISOString(), savedBy: '' }) : rowOf(saved);
+/** The row for a post or draft that was saved just now. */
+const rowFor = (saved: Editable): ListedPost => {
+  const row = checked(adminPostSchema, saved);
+  if (!saved.isDraft) return row;
+  return { ...row, title: saved.title || UNTITLED, publishedAt: new Date().toISOString() };
+};
 
 const outdated = ({ title }: ListedPost, cause: unknown): string =>
   isGone(cause)
     ? `“${title}” no longer exists.`
     : `Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`;
 
-export interface PostList extends List<ListedPost> {
-  /** Shows what was saved. */
-  putSaved: (saved: Editable) => void;
+/** The list of posts and drafts with what changes the list. */
+export function usePosts() {
+  const list = useList(readAll, ROWS);
+  const putSaved = (saved: Editable) => list.put(rowFor(saved));
+
   /**
    * Deletes the post or draft of a row, in the version that the row shows.
    * @throws OutdatedRow after a conflict, which reloads the list
    */
-  remove: (row: ListedPost) => Promise<void>;
-  /** Undoes a deletion. */
-  undo: (row: ListedPost) => Promise<void>;
-}
-
-/** The list of posts and drafts with what changes it. */
-export function usePosts(): PostList {
-  const list = useList(readAll, ROWS);
-
   const remove = async (row: ListedPost) => {
-    const key = keyOf(row);
     const { deleteFailed } = POST_MESSAGES;
     try {
-      await (row.isDraft ? deleteDraft : deletePost)(row.id, row.version);
+      await deletePost(row);
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw new Error(`${deleteFailed}. ${sentenceOf(cause)}`, { cause });
-      list.reloadAfterConflict(key);
+      list.reloadAfterConflict(keyOf(row));
       throw new OutdatedRow(`${deleteFailed}. ${outdated(row, cause)}`, { cause });
     }
-    list.drop(key);
+    list.drop(keyOf(row));
   };
 
-  const undo = async (row: ListedPost) => {
-    if (row.isDraft) await restoreDraft(row.id);
-    list.put(row.isDraft ? rowOfDraft(await readDraft(row.id)) : rowOf(await restorePost(row.id)));
-  };
+  const undo = async (row: ListedPost) => putSaved(await undeletePost(row));
 
-  return { ...list, putSaved: (saved) => list.put(rowFor(saved)), remove, undo };
+  return { ...list, putSaved, remove, undo };
 }
-
-/** The name of a row for tables. */
-export const idOfRow = ROWS.idOf;

@@ -54,7 +54,7 @@ function pageOfPost(post: ListedPost): string {
   if (isFileRemoved(post)) return '';
   return state === 'published'
     ? `/blog/${id}`
-    : recordAddress(ADMIN_PAGES.post, id, isDraft ? 'draft' : 'id');
+    : recordAddress(ADMIN_PAGES.posts, id, isDraft ? 'draft' : 'edit');
 }
 
 export const SOURCES: Record<ExportedList, Source> = {

@@ -9,6 +9,8 @@ const ALIASES: Record<string, string> = {
   '/blog': '/blogs',
   '/careers': '/careernew',
   '/pawning': '/prawing',
+  // The page of the editor in an earlier version: the list opens the editor of the post that the address names.
+  '/post': ADMIN_PAGES.posts,
   '/showcareer': ADMIN_PAGES.vacancies,
 };
 

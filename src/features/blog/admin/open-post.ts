@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react';
+import { isGone } from '#src/lib/error.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { POST_MESSAGES } from '../schema/post.ts';
+import {
+  editorAddress,
+  keyOf,
+  publishedAs,
+  readEditable,
+  readSuperseded,
+  targetOf,
+  type Editable,
+} from './api.ts';
+import type { Opening } from './editor-state.ts';
+import { clearLocal, isSameText, resumeLocal, type LocalDraft } from './local-drafts.ts';
+import type { Problem } from './ListNotices.tsx';
+import { fieldsOf } from './post-form.ts';
+
+interface Found extends Opening {
+  /** The id of the post whose superseded text is edited. */
+  supersededOf?: string;
+  /** The local draft to resume. */
+  draft?: LocalDraft | undefined;
+}
+
+/** The open editor. */
+interface Editing extends Found {
+  /** The number of the request that opened the editor. */
+  request: number;
+}
+
+const CHOOSE_IMAGE = 'If you had chosen an image, please choose it again.';
+
+const draftNotice = ({ at }: LocalDraft) =>
+  `This is what you had typed before (${timeInWords(new Date(at).toISOString())}). It is not saved yet. ${CHOOSE_IMAGE}`;
+
+const GONE = 'This post or draft no longer exists.';
+
+const DELETED_NOTICE = `${GONE} This is what you had typed: you can add it as a new post. ${CHOOSE_IMAGE}`;
+
+const FILE_CHANGED =
+  'The file of this post was changed after it was edited here, and readers see the file. This is the edit: update the post to show it again.';
+
+const FILE_REMOVED =
+  'The file of this post was removed after it was edited here. This is the edit: add it as a new post to show it again.';
+
+class EditorMissing extends Error {}
+
+const NO_EDITOR =
+  'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
+
+/** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
+export const loadEditor = () =>
+  import('./PostEditor.tsx').catch((cause: unknown) => {
+    throw new EditorMissing(NO_EDITOR, { cause });
+  });
+
+type Read = (key: string) => Promise<Editable>;
+
+async function find(read: Read, key: string | undefined, draft: LocalDraft | undefined): Promise<Found> {
+  if (!draft) return { post: key ? await read(key) : undefined };
+  const found = { text: draft.fields, draft, notice: draftNotice(draft) };
+  if (!key) return { ...found, original: null };
+  try {
+    const post = await read(key);
+    if (!isSameText(draft.fields, fieldsOf(post)))
+      // With the draft's version, a save by another editor in between is found as a conflict.
+      return { ...found, original: post, post: { ...post, version: draft.version ?? post.version } };
+    // Another tab saved the same text.
+    clearLocal(draft.key);
+    return { post };
+  } catch (cause) {
+    if (isGone(cause)) return { ...found, notice: DELETED_NOTICE };
+    throw cause;
+  }
+}
+
+async function findSuperseded(id: string): Promise<Found> {
+  const text = fieldsOf(await readSuperseded(id));
+  const post = await readEditable({ id }).catch(() => undefined);
+  return { post, text, notice: post ? FILE_CHANGED : FILE_REMOVED, supersededOf: id };
+}
+
+/** Why the editor does not open, with another try or the post that a draft has become. */
+function problemOf(cause: unknown, retry: () => void): Problem {
+  if (cause instanceof EditorMissing) return { sentence: cause.message, retry };
+  const post = publishedAs(cause);
+  if (post !== undefined)
+    return {
+      sentence: 'This draft no longer exists. It was published.',
+      link: { label: 'Open the post', href: editorAddress({ id: post }) },
+    };
+  return isGone(cause)
+    ? { sentence: `${POST_MESSAGES.detailFailed} ${GONE}` }
+    : { sentence: POST_MESSAGES.detailFailed, retry };
+}
+
+interface Options {
+  /** Called with the reason why the editor does not open, and with undefined before each try. */
+  onProblem: (problem: Problem | undefined) => void;
+  /** Called with the key of a listed post or draft that no longer exists. */
+  onGone: (key: string) => void;
+}
+
+/** Opens the editor. Of two requests only the later one opens it. */
+export function useOpening({ onProblem, onGone }: Options) {
+  const requests = useRef(0);
+  const [editing, setEditing] = useState<Editing>();
+  const [opening, setOpening] = useState(false);
+
+  const show = async (findText: () => Promise<Found>) => {
+    const request = (requests.current += 1);
+    onProblem(undefined);
+    setOpening(true);
+    try {
+      const [found] = await Promise.all([findText(), loadEditor()]);
+      if (request !== requests.current) return;
+      const { draft, post } = found;
+      if (draft)
+        resumeLocal(draft, { of: post && keyOf(post), version: post?.version, fields: draft.fields });
+      setEditing({ ...found, request });
+    } catch (cause) {
+      if (request !== requests.current) return;
+      onProblem(problemOf(cause, () => void show(findText)));
+    }
+    setOpening(false);
+  };
+
+  const read: Read = async (key) => {
+    try {
+      return await readEditable(targetOf(key));
+    } catch (cause) {
+      if (isGone(cause)) onGone(key);
+      throw cause;
+    }
+  };
+
+  return {
+    editing,
+    opening,
+    open: (key: string | undefined, draft: LocalDraft | undefined) => void show(() => find(read, key, draft)),
+    openSuperseded: (id: string) => void show(() => findSuperseded(id)),
+    close: () => setEditing(undefined),
+  };
+}

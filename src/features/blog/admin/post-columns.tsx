@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { withCells } from '#src/components/admin/data-table/column.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { coverAddress } from '../cover-address.ts';
+import { imageSources } from '../markdown/image-sources.ts';
+import { dateOf, isFileRemoved, postColumns, type ListedPost } from '../schema/listed-post.ts';
+import { StateBadge } from './StateBadge.tsx';
+
+const FRAME = 'aspect-video w-24 rounded-[6px] border border-line';
+
+/** A cover: resized where readers see it, the original image otherwise or when the resized one fails, then an empty frame. */
+function CoverThumb({ address, isPublic }: { address: string; isPublic: boolean }) {
+  const [plain, setPlain] = useState(!isPublic);
+  const [broken, setBroken] = useState(false);
+  const sources = plain ? [] : imageSources(address, 'row');
+  if (broken) return <span className={`${FRAME} block bg-sunken`} />;
+  return (
+    <picture>
+      {sources.map(({ type, sizes, srcset }) => (
+        <source key={type} type={type} sizes={sizes} srcSet={srcset} />
+      ))}
+      <img
+        src={address}
+        alt=""
+        width="96"
+        height="54"
+        loading="lazy"
+        onError={() => (sources.length > 0 ? setPlain(true) : setBroken(true))}
+        className={`${FRAME} object-cover`}
+      />
+    </picture>
+  );
+}
+
+/** The columns of the list of posts. */
+export const POST_COLUMNS = withCells(postColumns(), {
+  image: {
+    cell: (post) => {
+      const address = coverAddress(post);
+      return <CoverThumb key={address + post.state} {...{ address }} isPublic={post.state === 'published'} />;
+    },
+  },
+  title: {
+    note: (post) =>
+      post.superseded && (
+        <Badge tone="warning">
+          {`An edit was set aside: ${isFileRemoved(post) ? 'the file was removed' : 'the file changed'}`}
+        </Badge>
+      ),
+  },
+  // A long name leaves the room to the title.
+  author: {
+    cell: ({ author }) =>
+      author && <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
+  },
+  // The line breaks before the date, and not inside of the date.
+  date: {
+    cell: (post) =>
+      post.isDraft ? (
+        <>
+          Saved <span className="whitespace-nowrap">{timeInWords(post.publishedAt)}</span>
+        </>
+      ) : (
+        dateOf(post)
+      ),
+  },
+  state: { cell: ({ state }) => <StateBadge state={state} /> },
+});
+
+interface Props {
+  post: ListedPost;
+  onEdit: () => void;
+  onDelete: () => void;
+  onSeeSuperseded: () => void;
+}
+
+/** The buttons of a row. */
+export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
+  <>
+    {post.superseded && (
+      <Button size="sm" variant="secondary" className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
+        See the edit
+      </Button>
+    )}
+    {!isFileRemoved(post) && (
+      <Button size="sm" variant="secondary" aria-label={`Edit ${post.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+    )}
+    {post.state === 'published' && (
+      <a
+        href={`/blog/${post.id}`}
+        aria-label={`View ${post.title}`}
+        className={buttonClasses({ size: 'sm', variant: 'quiet' })}
+      >
+        View
+      </a>
+    )}
+    <Button
+      size="sm"
+      variant="quiet"
+      className="ml-auto cards:ml-0"
+      aria-label={`Delete ${post.title}`}
+      onClick={onDelete}
+    >
+      Delete
+    </Button>
+  </>
+);
