@@ -8,7 +8,7 @@ import { holdRoute } from '../support/held-route.ts';
 import { expect, test } from '../support/browser.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { untilHydrated } from '../support/islands.ts';
-import { foreignRequests, keyboardFaults, overflow } from '../support/sweep.ts';
+import { foreignRequests, keyboardFaults, overflow, translate } from '../support/sweep.ts';
 
 type Open = (page: Page) => Promise<void>;
 
@@ -48,6 +48,17 @@ const WAYS: [address: string, ...steps: Open[]][] = [
   ['/viewblog', press('Add Blog')],
   ['/settings', press('New template')],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],
+];
+
+/** The editor, between its two ways to write. */
+const EDITOR: [address: string, ...steps: Open[]] = [
+  '/viewblog',
+  press('Add Blog'),
+  ...['Markdown', 'Paragraphs'].map(
+    (way): Open =>
+      (page) =>
+        page.getByLabel(way, { exact: true }).click(),
+  ),
 ];
 
 /** A list in two halves, which are judged at the same time. */
@@ -125,6 +136,17 @@ for (const [name, ways] of halves(WAYS))
     }
     expect(faults).toEqual([]);
   });
+
+test('what can be opened works on a page that the browser translates', async ({ page, allowConsole }) => {
+  allowConsole(/error #418/);
+  for (const [address, ...steps] of [...WAYS, EDITOR]) {
+    await open(page, address);
+    await translate(page);
+    for (const step of steps) await step(page);
+    await expect(page.getByText('has stopped working'), address).toHaveCount(0);
+  }
+  await expect(page.getByLabel('Content')).toBeVisible();
+});
 
 const SCREENS = Object.values(ADMIN_PAGES).filter((path) => existsSync(`dist${path}.html`));
 

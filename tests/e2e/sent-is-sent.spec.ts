@@ -10,6 +10,7 @@ import { untilHydrated } from '../support/islands.ts';
 import { addressOf, expect, test, type Office } from '../support/office.ts';
 import { ADMIN } from '../support/site.ts';
 import { CHOSEN } from '../support/staff.ts';
+import { translate } from '../support/sweep.ts';
 
 type Do = (office: Office) => Promise<unknown>;
 
@@ -191,26 +192,6 @@ async function holdAnswers(page: Page, path: RegExp) {
   return { arrived: arrived.promise, end: late.resolve };
 }
 
-/** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
-    const ours = 'body *:not(font, script, style, textarea, option, [translate=no], [translate=no] *)';
-    const replaceTexts = () => {
-      for (const parent of document.querySelectorAll(ours))
-        for (const text of [...parent.childNodes].filter(
-          (node) => node instanceof Text && node.data.trim(),
-        )) {
-          const font = document.createElement('font');
-          font.textContent = text.nodeValue;
-          text.replaceWith(font);
-        }
-    };
-    replaceTexts();
-    new MutationObserver(replaceTexts).observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true },
-    });
-  });
-
 /** Puts the tab into the background: nothing is painted, and timers wait for a second at least. */
 const hide = (page: Page) =>
   page.evaluate(() => {
@@ -267,6 +248,9 @@ for (const [name, open, send, told, about] of FORMS) {
 test('a form that is translated before its first touch loses no letter, choice, file or focus', async ({
   page,
 }) => {
+  // React takes over in slices: on a slow phone a translation could come between two of them.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/contact');
   await translate(page);
   await page.getByRole('button', { name: 'Other' }).click();

@@ -93,3 +93,23 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   }
   return [...found.faults, ...found.missed.map((name) => `${name} never has the focus`)];
 }
+
+/** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
+export const translate = (page: Page) =>
+  page.evaluate(() => {
+    const ours = 'body *:not(font, script, style, textarea, option, [translate=no], [translate=no] *)';
+    const replaceTexts = () => {
+      for (const parent of document.querySelectorAll(ours))
+        for (const text of [...parent.childNodes].filter(
+          (node) => node instanceof Text && node.data.trim(),
+        )) {
+          const font = document.createElement('font');
+          font.textContent = text.nodeValue;
+          text.replaceWith(font);
+        }
+    };
+    replaceTexts();
+    new MutationObserver(replaceTexts).observe(document.body, {
+      ...{ subtree: true, childList: true, characterData: true },
+    });
+  });

@@ -70,8 +70,8 @@ const interaction: ClientDirective = (load, { value }, el) => {
       const hydrate = await load();
       texts.restore();
       await hydrate();
-      await nextFrame();
-      await nextFrame();
+      // React hydrates in slices, which a busy phone spreads over many frames, but at once for an event such as this one.
+      el.firstElementChild?.dispatchEvent(new Event('dragend', { bubbles: true }));
       texts.release();
     } finally {
       // Also where the code could not be had: what HTML can do by itself must then go on. A click that comes meanwhile
