@@ -11,10 +11,10 @@ import { draftEndpoints } from '#src/features/drafts/server/endpoints.ts';
 import { exportEndpoints } from '#src/features/exports/server/endpoints.ts';
 import { imageReads, imageEndpoints } from '#src/features/images/server/endpoints.ts';
 import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/endpoints.ts';
-import { mailHook } from '#src/features/messages/server/mail-hook.ts';
+import { mailHook } from '#src/features/messages/server/mail-events.ts';
 import { previewReads, previewEndpoints } from '#src/features/previews/server/endpoints.ts';
 import { privacyEndpoints } from '#src/features/privacy/server/endpoints.ts';
-import { templateEndpoints } from '#src/features/messages/server/endpoints.ts';
+import { templateEndpoints } from '#src/features/messages/server/templates.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { publishDue } from '#src/features/blog/server/scheduled-posts.ts';
 import { gatherBuilds } from '#src/features/builds/server/builds.ts';
 import { nightOn } from '#src/features/maintenance/server/night.ts';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { scheduled, startRun } from '#src/server/schedules.ts';
 import { SECOND } from '#src/server/platform/clock.ts';
 

@@ -3,7 +3,7 @@ import { contextOf } from '#src/server/context.ts';
 import { recordFailedDeploy } from '#src/features/builds/server/builds.ts';
 import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
 import { endpoints } from '#src/features/endpoints.ts';
-import { mailHook } from '#src/features/messages/server/mail-hook.ts';
+import { mailHook } from '#src/features/messages/server/mail-events.ts';
 import { closedDeploy } from '#src/server/http/closed-deploys.ts';
 
 /** What machines report: the mail provider, browsers, and the platform, which calls the functions of the published deploy. */

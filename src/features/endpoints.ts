@@ -3,7 +3,7 @@ import { accountByLogin, namesIn, readDirectory } from '#src/features/accounts/s
 import { readSession } from '#src/features/accounts/server/sessions.ts';
 import { auditGuards } from '#src/features/audit/server/audit.ts';
 import type { AccountLookup } from '#src/features/audit/server/refusals.ts';
-import { deliverBehind } from '#src/features/messages/server/outbox.ts';
+import { deliverBehind } from '#src/features/messages/server/mail-kinds.ts';
 
 const accounts: AccountLookup = async (ctx) => {
   const directory = await readDirectory(ctx);

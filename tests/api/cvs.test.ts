@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { CV_MESSAGES } from '#src/features/jobs/schema/cv.ts';
 import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
-import { hourOf } from '#src/features/messages/server/budgets.ts';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { hourOf } from '#src/server/mail/budgets.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, listOf, recordsSuite } from '../support/records.ts';

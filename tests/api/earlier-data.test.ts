@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readLedger } from '#src/features/privacy/server/erasures.ts';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { RecordStore } from '#src/server/stores/record-store.ts';
 import { ADMIN, cookieOf } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { recordsSuite } from '../support/records.ts';

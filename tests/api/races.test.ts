@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBlobs } from '#netlify/local/blobs-server.ts';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { openStores } from '#src/server/stores/stores.ts';
 import { json, SILENT_LOG } from '../support/api.ts';

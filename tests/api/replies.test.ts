@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { cookieFor } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';

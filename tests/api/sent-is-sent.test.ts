@@ -136,7 +136,7 @@ const MAILS_LINKS = /^(an invitation.*|a changed profile|recovery codes)$/;
 
 /** What no person sees, and what is made anew in each run. */
 const UNSEEN =
-  /^(id|version|write|previousVersion|hash|credential|claimId|createdAs|endsAt|leasedUntil|invitation|careerId|recoveryCodes)$/;
+  /^(id|version|write|previousVersion|hash|credential|claimId|createdAs|endsAt|invitation|careerId|recoveryCodes)$/;
 const SEEN_STORES =
   /-(inquiries|applications|blogs|posts|.*drafts|.*versions|careers|templates|settings|accounts|preview-links|unused-images|mail.*)$/;
 

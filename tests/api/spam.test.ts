@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enqueue } from '#src/features/messages/server/outbox.ts';
+import { enqueue } from '#src/server/mail/outbox.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, recordsSuite } from '../support/records.ts';

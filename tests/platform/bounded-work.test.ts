@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { night } from '../../src/features/maintenance/server/night.ts';
-import { deliverDue } from '../../src/features/messages/server/outbox.ts';
+import { deliverDue } from '../../src/features/messages/server/mail-kinds.ts';
 import { DAY, HOUR, MINUTE } from '../../src/server/platform/clock.ts';
 import { hashText } from '../../src/server/platform/ids.ts';
 import { fillStore, waitingMail } from '../bench/filled-stores.ts';

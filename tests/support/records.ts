@@ -5,7 +5,7 @@ import type { Applicant, ApplicantDetails } from '#src/features/jobs/schema/appl
 import type { InquiryDetails, InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import type { Template } from '#src/features/messages/schema/template.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
-import { deliverDue } from '#src/features/messages/server/outbox.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { adminCookie, json, SILENT_LOG, startSignedIn, type Api, type Instance } from './api.ts';
 import { APPLICANT, form } from './applicants.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillIn } from '#src/features/messages/schema/placeholders.ts';
-import { safeName } from '#src/features/messages/server/acknowledgement-text.ts';
+import { fillIn } from '#src/features/messages/schema/template.ts';
+import { safeName } from '#src/features/messages/server/acknowledgements.ts';
 
 it('placeholders are filled in as often as they stand there, and nothing else of a text or a value is', () => {
   expect(fillIn('{name}, {name}: {company}', { name: 'Nimal', company: 'Veralu' })).toBe(

@@ -1,15 +1,14 @@
 import { useState, type RefObject } from 'react';
-import { TEMPLATE_LIMITS, type ChosenKind, type Template } from './schema/template.ts';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { Select } from '#src/components/ui/Select.tsx';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { TemplateSelect } from './TemplateSelect.tsx';
+import { readTemplates } from './client.ts';
+import { TEMPLATE_LIMITS, type ChosenKind, type Template } from './schema/template.ts';
 
-interface Words {
-  subject: string;
-  text: string;
-}
+type Words = Pick<Template, 'subject' | 'text'>;
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
@@ -22,8 +21,6 @@ interface Props {
   /** Whether the message that the mail answers stands above. */
   place?: 'alone' | 'belowMessage';
 }
-
-const FIELDS = ['subject', 'text'] as const;
 
 const controlIn = (form: HTMLFormElement | null, field: string) =>
   form?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null;
@@ -41,17 +38,13 @@ const TEXT_HEIGHTS = {
 
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
 export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alone' }: Props) {
-  /** The template in the fields, what it wrote, and what stood there before. */
-  const [chosen, setChosen] = useState('');
-  const [filled, setFilled] = useState<Words>();
+  /** The id of the template in the fields, and the text that the template wrote. */
+  const [chosen, setChosen] = useState({ id: '', text: '' });
+  /** The person's own words, which the template replaced. */
   const [replaced, setReplaced] = useState<Words>();
 
-  const wordsNow = (): Words => ({
-    subject: controlIn(form.current, 'subject')?.value ?? '',
-    text: controlIn(form.current, 'text')?.value ?? '',
-  });
   const write = (words: Words) => {
-    for (const field of FIELDS) {
+    for (const field of ['subject', 'text'] as const) {
       const control = controlIn(form.current, field);
       if (!control) continue;
       control.value = words[field];
@@ -60,18 +53,19 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
     }
   };
   const choose = (template: Template) => {
-    const before = wordsNow();
-    setChosen(template.id);
+    const [before = '', text = ''] = ['subject', 'text'].map(
+      (field) => controlIn(form.current, field)?.value,
+    );
     const words = wordsOf(template);
     write(words);
-    setFilled(words);
-    setReplaced(before.text.trim() && before.text !== filled?.text ? before : undefined);
+    setChosen({ id: template.id, text: words.text });
+    setReplaced(text.trim() && text !== chosen.text ? { subject: before, text } : undefined);
   };
 
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TemplateSelect kind={kind} chosen={chosen} onChoose={choose} />
+        <TemplateSelect kind={kind} chosen={chosen.id} onChoose={choose} />
         <LongLineField
           label="Subject"
           name="subject"
@@ -92,7 +86,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
               onClick={() => {
                 write(replaced);
                 setReplaced(undefined);
-                setChosen('');
+                setChosen({ id: '', text: '' });
               }}
             >
               Bring it back
@@ -109,5 +103,46 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
         required
       />
     </>
+  );
+}
+
+interface SelectProps {
+  kind: ChosenKind;
+  /** The id of the chosen template; empty before. */
+  chosen: string;
+  onChoose: (template: Template) => void;
+}
+
+/** Chooses a template. A mail can be written without a template: a list that loads or fails hinders nothing. */
+function TemplateSelect({ kind, chosen, onChoose }: SelectProps) {
+  const loaded = useLoaded(readTemplates);
+  if (loaded.status === 'failed')
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
+        The templates could not be read.
+        <Button size="sm" variant="secondary" onClick={loaded.reload}>
+          Retry
+        </Button>
+      </div>
+    );
+  const templates = loaded.status === 'ready' ? loaded.value.filter((one) => one.kind === kind) : [];
+  if (loaded.status === 'ready' && templates.length === 0)
+    return (
+      <p className="text-small text-ink-muted">
+        There are no templates for this kind of email. Owners can add them in the settings.
+      </p>
+    );
+  return (
+    <Select
+      label="Template"
+      optional
+      options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder={loaded.status === 'loading' ? 'Loading...' : 'Choose a template'}
+      value={chosen}
+      onChange={(event) => {
+        const template = templates.find(({ id }) => id === event.currentTarget.value);
+        if (template) onChoose(template);
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mailStateOf, type ArrivalOutcome, type Reply } from './schema/reply.ts';
+import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { ShowEarlier } from '#src/components/admin/record/ShowEarlier.tsx';
@@ -7,12 +7,8 @@ import { useNewest } from '#src/components/admin/record/use-newest.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
-import { problemInWords } from './problem-in-words.ts';
 
-/**
- * What became of a mail: the provider took it, refuses it, or has not answered yet. Of one that it took, it says later whether
- * it arrived.
- */
+/** What became of a mail, in a word; whether a sent mail arrived is known later. */
 const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {
   sent: ['Sent', 'neutral'],
   pending: ['Waiting', 'warning'],

@@ -1,21 +1,19 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
-import { fillIn, type Placeholder } from './schema/placeholders.ts';
-import type { ChosenKind } from './schema/template.ts';
+import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
+import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
-import { useForm } from '#src/components/ui/form/use-form.ts';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import { mailErrors } from './mail-errors.ts';
 import { MailFields } from './MailFields.tsx';
+import { UnreachedNotice } from './MailNotices.tsx';
 import { OwnMailProgram } from './OwnMailProgram.tsx';
-import { LONG, SentMeanwhile } from './SentMeanwhile.tsx';
-import { UnreachedNotice } from './UnreachedNotice.tsx';
 
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
@@ -48,7 +46,7 @@ interface Props {
   also?: string | undefined;
 }
 
-/** What is sent; the box is not part of it, so that another try with another choice is the same mail. */
+/** The words that are sent, without the box: another try with another choice is the same mail. */
 function wordsIn(form: HTMLFormElement) {
   const { subject = '', text = '' } = textValues(form);
   return { subject, text };
@@ -57,7 +55,18 @@ function wordsIn(form: HTMLFormElement) {
 /** The name of the box. */
 const ALSO = 'also';
 
+/** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
+const LONG = 200;
+
 const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.code === 'already-replied';
+
+function mailErrors(cause: unknown): Errors {
+  // The notice of the colleagues' emails says it in full.
+  if (isAlreadyReplied(cause)) return {};
+  return cause instanceof ApiError && Object.keys(cause.errors).length > 0
+    ? { fieldErrors: cause.errors }
+    : { formErrors: [sentenceOf(cause)] };
+}
 
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
@@ -90,7 +99,7 @@ export function ReplyDialog(props: Props) {
       return error && { fieldErrors: errorsOf(error) };
     },
     send: (words, { key }) => send(words, key),
-    errorsOf: (cause) => (isAlreadyReplied(cause) ? {} : mailErrors(cause)),
+    errorsOf: mailErrors,
   });
   return (
     <FormDialog
@@ -142,5 +151,37 @@ export function ReplyDialog(props: Props) {
         place={message ? 'belowMessage' : 'alone'}
       />
     </FormDialog>
+  );
+}
+
+/** What colleagues have sent to the person while one's own email was written; the button may be far from it. */
+function SentMeanwhile({ sentence, replies }: { sentence: string; replies: readonly Reply[] }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => void section.current?.scrollIntoView({ block: 'center' }), [replies]);
+  return (
+    <section
+      ref={section}
+      aria-label="Sent in the meantime"
+      className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
+    >
+      <div role="alert">
+        <p className="font-semibold text-warning">{sentence}</p>
+        <p>Your own email below was not sent. Please change it, or send it anyway.</p>
+      </div>
+      {replies.map(({ id, author, at, subject, text }) => (
+        <article key={id} className="grid gap-2">
+          <h3 className="text-ink-soft">
+            {author}, {timeInWords(at)}
+          </h3>
+          <div
+            tabIndex={text.length > LONG ? 0 : undefined}
+            className="grid max-h-48 gap-2 overflow-y-auto rounded-sm bg-paper p-4 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]"
+          >
+            <p className="font-medium">{subject}</p>
+            <p>{text}</p>
+          </div>
+        </article>
+      ))}
+    </section>
   );
 }

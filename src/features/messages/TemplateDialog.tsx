@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
-import { PLACEHOLDERS, written } from './schema/placeholders.ts';
 import {
   CHOSEN_KINDS,
   isAcknowledgement,
+  PLACEHOLDERS,
   TEMPLATE_KINDS,
   TEMPLATE_LIMITS,
   templateFormSchema,
@@ -10,6 +10,7 @@ import {
   type Template,
   type TemplateForm,
   type TemplateKind,
+  written,
 } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
@@ -30,7 +31,7 @@ interface Props {
   /** The template to change; undefined for a new one. */
   template: Template | undefined;
   onSaved: (template: Template) => void;
-  /** Called with all templates after another person changed or deleted this one. */
+  /** Called with all templates after another person changed or deleted the template. */
   onConflict: (templates: Template[]) => void;
   onClose: () => void;
 }

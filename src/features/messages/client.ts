@@ -15,7 +15,7 @@ export const addTemplate = async (body: TemplateForm, key: string): Promise<Temp
     await send('/templates', { method: 'POST', body, headers: { 'Idempotency-Key': key } }),
   );
 
-/** Throws ApiError 409 when another person changed it since it was read. */
+/** @throws ApiError 409 when another person changed the template since the caller read it */
 export const editTemplate = async (template: Template, body: TemplateForm): Promise<Template> =>
   checked(
     templateSchema,

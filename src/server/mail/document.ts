@@ -1,7 +1,10 @@
 import { escapeText } from '#src/lib/escape.ts';
+import { LOCALE } from '#src/lib/messages/locale.ts';
+import { mailAddress } from '#src/lib/pasted.ts';
+import type { Mail } from './mailer.ts';
 
 /** A notification: a heading, labelled facts, longer texts, and a link for staff. */
-export interface Notification {
+interface Notification {
   heading: string;
   facts: [label: string, value: string][];
   texts: [label: string, value: string][];
@@ -12,10 +15,10 @@ export interface Notification {
 const escaped = (text: string) => escapeText(text).replaceAll("'", '&#39;');
 
 /** A text as HTML with its line breaks; everything in it is text. */
-export const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
+const paragraph = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
 /** The lines of a mail as an HTML document: on wide screens they end where they can still be read well. */
-export const htmlDocument = (language: string, lines: string[]): string =>
+const htmlDocument = (language: string, lines: string[]): string =>
   [
     `<!doctype html><html lang="${language}"><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width">',
@@ -26,7 +29,7 @@ export const htmlDocument = (language: string, lines: string[]): string =>
   ].join('');
 
 /** The notification as plain text. */
-export function asText({ heading, facts, texts, link }: Notification): string {
+function asText({ heading, facts, texts, link }: Notification): string {
   const lines = facts.map(([label, value]) => `${label}: ${value}`);
   const blocks = texts.map(([label, value]) => `${label}:\n${value}`);
   return [heading, lines.join('\n'), ...blocks, ...(link ? [`${link.label}: ${link.href}`] : [])].join(
@@ -35,7 +38,7 @@ export function asText({ heading, facts, texts, link }: Notification): string {
 }
 
 /** The notification as HTML; every value in it is text. */
-export function asHtml({ heading, facts, texts, link }: Notification): string {
+function asHtml({ heading, facts, texts, link }: Notification): string {
   // A long address breaks inside its cell (`anywhere`), so that the table is not wider than a phone.
   const rows = facts.map(
     ([label, value]) =>
@@ -62,11 +65,32 @@ const SUBJECT_MAX = 150;
 const characters = new Intl.Segmenter();
 
 /** A subject of one line and limited length, cut between graphemes. */
-export function subjectLine(text: string): string {
+function subjectLine(text: string): string {
   let subject = '';
   for (const { segment } of characters.segment(text.replace(/\s+/g, ' '))) {
     if (subject.length + segment.length > SUBJECT_MAX) break;
     subject += segment;
   }
   return subject;
+}
+
+/** A mail that the site sends by itself to the staff. */
+export const notificationMail = (notification: Notification, replyTo?: string): Mail => ({
+  subject: subjectLine(notification.heading),
+  text: asText(notification),
+  html: asHtml(notification),
+  autoSubmitted: 'auto-generated',
+  ...(replyTo ? { replyTo } : {}),
+});
+
+/** A mail to the person of a record, in paragraphs with line breaks; undefined where the address is unsafe in a header. */
+export function letter(
+  to: string,
+  { subject, text, replyTo, autoSubmitted }: Pick<Mail, 'subject' | 'text' | 'replyTo' | 'autoSubmitted'>,
+): Mail | undefined {
+  const address = mailAddress(to);
+  if (!address) return undefined;
+  const paragraphs = text.split(/\n{2,}/).map((part) => `<p style="margin:0 0 16px">${paragraph(part)}</p>`);
+  const html = htmlDocument(LOCALE, paragraphs);
+  return { to: address, subject: subjectLine(subject), text, html, replyTo, toVisitor: true, autoSubmitted };
 }

@@ -2,7 +2,6 @@ import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, pause, SECOND } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { MailProblem } from '#src/lib/mail.ts';
-import { loadResend } from './resend.ts';
 
 /** The time limit of one request to the email provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;
@@ -17,7 +16,7 @@ export interface Mail {
   replyTo?: string | undefined;
   /** Whether it goes to an address that a visitor typed: what the provider says of the address is then final. */
   toVisitor?: boolean;
-  /** How the site sends it by itself, so that the other side's auto-reply does not answer it (RFC 3834). */
+  /** Marks a mail that the site sends by itself, so that no auto-reply answers the mail (RFC 3834). */
   autoSubmitted?: 'auto-generated' | 'auto-replied' | undefined;
   /** What the provider's events about the mail repeat: ASCII letters, digits, dashes and underscores, no personal data. */
   tags?: Record<string, string>;
@@ -25,7 +24,7 @@ export interface Mail {
 
 /**
  * 'sent' when the provider took it; 'failed' for a temporary error or a wrong setup, with the provider's Retry-After;
- * 'refused' when it will never take this mail, because of the visitor's address or of what it says.
+ * 'refused' when the provider will never take the mail, because of the visitor's address or of the mail's text.
  */
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused'; problem: MailProblem } | { outcome: 'failed'; waitMs?: number };
@@ -62,6 +61,12 @@ export interface Mailer {
   pause(ms: number): Promise<void>;
 }
 
+/** The provider's SDK, loaded when it is first needed, because most calls neither send a mail nor are an event about one. */
+async function loadResend() {
+  const { Resend } = await import('resend');
+  return Resend;
+}
+
 async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
   const Client = await loadResend();
   return new Client(apiKey, baseUrl ? { baseUrl } : {});
@@ -95,4 +100,17 @@ export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS)
       return { outcome: 'failed', ...waitOf(headers, Date.now()) };
     },
   };
+}
+
+/** The event of the provider, its form unchecked, if `secret` signed it within the last five minutes; undefined otherwise. */
+export async function signedEvent(payload: string, headers: Headers, secret: string): Promise<unknown> {
+  const Client = await loadResend();
+  const header = (name: string) => headers.get(`svix-${name}`) ?? '';
+  const signed = { id: header('id'), timestamp: header('timestamp'), signature: header('signature') };
+  try {
+    // The key is for calls to the provider, which checking a signature makes none of.
+    return new Client('none').webhooks.verify({ payload, headers: signed, webhookSecret: secret });
+  } catch {
+    return undefined;
+  }
 }

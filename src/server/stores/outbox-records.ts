@@ -24,8 +24,6 @@ export const outboxEntrySchema = z.object({
   attempts: z.number(),
   /** It is tried again after this time. */
   nextAttemptAt: z.number(),
-  /** When the lease of the trying instance ends; missing when none is trying. */
-  leasedUntil: z.optional(z.number()),
   /** What a mail without a record says. */
   notice: z.optional(noticeSchema),
 });

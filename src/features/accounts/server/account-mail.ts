@@ -1,11 +1,13 @@
-import { EMAIL_LINK } from '../schema/account.ts';
+import { EMAIL_LINK, EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { isoTime } from '#src/server/platform/clock.ts';
-import { asHtml, asText, subjectLine, type Notification } from '#src/server/mail/document.ts';
+import { DAY, isoTime } from '#src/server/platform/clock.ts';
+import { notificationMail } from '#src/server/mail/document.ts';
 import type { Mail } from '#src/server/mail/mailer.ts';
+import type { MailKind } from '#src/server/mail/outbox.ts';
+import type { Notice } from '#src/server/stores/outbox-records.ts';
 
-/** What happened to an account, in the heading of the mail about it, and what to do when it was another person. */
+/** What the mails about changes of an account say: the heading, and what the change means. */
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
@@ -33,98 +35,84 @@ const NOTICES = {
 
 export type NoticeKind = keyof typeof NOTICES;
 
-/** Whether a notice of another version of the code can be written by this one. */
-export const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
-
-const mailOf = (notification: Notification): Mail => ({
-  subject: subjectLine(notification.heading),
-  text: asText(notification),
-  html: asHtml(notification),
-  autoSubmitted: 'auto-generated',
-});
-
-/** The site that a mail about an account comes from, as a line of its facts. */
+/** The site that a mail about an account comes from, as a line of the mail's facts. */
 const siteOf = (siteUrl: string | undefined): [string, string][] =>
   siteUrl ? [['Site', new URL(siteUrl).host]] : [];
 
-/** The first owner has nobody above, and was reset where the site is hosted. */
-const whoToAsk = (kind: NoticeKind) =>
-  kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
-
-/** A notice about an account. */
-interface NoticeFacts {
-  kind: NoticeKind;
-  /** The name of the person. */
-  name: string;
-  email: string;
-  /** The second proof that it is about: its kind and its name. */
-  proof?: string | undefined;
-  at: number;
-}
-
-/** The mail to a person about the own account. */
-function noticeMail({ kind, name, proof, at }: NoticeFacts, siteUrl: string | undefined): Mail {
+/** The mail to a person about the own account; without an address of the person's own, the office gets the mail. */
+export function noticeMail(
+  { kind, name, email, proof, at }: Omit<Notice, 'account' | 'kind'> & { kind: NoticeKind },
+  siteUrl: string | undefined,
+): Mail {
   const [heading, text] = NOTICES[kind];
   const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
-  return mailOf({
+  // The first owner has nobody above, and was reset where the site is hosted.
+  const whoToAsk = kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
+  const mail = notificationMail({
     heading,
     facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', siteTimeInWords(isoTime(at))]],
     texts: [
       ['What this means', text],
-      ['If you did not expect this', `${whoToAsk(kind)} at once. Do not reply to this email.`],
+      ['If you did not expect this', `${whoToAsk} at once. Do not reply to this email.`],
     ],
     link:
       siteUrl && kind !== 'suspended'
         ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` }
         : undefined,
   });
+  return { ...mail, ...(email && { to: email }) };
 }
 
-/** The same with its address; without one of the person's own, the office gets it. */
-export const noticeTo = (notice: NoticeFacts, siteUrl: string | undefined): Mail => ({
-  ...noticeMail(notice, siteUrl),
-  ...(notice.email && { to: notice.email }),
-});
+/** How long a notice is tried: later it would say what the person has found out, or startle. */
+const NOTICE_MS = 3 * DAY;
 
-/** The mail to a new address with the link that confirms it. The token is behind `#`, as an invitation's. */
-export function emailLinkMail(name: string, token: string, hours: number, siteUrl: string | undefined): Mail {
-  return mailOf({
-    heading: 'Confirm your new email address',
-    facts: [['Account', name], ...siteOf(siteUrl)],
-    texts: [
-      [
-        'What to do',
-        `Open the link where you are logged in. It works once and is valid for ${hours} hours; until then, your earlier ` +
-          'address stays. If you do not know what this is about, ignore this email.',
-      ],
-    ],
-    link: {
-      label: 'Confirm the address',
-      href: `${siteUrl ?? ''}${ADMIN_PAGES.account}${EMAIL_LINK}${token}`,
-    },
-  });
-}
+const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
 
-/** The mail with an invitation's link. The token is behind `#`, so that no server and no log ever sees it. */
-export function invitationMail(
-  name: string,
-  token: string,
-  hours: number,
+/** Notices that wait: the outbox has all of a notice, because no record does. One of a later version's kind is dropped. */
+export const NOTICE_MAIL: MailKind = {
+  name: 'notice',
+  budget: 'mails',
+  async compose(ctx, id) {
+    const { notice } = (await ctx.stores.mailOutbox.get(`notice~${id}`))?.value ?? {};
+    if (!notice) return undefined;
+    const { kind, at } = notice;
+    if (!isKnown(kind) || ctx.clock() - at > NOTICE_MS) return 'settled';
+    return noticeMail({ ...notice, kind }, ctx.env.siteUrl);
+  },
+  setMail: async () => undefined,
+};
+
+/** A mail with a link. The link's token is behind `#`, so that no server and no log ever sees it. */
+const linkMail = (
+  heading: string,
+  person: [string, string],
+  text: string,
+  link: { label: string; href: string },
   siteUrl: string | undefined,
-): Mail {
-  return mailOf({
-    heading: 'You are invited to the admin area',
-    facts: [['For', name], ...siteOf(siteUrl)],
-    texts: [
-      [
-        'What to do',
-        `Open the link and choose a password. The link works once and is valid for ${hours} hours. ` +
-          'If you do not know what this is about, ignore this email.',
-      ],
-    ],
-    link: {
-      label: 'Accept the invitation',
-      href: `${siteUrl ?? ''}${ADMIN_PAGES.invitation}#${token}`,
-    },
+): Mail =>
+  notificationMail({
+    heading,
+    facts: [person, ...siteOf(siteUrl)],
+    texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
+    link: { ...link, href: `${siteUrl ?? ''}${link.href}` },
   });
-}
+
+/** The mail to a new address with the link that confirms the address. */
+export const emailLinkMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
+  linkMail(
+    'Confirm your new email address',
+    ['Account', name],
+    `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
+    { label: 'Confirm the address', href: `${ADMIN_PAGES.account}${EMAIL_LINK}${token}` },
+    siteUrl,
+  );
+
+/** The mail with an invitation's link. */
+export const invitationMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
+  linkMail(
+    'You are invited to the admin area',
+    ['For', name],
+    `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
+    { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#${token}` },
+    siteUrl,
+  );

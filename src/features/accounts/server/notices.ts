@@ -1,10 +1,9 @@
-import { EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { emailLinkMail, invitationMail, noticeTo, type NoticeKind } from './account-mail.ts';
+import { emailLinkMail, invitationMail, NOTICE_MAIL, noticeMail, type NoticeKind } from './account-mail.ts';
 import type { Delivery } from '#src/server/mail/mailer.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
-import { enqueueNotice, keyOf } from '#src/features/messages/server/outbox.ts';
+import { enqueueFailed, keyOf } from '#src/server/mail/outbox.ts';
 import { readDirectory } from './directory.ts';
 
 /**
@@ -21,10 +20,11 @@ export async function notifyPerson(
   const { env, mailer, clock, log } = ctx;
   const notice = { kind, account, name, email, proof, at: clock() };
   const id = newId(notice.at);
-  const delivery = await mailer.send(noticeTo(notice, env.siteUrl), keyOf('notice', id));
+  const delivery = await mailer.send(noticeMail(notice, env.siteUrl), keyOf('notice', id));
   if (delivery.outcome === 'sent') return;
   // Without an email provider, as in local serving, it would wait for nothing.
-  if (delivery.outcome === 'failed' && env.mail) return enqueueNotice(ctx, id, notice, delivery.waitMs);
+  if (delivery.outcome === 'failed' && env.mail)
+    return enqueueFailed(ctx, NOTICE_MAIL, id, { notice, waitMs: delivery.waitMs });
   log.error('notice not mailed', { kind, account });
 }
 
@@ -43,7 +43,7 @@ export function sendInvitation(
   token: string,
 ): Promise<Delivery> {
   return mailer.send(
-    { ...invitationMail(name, token, INVITATION_HOURS, env.siteUrl), to: email },
+    { ...invitationMail(name, token, env.siteUrl), to: email },
     `invitation-${id}-${token.slice(0, 8)}`,
   );
 }
@@ -56,7 +56,7 @@ export function sendEmailLink(
   token: string,
 ): Promise<Delivery> {
   return mailer.send(
-    { ...emailLinkMail(name, token, EMAIL_LINK_HOURS, env.siteUrl), to },
+    { ...emailLinkMail(name, token, env.siteUrl), to },
     `email-link-${id}-${token.slice(0, 8)}`,
   );
 }

@@ -20,7 +20,7 @@ import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/record
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
-import { countQueued } from '#src/features/messages/server/outbox.ts';
+import { countQueued } from '#src/server/mail/outbox.ts';
 
 /** An inquiry or application, as far as the dashboard counts it. */
 interface Arrival {

@@ -16,7 +16,7 @@ import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { UnsentBadge } from '#src/features/messages/UnsentBadge.tsx';
+import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { ChangeSelected } from './ChangeSelected.tsx';
 import { InquiryLinks } from './InquiryLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';

@@ -4,11 +4,12 @@ import {
   lastUnreached,
   type ReplyForm,
   type ReplyTo,
+  sentSentence,
 } from '#src/features/messages/schema/reply.ts';
 import type { InquiryDetails } from '../schema/inquiry.ts';
 import { isWaiting, type InquiryChange } from '../schema/workflow.ts';
 import { interestKeysOf } from '../schema/interests.ts';
-import { interestInWords } from '#src/features/messages/schema/placeholders.ts';
+import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
 import { StepButton } from '#src/components/admin/record/StepButton.tsx';
 import type { RecordActions } from '#src/components/admin/record/use-record.ts';
@@ -17,7 +18,6 @@ import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
-import { sentSentence } from '#src/features/messages/sent-sentence.ts';
 import { changeInquiry, readInquiry, sendReply } from './api.ts';
 import type { Contacted } from './contacted.ts';
 import { replySubject } from './reply-subject.ts';

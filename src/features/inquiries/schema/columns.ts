@@ -2,7 +2,7 @@ import type { ListColumn } from '#src/lib/list/column.ts';
 import { spacedDigits } from '#src/lib/list/csv.ts';
 import { momentColumn } from '#src/lib/list/moment-column.ts';
 import { sourceInWords, sourceName } from '#src/lib/visit-source.ts';
-import { mailColumn } from '#src/features/messages/schema/mail-column.ts';
+import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';

@@ -2,6 +2,7 @@ import { inquiryFormSchema, postedFailure } from '../schema/inquiry.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { colleaguesFor } from '#src/features/accounts/server/colleagues.ts';
 import * as inquiries from './inquiries.ts';
+import { INQUIRY_MAIL } from './inquiry-mail.ts';
 import { inquiryBulkSchema, inquiryChangeSchema } from '../schema/workflow.ts';
 import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
@@ -90,7 +91,7 @@ export const inquiryEndpoints = {
     roles: ['office'],
     keyed: false,
     audit: 'inquiry.release',
-    run: (call, ctx) => approve('inquiry', call, ctx),
+    run: approve(INQUIRY_MAIL),
   }),
   'POST /api/inquiries/:id/retry-mail': endpoint({
     access: 'admin',

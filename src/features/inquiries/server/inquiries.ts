@@ -1,5 +1,6 @@
 import { inquiryProblem, type InquiryForm, type InquiryRow } from '../schema/inquiry.ts';
 import { interestKeysOf, interestLabels } from '../schema/interests.ts';
+import { INQUIRY_MAIL } from './inquiry-mail.ts';
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
@@ -17,7 +18,7 @@ import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';
 import { recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
-import { deliverInBackground, deliverNow, enqueue } from '#src/features/messages/server/outbox.ts';
+import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
 import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
@@ -52,7 +53,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
     ctx.stores.inquiries.create(recordId, record),
     record.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
   ]);
-  if (!stored.record.value.suspected) deliverInBackground(ctx, 'inquiry', stored);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, INQUIRY_MAIL, stored);
   if (stored.created) acknowledge(ctx, 'inquiry', stored.record, call.ip);
   return RECEIVED;
 }
@@ -112,13 +113,14 @@ export async function retryMail({ params, audit }: Call, ctx: AppContext) {
   if (value.mail === 'sent')
     return { id, version, mail: 'sent', message: 'The email has already been sent.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.
-  const [sent] = await Promise.all([deliverNow(ctx, 'inquiry', id), ctx.stores.inquiries.changes?.add(id)]);
+  const [sent] = await Promise.all([
+    deliverNow(ctx, INQUIRY_MAIL, id),
+    ctx.stores.inquiries.changes?.add(id),
+  ]);
   const after = await findInquiry(ctx, id);
   const about = { id, version: after.version, mail: after.value.mail };
-  if (sent === 'busy')
-    return { ...about, message: 'The email is being sent. Please check again in a moment.' };
   const { mail } = after.value;
-  return { ...about, message: sent || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
+  return { ...about, message: sent === 'sent' || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
 }
 
 const DELETED = 'This inquiry was deleted. It can be restored from the list of deleted records.';

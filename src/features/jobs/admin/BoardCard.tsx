@@ -4,7 +4,7 @@ import type { VacancyTitles } from '../schema/applicant-columns.ts';
 import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '../schema/workflow.ts';
 import { recordAddress } from '#src/lib/record-address.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { UnsentBadge } from '#src/features/messages/UnsentBadge.tsx';
+import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
 import { useLockedCount } from '#src/components/admin/selection-lock.ts';
 import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';

@@ -6,8 +6,9 @@ import {
   rejectionSchema,
   type Rejection,
   type Reply,
+  sentSentence,
 } from '#src/features/messages/schema/reply.ts';
-import { fillIn, vacancyInWords } from '#src/features/messages/schema/placeholders.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
@@ -23,8 +24,7 @@ import { LockedFields } from '#src/components/admin/LockedFields.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
 import { MailFields } from '#src/features/messages/MailFields.tsx';
-import { sentSentence } from '#src/features/messages/sent-sentence.ts';
-import { UnreachedNotice } from '#src/features/messages/UnreachedNotice.tsx';
+import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
 import { FailedBefore } from './FailedBefore.tsx';
 import { HadOne, TICK_AGAIN } from './HadOne.tsx';
 import { hadOne, rejectionTitle } from './rejection-words.ts';

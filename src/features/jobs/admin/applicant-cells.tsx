@@ -9,7 +9,7 @@ import {
 } from '../schema/applicant-columns.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { UnsentBadge } from '#src/features/messages/UnsentBadge.tsx';
+import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { Position } from './Position.tsx';
 import type { CvFlaw } from '../schema/cv.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';

@@ -3,7 +3,7 @@ import type { ListColumn } from '#src/lib/list/column.ts';
 import { spacedDigits } from '#src/lib/list/csv.ts';
 import { momentColumn } from '#src/lib/list/moment-column.ts';
 import { sourceInWords } from '#src/lib/visit-source.ts';
-import { mailColumn } from '#src/features/messages/schema/mail-column.ts';
+import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Applicant } from './applicant.ts';
 import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';

@@ -11,6 +11,7 @@ import { endpoint } from '#src/server/http/endpoints.ts';
 import { colleaguesFor } from '#src/features/accounts/server/colleagues.ts';
 import { applicationSchema } from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES } from '../schema/cv.ts';
+import { APPLICATION_MAIL } from './application-mail.ts';
 import * as applications from './applications.ts';
 import { download } from './cvs.ts';
 
@@ -134,7 +135,7 @@ export const applicationEndpoints = {
     roles: ['recruiter'],
     keyed: false,
     audit: 'application.release',
-    run: (call, ctx) => approve('application', call, ctx),
+    run: approve(APPLICATION_MAIL),
   }),
   'DELETE /api/applications/:id': endpoint({
     access: 'admin',

@@ -13,15 +13,16 @@ import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
-import { spendBudget } from '#src/features/messages/server/budgets.ts';
+import { spendBudget } from '#src/server/mail/budgets.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { removeTitles } from '#src/features/audit/server/entries.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
+import { APPLICATION_MAIL } from './application-mail.ts';
 import { cvOf } from './cvs.ts';
 import { orFinish } from '#src/features/bulk/server/bulk.ts';
 import { recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
-import { deliverInBackground, enqueue } from '#src/features/messages/server/outbox.ts';
+import { deliverInBackground, enqueue } from '#src/server/mail/outbox.ts';
 import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
@@ -87,7 +88,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
     suspected ? undefined : enqueue(ctx, 'application', id),
   ]);
   const stored = await ctx.stores.applications.create(id, record);
-  if (!stored.record.value.suspected) deliverInBackground(ctx, 'application', stored);
+  if (!stored.record.value.suspected) deliverInBackground(ctx, APPLICATION_MAIL, stored);
   if (stored.created) acknowledge(ctx, 'application', stored.record, call.ip);
   return RECEIVED;
 }

@@ -15,7 +15,7 @@ import { Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import type { ApplicationRecord } from '#src/server/stores/records.ts';
-import { isQueued } from '#src/features/messages/server/outbox.ts';
+import { isQueued } from '#src/server/mail/outbox.ts';
 
 /** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;

@@ -5,7 +5,7 @@ import {
   type Rejection,
   type StoredReply,
 } from '#src/features/messages/schema/reply.ts';
-import { fillIn, vacancyInWords } from '#src/features/messages/schema/placeholders.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
@@ -14,7 +14,8 @@ import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
-import { countMail, FAILURES_IN_A_ROW } from '#src/features/messages/server/outbox.ts';
+import { spendBudget } from '#src/server/mail/budgets.ts';
+import { FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import {
   answersTo,
   deliverReply,
@@ -89,7 +90,7 @@ async function enqueueLast(ctx: AppContext, from: Stored<ApplicationRecord>): Pr
 export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;
   // Counted beside the rest, because the caller waits for it.
-  const counted = call.body.records.length === 1 ? countMail(ctx, 'application-reply') : undefined;
+  const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
   const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo(ctx, call)]);
   const enqueued: string[] = [];
   const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {

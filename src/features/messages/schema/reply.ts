@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } from '#src/lib/mail.ts';
-import { allFilled } from './placeholders.ts';
-import { mailFields, withKnownPlaceholders } from './template.ts';
+import type { ListColumn } from '#src/lib/list/column.ts';
+import { allFilled, mailFields, withKnownPlaceholders } from './template.ts';
 
 /** The most replies of one record. */
 export const MAX_REPLIES = 20;
@@ -23,40 +23,38 @@ export const SKIPPED = {
   tooMany: 'had already been sent as many emails as the site sends about one application',
 } as const;
 
-/** Why the provider refuses a mail for good, as a sentence. */
-export const MAIL_PROBLEMS: Record<MailProblem, string> = {
-  address: 'The email provider does not accept the address.',
-  content: 'The email provider does not accept the text.',
-};
-
-/** What helps then, as it follows 'Please'. */
-export const MAIL_REMEDIES: Record<MailProblem, string> = {
-  address: 'write to the right address with your email program',
-  content: 'write another email in other words',
-};
-
 /**
- * What became of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send it,
- * because of what it knows of the address (suppressed) or for another reason (failed).
+ * What became of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send
+ * the mail, because the address is suppressed or for another reason.
  */
 const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
 
 export type ArrivalOutcome = z.infer<typeof arrivalOutcomeSchema>;
 
-/** Why a mail that the provider took did not arrive, as a sentence. */
-export const ARRIVAL_PROBLEMS: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
-  bounced: 'The person’s mail server did not accept the email.',
-  suppressed:
-    'The email provider did not send it, because an earlier email to this address came back or was marked as spam.',
-  failed: 'The email provider accepted the email, but could not send it.',
-};
-
-/** What helps then, as it follows 'Please'. */
-export const ARRIVAL_REMEDIES: Record<Exclude<ArrivalOutcome, 'delivered'>, string> = {
-  bounced: 'check the address and write with your email program',
-  suppressed: 'write with your email program',
-  failed: 'write another email',
-};
+/** Why a mail did not reach the person: `why` is a sentence, and `remedy`, what helps then, follows 'Please'. */
+const PROBLEMS: Record<MailProblem | Exclude<ArrivalOutcome, 'delivered'>, { why: string; remedy: string }> =
+  {
+    address: {
+      why: 'The email provider does not accept the address.',
+      remedy: 'write to the right address with your email program',
+    },
+    content: {
+      why: 'The email provider does not accept the text.',
+      remedy: 'write another email in other words',
+    },
+    bounced: {
+      why: 'The person’s mail server did not accept the email.',
+      remedy: 'check the address and write with your email program',
+    },
+    suppressed: {
+      why: 'The email provider did not send it, because an earlier email to this address came back or was marked as spam.',
+      remedy: 'write with your email program',
+    },
+    failed: {
+      why: 'The email provider accepted the email, but could not send it.',
+      remedy: 'write another email',
+    },
+  };
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
 export const replyFormSchema = z.object({
@@ -80,7 +78,7 @@ export const rejectionSchema = z
     ...mailFields,
     /** Whether the applicants move to the stage of those who were rejected. */
     move: z.boolean(),
-    /** Whether those who had already been sent a rejection, or have one on its way, get another one. */
+    /** Whether applicants with a rejection, sent or on its way, get another rejection. */
     again: z.boolean(),
   })
   .check(withKnownPlaceholders(() => 'rejection'));
@@ -110,7 +108,7 @@ export const storedReplySchema = z.object({
   at: z.number(),
   /** The address for answers. */
   replyTo: z.optional(z.string()),
-  /** What the provider's events say of it, and when that happened; missing until one comes. */
+  /** What became of the mail by the provider's events, and when; missing until an event comes. */
   arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.number() })),
 });
 
@@ -121,7 +119,7 @@ export const replySchema = z.object({
   ...words,
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** What became of it after the provider took it, and when, ISO 8601 in UTC; missing while that is not known. */
+  /** The same, the time as ISO 8601 in UTC. */
   arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.string() })),
 });
 
@@ -150,15 +148,69 @@ export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
   return last && mailStateOf(last);
 }
 
+/** What keeps a mail from its person; undefined where nothing is known to be wrong. */
+function problemOf({ problem, arrival }: Pick<Sent, 'arrival'> & Pick<Reply, 'problem'>) {
+  const outcome = arrival?.outcome ?? 'delivered';
+  return outcome === 'delivered' ? problem : outcome;
+}
+
 /** The last mail to the person of a record, where it did not reach their address; undefined otherwise. */
 export function lastUnreached<T extends Sent & Pick<Reply, 'problem'>>(replies: readonly T[]): T | undefined {
   const last = replies.at(-1);
-  const isLost = last?.arrival !== undefined && last.arrival.outcome !== 'delivered';
-  return isLost || last?.problem === 'address' ? last : undefined;
+  const problem = last && problemOf(last);
+  return problem && problem !== 'content' ? last : undefined;
+}
+
+/**
+ * Why a mail has not reached the person, and what helps; undefined where nothing is known to be wrong.
+ * @param phone of the person, by which a call is the first remedy; empty where none was given
+ */
+export function problemInWords(reply: Pick<Reply, 'problem' | 'arrival'>, phone: string): string | undefined {
+  const problem = problemOf(reply);
+  if (!problem) return undefined;
+  const { why, remedy } = PROBLEMS[problem];
+  // Other words reach the person by email.
+  return `${why} Please ${phone && problem !== 'content' ? 'call, or ' : ''}${remedy}.`;
+}
+
+/** The toast about the last mail, which was just sent. */
+export function sentSentence(replies: readonly Reply[]): string {
+  const last = replies.at(-1);
+  const problem = last && problemOf(last);
+  if (problem) return `${last.arrival ? 'Not delivered' : 'Not sent'}. ${PROBLEMS[problem].why}`;
+  if (last?.mail === 'sent') return 'Sent.';
+  return 'The email is waiting for the provider and will be sent automatically.';
 }
 
 /** The state of the last rejection that an applicant was mailed; undefined without one. */
 export function rejectionMail(replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined {
   const last = lastRejection(replies);
   return last && mailStateOf(last);
+}
+
+/** The column of the mails of one kind that the site sent to people, hidden at first: its filter finds failed mails. */
+export function mailColumn<T>(
+  about: { id: string; header: string },
+  mailOf: (row: T) => { mail: MailState | undefined; isDelivered: boolean | undefined },
+): ListColumn<T> {
+  const words: Record<MailState | 'delivered', string> = {
+    refused: `${about.header} failed`,
+    pending: `${about.header} not sent yet`,
+    sent: `${about.header} sent`,
+    delivered: `${about.header} delivered`,
+  };
+  /** A delivered mail is found as a sent one, too; the last key says most. */
+  const keys = (row: T): readonly string[] => {
+    const { mail, isDelivered } = mailOf(row);
+    if (!mail) return [];
+    return mail === 'sent' && isDelivered ? [words.sent, words.delivered] : [words[mail]];
+  };
+  return {
+    ...about,
+    text: (row) => keys(row).at(-1) ?? '',
+    keys,
+    choices: Object.values(words),
+    fixed: true,
+    hidden: true,
+  };
 }

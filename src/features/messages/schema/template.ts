@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
+import { interestKeysOf, interestLabels } from '#src/features/inquiries/schema/interests.ts';
+import * as words from '#src/lib/messages/en/mail.ts';
+import { listOf } from '#src/lib/messages/format.ts';
 import { requiredLine, requiredProse } from '#src/lib/text.ts';
-import { placeholderProblem, type Placeholder } from './placeholders.ts';
+
+/** What a placeholder stands for, as the settings explain it. */
+export const PLACEHOLDERS = {
+  name: 'the person’s name',
+  interest: 'what the inquiry is about',
+  vacancy: 'the vacancy that the application is for',
+  company: 'the name of the company',
+} as const;
+
+export type Placeholder = keyof typeof PLACEHOLDERS;
 
 interface Kind {
   label: string;
-  /** The placeholders of its texts. */
+  /** The placeholders of the kind's texts. */
   placeholders: readonly Placeholder[];
 }
 
@@ -18,7 +30,7 @@ export const CHOSEN_KINDS = {
   rejection: { label: 'Rejection of an applicant', placeholders: OF_APPLICATION },
 } as const satisfies Record<string, Kind>;
 
-/** The kinds that the site sends by itself, while they are switched on; there is one of each, and its id is its kind. */
+/** The kinds that the site sends by itself, while they are switched on: one template each, whose id is its kind. */
 export const ACKNOWLEDGEMENT_KINDS = {
   'inquiry-acknowledgement': { label: 'Acknowledgement of an inquiry', placeholders: OF_INQUIRY },
   'application-acknowledgement': { label: 'Acknowledgement of an application', placeholders: OF_APPLICATION },
@@ -46,33 +58,69 @@ export const TEMPLATE_MESSAGES = {
   fixed: 'An acknowledgement can be switched off, but not added or deleted.',
 } as const;
 
+const ANY_PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
+
+/** How a placeholder is written in a text. */
+export const written = (name: string): string => `{${name}}`;
+
+/** The words in braces of a text, each once. */
+const namesIn = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(ANY_PLACEHOLDER), ([, name = '']) => name)),
+];
+
+/** A text with its placeholders filled in; what a value has in braces stays as it is. */
+export const fillIn = (text: string, values: Partial<Record<Placeholder, string>>): string =>
+  text.replace(
+    ANY_PLACEHOLDER,
+    (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : undefined) ?? whole,
+  );
+
+/** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
+export function interestInWords(interests: readonly string[]): string {
+  const named = interestLabels(interestKeysOf({ interests }).filter((key) => key !== 'other'));
+  return named.length > 0 ? listOf(named) : words.noInterest;
+}
+
+/** The vacancy of an application as a sentence goes on with it; the general form may name none. */
+export const vacancyInWords = (position: string): string => position || words.noVacancy;
+
 /** The subject and the text of a mail, as they are typed. */
 export const mailFields = {
   subject: requiredLine(TEMPLATE_LIMITS.subject, TEMPLATE_MESSAGES.subject),
   text: requiredProse(TEMPLATE_LIMITS.text, TEMPLATE_MESSAGES.text),
 };
 
-const kindSchema = z.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[]);
+/** The first placeholder in a text that sent mail would show. */
+const unfilledIn = (text: string) => namesIn(text).find((name) => Object.hasOwn(PLACEHOLDERS, name));
 
-/** The fields of a template. */
-const fields = {
-  kind: kindSchema,
-  name: requiredLine(TEMPLATE_LIMITS.name, TEMPLATE_MESSAGES.name),
-  ...mailFields,
-  /** Whether the site sends it; only of an acknowledgement. */
-  on: z._default(z.boolean(), false),
-};
+/** A check for a text that is sent as it is: every placeholder is replaced. */
+export const allFilled = z.refine<string>((text) => unfilledIn(text) === undefined, {
+  error: ({ input }) => `Please replace ${written(unfilledIn(String(input)) ?? '')} with your own words.`,
+});
 
 /** A check that subject and text have the placeholders of the kind alone. */
 export const withKnownPlaceholders = <T extends { subject: string; text: string }>(
   kindOf: (value: T) => TemplateKind,
 ) =>
   z.check<T>(({ value, issues }) => {
+    const allowed: readonly string[] = TEMPLATE_KINDS[kindOf(value)].placeholders;
     for (const field of ['subject', 'text'] as const) {
-      const message = placeholderProblem(value[field], TEMPLATE_KINDS[kindOf(value)].placeholders);
-      if (message) issues.push({ code: 'custom', input: value, path: [field], message });
+      const unknown = namesIn(value[field]).find((name) => !allowed.includes(name));
+      if (!unknown) continue;
+      const known = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(allowed.map(written));
+      const message = `${written(unknown)} is not known here: please use ${known}.`;
+      issues.push({ code: 'custom', input: value, path: [field], message });
     }
   });
+
+/** The fields of a template. */
+const fields = {
+  kind: z.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[]),
+  name: requiredLine(TEMPLATE_LIMITS.name, TEMPLATE_MESSAGES.name),
+  ...mailFields,
+  /** Whether the site sends it; only of an acknowledgement. */
+  on: z._default(z.boolean(), false),
+};
 
 /** POST /api/templates and PUT /api/templates/{id}: the kind of a stored template never changes. */
 export const templateFormSchema = z.object(fields).check(withKnownPlaceholders(({ kind }) => kind));

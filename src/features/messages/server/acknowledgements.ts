@@ -1,22 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { interestKeysOf } from '#src/features/inquiries/schema/interests.ts';
+import { fillIn, interestInWords, vacancyInWords, type Placeholder } from '../schema/template.ts';
+import { noName } from '#src/lib/messages/en/mail.ts';
+import { mailAddress, mailboxOf } from '#src/lib/pasted.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { isUnlimited, networkOf, overRate } from '#src/server/http/rate-limit.ts';
+import { letter } from '#src/server/mail/document.ts';
+import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
-import { mailAddress } from '#src/lib/pasted.ts';
+import { newToken } from '#src/server/platform/ids.ts';
+import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
+import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { deliverInBudget, enqueue } from './outbox.ts';
-import type { FormKind } from './mailables.ts';
 import { acknowledgementFor } from './templates.ts';
-import { claimDay } from './acknowledged.ts';
 
-type Acknowledged = Stored<{ email: string; createdAt: number; suspected?: boolean | undefined }>;
+/** The longest name in an acknowledgement, in characters. */
+const NAME_LENGTH = 40;
 
-async function acknowledgeNow(ctx: AppContext, kind: FormKind, { id, value }: Acknowledged): Promise<void> {
-  const own = `${kind}-acknowledgement` as const;
-  if (value.suspected || ctx.clock() - value.createdAt >= DAY || !mailAddress(value.email)) return;
-  if (!(await acknowledgementFor(ctx, own)) || !(await claimDay(ctx, value.email))) return;
-  await enqueue(ctx, own, id);
-  await deliverInBudget(ctx, own, id);
+/** Letters of any script, and what joins them in names: no digit, no address, no dot within a word. */
+const NAME = /^[\p{L}\p{M}\u200c\u200d'’ -]+(?:\. ?[\p{L}\p{M}\u200c\u200d'’ -]+)*\.?$/u;
+const DOT_IN_WORD = /\.\S/u;
+
+/**
+ * A visitor's name as an acknowledgement may have it. Anybody can type another person's address, so that the text must not
+ * carry a message or an address: a name that could is left out, and a long one ends after a whole word.
+ */
+export function safeName(name: string): string {
+  if (!NAME.test(name) || DOT_IN_WORD.test(name.replace(/\b\p{Lu}\.(?=\p{L})/gu, ''))) return noName;
+  if (name.length <= NAME_LENGTH) return name;
+  const cut = name.slice(0, NAME_LENGTH + 1).replace(/ [^ ]*$/u, '');
+  return cut.length <= NAME_LENGTH ? cut : noName;
 }
+
+/** The placeholders of an acknowledgement: of what the visitor typed, the name alone; interests and vacancies are the site's words. */
+function valuesOf(record: InquiryRecord | ApplicationRecord): Partial<Record<Placeholder, string>> {
+  if ('firstName' in record)
+    return {
+      name: safeName(`${record.firstName} ${record.lastName}`),
+      interest: interestInWords(interestKeysOf(record)),
+    };
+  const { name, position, careerId } = record;
+  return { name: safeName(name), vacancy: vacancyInWords(careerId ? position : '') };
+}
+
+/** A plain hash of an address can be found by trying addresses, and keys of a store appear in lists. */
+async function keyFor({ stores: { secrets } }: AppContext, email: string): Promise<string> {
+  const name = 'acknowledgements';
+  const found = (await secrets.get(name)) ?? (await secrets.create(name, { secret: newToken() })).record;
+  return createHmac('sha256', found.value.secret).update(mailboxOf(email)).digest('hex');
+}
+
+/** Whether an address may get another acknowledgement. A time in the future comes from a clock that was set back. */
+export const isAcknowledgementOver = ({ at }: { at: number }, now: number): boolean =>
+  at > now || now - at >= DAY;
+
+/** Claims an address for a day; of several calls at once, in any instances, one gets it. */
+async function claimDay(ctx: AppContext, email: string): Promise<boolean> {
+  const { acknowledged } = ctx.stores;
+  const key = await keyFor(ctx, email);
+  const at = ctx.clock();
+  const { created, record } = await acknowledged.create(key, { at });
+  if (created) return true;
+  if (!isAcknowledgementOver(record.value, at)) return false;
+  let isOurs = false;
+  const take = (value: { at: number }) => {
+    isOurs = isAcknowledgementOver(value, at);
+    return isOurs ? { at } : value;
+  };
+  await acknowledged.update(key, take, { from: record });
+  return isOurs;
+}
+
+/** Whether a form gets no acknowledgement: suspected or deleted, or older than a day, when an answer is due instead. */
+const isUnfit = (ctx: AppContext, { createdAt, suspected, deletedAt }: FormRecord) =>
+  suspected === true || deletedAt !== undefined || ctx.clock() - createdAt >= DAY;
+
+const acknowledgementMail = (kind: FormKind): MailKind => {
+  const name = `${kind}-acknowledgement` as const;
+  const storeOf = (ctx: AppContext) => formStore<InquiryRecord | ApplicationRecord>(ctx, kind);
+  return {
+    name,
+    budget: 'acknowledgements',
+    async compose(ctx, id) {
+      const value = (await storeOf(ctx).get(id))?.value;
+      if (!value) return undefined;
+      const template = isUnfit(ctx, value) ? undefined : await acknowledgementFor(ctx, name);
+      if (!template) return 'settled';
+      const values = { ...valuesOf(value), company: await ctx.company.name() };
+      const mail = letter(value.email, {
+        subject: fillIn(template.subject, values),
+        text: fillIn(template.text, values),
+        replyTo: ctx.env.mail?.to,
+        autoSubmitted: 'auto-replied',
+      });
+      return mail ?? 'settled';
+    },
+    // Counts the day anew from the moment of sending: a mail that waited for the provider may go long after its claim.
+    async setMail(ctx, id) {
+      const record = await storeOf(ctx).get(id);
+      if (record)
+        await ctx.stores.acknowledged.put(await keyFor(ctx, record.value.email), { at: ctx.clock() });
+    },
+  };
+};
+
+export const ACKNOWLEDGEMENT_MAIL = {
+  inquiry: acknowledgementMail('inquiry'),
+  application: acknowledgementMail('application'),
+};
 
 /** From one network, more senders than this in an hour are rather one who names others. */
 const A_NETWORK = { limit: 10, windowMs: HOUR };
@@ -28,17 +119,25 @@ const isOverNetwork = (ctx: AppContext, ip: string) =>
 /**
  * Tells the sender of a form behind the answer that it has arrived, where an owner has switched that on: at most once a day
  * for a mailbox, by inquiries and applications together, and never for suspected spam. A form that is approved later is
- * acknowledged then, if it is younger than a day: its sender is a person after all, and after a day an answer is due instead.
- * What fails here is logged, and the form stays received.
+ * acknowledged then, if it is younger than a day. What fails here is logged, and the form stays received.
  */
-export function acknowledge(ctx: AppContext, kind: FormKind, record: Acknowledged, ip?: string): void {
+export function acknowledge(
+  ctx: AppContext,
+  kind: FormKind,
+  { id, value }: Stored<FormRecord>,
+  ip?: string,
+): void {
   if (ip !== undefined && isOverNetwork(ctx, ip)) return;
+  const name = `${kind}-acknowledgement` as const;
   inBackground(ctx, 'form not acknowledged', async () => {
     try {
-      await acknowledgeNow(ctx, kind, record);
+      if (isUnfit(ctx, value) || !mailAddress(value.email)) return;
+      if (!(await acknowledgementFor(ctx, name)) || !(await claimDay(ctx, value.email))) return;
+      await enqueue(ctx, name, id);
+      await deliver(ctx, ACKNOWLEDGEMENT_MAIL[kind], id);
     } catch (cause) {
       // The schedule tries again.
-      await enqueue(ctx, `${kind}-acknowledgement`, record.id);
+      await enqueue(ctx, name, id);
       throw cause;
     }
   });

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import type { ArrivalOutcome } from '../schema/reply.ts';
+import type { ArrivalOutcome, StoredReply } from '../schema/reply.ts';
 import * as words from '#src/lib/messages/en/server.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
-import { signedEvent } from '#src/server/mail/signed-events.ts';
+import { signedEvent } from '#src/server/mail/mailer.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { ignoringMissing, StoreUnavailableError } from '#src/server/stores/failures.ts';
-import type { RecordStore } from '#src/server/stores/record-store.ts';
-import { reopened, withArrival, type Arrival, type Replied, type ReplyTags } from './reply-mail.ts';
+import { formStore, UNSEEN, type FormRecord } from '#src/server/stores/form-records.ts';
+import { reopened, withChanged } from './replies.ts';
+
+type Arrival = NonNullable<StoredReply['arrival']>;
 
 /** The events that say what became of a mail. */
 const OUTCOMES = {
@@ -21,47 +24,60 @@ const OUTCOMES = {
 
 const idSchema = z.string().check(z.regex(ID_FORM));
 
-/** What is used of an event about a reply; those about other mail have no such tags. */
+/** What is used of an event about a reply; events about other mail lack these tags. */
 const eventSchema = z.object({
   type: z.enum(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]),
   created_at: z.string(),
   data: z.object({
     tags: z.object({
-      kind: z.enum(['inquiry-reply', 'application-reply'] satisfies ReplyTags['kind'][]),
+      kind: z.enum(['inquiry-reply', 'application-reply']),
       record: idSchema,
       reply: idSchema,
     }),
   }),
 });
 
-/** The body of an event as it was signed. */
-export const mailEventSchema = z.object({ raw: z.string() });
-
-/** Notes in a record what became of a reply; what is known already is not written again, and what was erased has no record. */
-async function note<T extends Replied>(
-  store: RecordStore<T>,
-  { record, reply }: Pick<ReplyTags, 'record' | 'reply'>,
+/**
+ * A record with what an event of the provider says of a reply: the same object where the event is no news. Events come twice
+ * and in any order: a mail can bounce after its delivery, and a failed mail stays failed.
+ */
+export function withArrival<T extends Pick<FormRecord, 'replies'>>(
+  record: T,
+  id: string,
   arrival: Arrival,
-  after: (value: T) => T = (value) => value,
-): Promise<void> {
+): T {
+  const known = record.replies?.find((one) => one.id === id);
+  const before = known?.arrival?.outcome ?? 'delivered';
+  if (!known || before !== 'delivered' || known.arrival?.outcome === arrival.outcome) return record;
+  // The provider has the mail, even where the call that sent the mail ended before noting it.
+  const arrived = withChanged(record, id, ({ problem: _problem, ...reply }) => ({
+    ...reply,
+    mail: 'sent',
+    arrival,
+  }));
+  return reopened(arrived, id);
+}
+
+/** Notes an event in its record; an erased record is no reason to refuse the event. */
+async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof eventSchema>): Promise<void> {
+  const { kind, record, reply } = data.tags;
+  const store = formStore(ctx, kind === 'inquiry-reply' ? 'inquiry' : 'application');
+  const arrival = { outcome: OUTCOMES[type], at: Date.parse(created_at) || ctx.clock() };
   const from = await store.peek(record);
-  // The provider sends it again.
+  // The provider sends the event again.
   if (from === 'unreadable') throw new StoreUnavailableError(`The record ${record} cannot be read.`);
-  const noted = (value: T): T => {
-    const changed = withArrival(value, reply, arrival);
-    return changed === value ? value : after(changed);
-  };
+  const noted = (value: FormRecord) => withArrival(value, reply, arrival);
   if (!from || noted(from.value) === from.value) return;
   // A mail that nobody got is something to act on: what an older page wants to change is asked again.
   const keepVersion = arrival.outcome === 'delivered';
-  await ignoringMissing(store.update(record, noted, { logged: false, keepVersion, of: 'any', from }));
+  await ignoringMissing(store.update(record, noted, { ...UNSEEN, keepVersion, from }));
 }
 
 /**
  * POST /api/mail-events, the email provider's webhook: what became of a reply after the provider took it. Any other event is
  * accepted, so that it is not sent again.
  */
-export async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
+async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
   const { mailEventsSecret } = ctx.env;
   if (!mailEventsSecret) throw new HttpError(404, words.nothingHere);
   const signed = await signedEvent(body.raw, headers, mailEventsSecret);
@@ -71,13 +87,18 @@ export async function receive({ body, headers }: Call<{ raw: string }>, ctx: App
       code: 'wrong-signature',
     });
   const { data: event } = eventSchema.safeParse(signed);
-  if (event) {
-    const { kind, ...ids } = event.data.tags;
-    const at = Date.parse(event.created_at) || ctx.clock();
-    const arrival = { outcome: OUTCOMES[event.type], at };
-    if (kind === 'inquiry-reply')
-      await note(ctx.stores.inquiries, ids, arrival, (value) => reopened(value, ids.reply));
-    if (kind === 'application-reply') await note(ctx.stores.applications, ids, arrival);
-  }
+  if (event) await note(ctx, event);
   return new Reply(undefined, { status: 204 });
 }
+
+/** Events of the mail provider. */
+export const mailHook = {
+  // Its signature says who sent it.
+  'POST /api/mail-events': endpoint({
+    access: 'public',
+    body: { schema: z.object({ raw: z.string() }), formats: ['raw'], maxBytes: 64 * 1024 },
+    rate: { limit: 600, windowMs: 60_000 },
+    keyed: false,
+    run: receive,
+  }),
+};

@@ -1,26 +1,33 @@
 import {
   MAX_REPLIES,
+  mailStateOf,
   REPLY_MESSAGES,
   type Reply,
   type ReplyForm,
   type StoredReply,
 } from '../schema/reply.ts';
+import { mailAddress } from '#src/lib/pasted.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import { mailAddress } from '#src/lib/pasted.ts';
+import { letter } from '#src/server/mail/document.ts';
+import { spendBudget } from '#src/server/mail/budgets.ts';
+import {
+  deliver,
+  deliverNow,
+  dequeue,
+  enqueue,
+  type Attempt,
+  type MailKind,
+} from '#src/server/mail/outbox.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
+import { formStore, UNSEEN, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
+import type { InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { readDirectory } from '#src/features/accounts/server/directory.ts';
-import { replyMailId, type FormKind } from './mailables.ts';
-import { countMail, deliverInBudget, deliverNow, dequeue, enqueue, type Attempt } from './outbox.ts';
-import { withDelivery } from './reply-mail.ts';
 
 /** The part of a record that has replies. */
-interface Replied {
-  email: string;
-  replies?: StoredReply[] | undefined;
-}
+type Replied = Pick<FormRecord, 'email' | 'replies'>;
 
 const authorOf = (
   { account, author }: Pick<StoredReply, 'account' | 'author'>,
@@ -47,47 +54,47 @@ export async function answersTo(
   return (own && mailAddress(own)) || ctx.env.mail?.to;
 }
 
-/** The reply that a call makes; a retry of the call makes the same one. */
+/** The reply that a call makes; a retry of the call makes the same reply. */
 export const newReply = (
   { recordId, session, clock }: Pick<Call, 'recordId' | 'session' | 'clock'>,
   { subject, text }: ReplyForm,
   about: Pick<StoredReply, 'kind' | 'replyTo'>,
 ): StoredReply => ({
-  id: recordId,
-  ...about,
-  ...{ account: session?.account ?? '', author: session?.name ?? '', at: clock() },
-  ...{ subject, text, mail: 'pending' },
+  ...{ id: recordId, ...about, account: session?.account ?? '', author: session?.name ?? '' },
+  ...{ at: clock(), subject, text, mail: 'pending' },
 });
 
-export const hasReply = ({ replies = [] }: Pick<Replied, 'replies'>, id: string): boolean =>
-  replies.some((reply) => reply.id === id);
+const replyOf = ({ replies = [] }: Pick<Replied, 'replies'>, id: string): StoredReply | undefined =>
+  replies.find((reply) => reply.id === id);
 
-/** Why the site sends no further mail about a record; undefined where it does. */
+export const hasReply = (record: Pick<Replied, 'replies'>, id: string): boolean =>
+  replyOf(record, id) !== undefined;
+
+/** Why the site sends no further mail about a record; undefined where the site does. */
 export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMany' | undefined {
   if (!mailAddress(email)) return 'address';
   return replies.length >= MAX_REPLIES ? 'tooMany' : undefined;
 }
 
-/** How many replies the caller's page shows, by `?seen=`: not a part of the body, because a retry may have seen more. */
-function seenBy({ query }: Pick<Call, 'query'>): number {
-  const seen = query.get('seen') ?? '';
-  return /^\d{1,3}$/.test(seen) ? Number(seen) : Infinity;
-}
-
-/** @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them */
+/**
+ * `?seen=` is how many replies the caller's page shows: not a part of the body, because a retry may have seen more.
+ * @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them
+ */
 function refuseUnseen(
   { replies = [] }: Pick<Replied, 'replies'>,
   call: Pick<Call, 'query' | 'session'>,
 ): void {
-  const unseen = replies.slice(seenBy(call));
+  const seen = call.query.get('seen') ?? '';
+  const unseen = replies.slice(/^\d{1,3}$/.test(seen) ? Number(seen) : Infinity);
   const names = [...new Set(unseen.map((reply) => authorOf(reply, call)))];
   if (names.length > 0)
     throw new HttpError(409, { message: REPLY_MESSAGES.repliedBy(names), code: 'already-replied' });
 }
 
 /**
- * A record with one reply more, unless it has it already. With a call, only where its caller has seen all others.
- * @throws HttpError 409 when it has others; 422 when no mail can be sent to its address, or it holds as many as a record may
+ * A record with one reply more, unless the record has the reply already.
+ * @param call refuses a caller who has not seen all other replies
+ * @throws HttpError 409 for unseen replies; 422 when no mail can be sent to the address, or the record has MAX_REPLIES
  */
 export function withReply<T extends Replied>(
   record: T,
@@ -105,33 +112,81 @@ export function withReply<T extends Replied>(
   return { ...record, replies: [...(record.replies ?? []), reply] };
 }
 
-/** The mail of a reply: its kind and its id in the outbox. */
-const mailOf = (kind: FormKind, reply: string, record: string) =>
-  [`${kind}-reply`, replyMailId(reply, record)] as const;
+/** A record with one reply changed. */
+export const withChanged = <T extends Pick<Replied, 'replies'>>(
+  record: T,
+  id: string,
+  change: (reply: StoredReply) => StoredReply,
+): T => ({
+  ...record,
+  replies: record.replies?.map((reply) => (reply.id === id ? change(reply) : reply)),
+});
+
+/** An inquiry that was marked as answered is in progress again where its last reply failed: the person has no answer. */
+export function reopened<T extends Pick<Replied, 'replies'>>(record: T, id: string): T {
+  const { status } = record as Partial<InquiryRecord>;
+  const last = record.replies?.at(-1);
+  const isUnanswered = status === 'answered' && last?.id === id && mailStateOf(last) === 'refused';
+  return isUnanswered ? { ...record, status: 'in-progress' } : record;
+}
+
+/** The mail of a reply in the outbox, under the ids of the reply and of its record; the provider's events repeat the tags. */
+const replyMail = (kind: FormKind): MailKind => {
+  const name = `${kind}-reply` as const;
+  const idsOf = (id: string) => id.split('~') as [reply: string, record: string];
+  return {
+    name,
+    budget: 'replies',
+    async compose(ctx, id) {
+      const [reply, record] = idsOf(id);
+      const value = (await formStore(ctx, kind).get(record))?.value;
+      const found = value && replyOf(value, reply);
+      if (!found) return undefined;
+      const mail = found.mail === 'sent' ? undefined : letter(value.email, found);
+      return mail ? { ...mail, tags: { kind: name, record, reply } } : 'settled';
+    },
+    setMail(ctx, id, delivery) {
+      const [reply, record] = idsOf(id);
+      const problem = delivery.outcome === 'refused' ? delivery.problem : undefined;
+      // An event of the provider that came before says more than the provider's answer.
+      const decided = (one: StoredReply): StoredReply =>
+        one.arrival ? one : { ...one, mail: delivery.outcome, problem };
+      return formStore(ctx, kind).update(
+        record,
+        (value) => reopened(withChanged(value, reply, decided), reply),
+        UNSEEN,
+      );
+    },
+  };
+};
+
+export const REPLY_MAIL = { inquiry: replyMail('inquiry'), application: replyMail('application') };
+
+/** The id of a reply's mail: the time of the reply first, as everywhere in the outbox. */
+const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
 
 /** Puts the mail of a reply into the outbox, before or beside its record. */
 export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string): Promise<void> =>
-  enqueue(ctx, ...mailOf(kind, reply, record));
+  enqueue(ctx, REPLY_MAIL[kind].name, mailIdOf(reply, record));
 
-/** Puts a reply that waits into the outbox again, where the call that stored it failed before; a sent one leaves it unsent. */
-export async function enqueueAgain<T extends Replied>(
+/** Puts a reply that waits into the outbox again: the call that stored the reply may have failed before it did. */
+export async function enqueueAgain(
   ctx: AppContext,
   kind: FormKind,
-  { id, value }: Stored<T>,
+  { id, value }: Stored<Replied>,
   reply: string,
 ): Promise<void> {
-  const waits = value.replies?.some((one) => one.id === reply && one.mail === 'pending');
-  if (waits) await enqueueReply(ctx, kind, reply, id);
+  if (replyOf(value, reply)?.mail === 'pending') await enqueueReply(ctx, kind, reply, id);
 }
 
-/** Sends a reply that was enqueued; `counted` as `deliverInBudget` takes it. What fails is left to the schedule. */
+/** Sends a reply that was enqueued; `counted` as `deliver` takes it. What fails is left to the schedule. */
 export const deliverReply = (
   ctx: AppContext,
   kind: FormKind,
   reply: string,
   record: string,
   counted?: Promise<boolean>,
-): Promise<Attempt> => deliverInBudget(ctx, ...mailOf(kind, reply, record), counted);
+): Promise<Attempt> => deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply, record), counted);
 
 /** How a record is found, changed and read again. */
 interface Sending<T extends Replied> {
@@ -141,12 +196,6 @@ interface Sending<T extends Replied> {
   /** Stores the record as `add` returns it, which throws as `withReply` does. */
   store: (from: Stored<T>, add: (record: T) => T) => Promise<Stored<T>>;
 }
-
-/** A record whose reply was sent, as the delivery has stored it. */
-const withSent = <T extends Replied>(record: Stored<T>, id: string): Stored<T> => ({
-  ...record,
-  value: withDelivery(record.value, id, { outcome: 'sent' }),
-});
 
 /** Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it. */
 export async function sendReply<T extends Replied>(
@@ -163,27 +212,27 @@ export async function sendReply<T extends Replied>(
   const add = (record: T) => withReply(record, reply, call);
   // Refused before anything is enqueued.
   add(from.value);
-  const counted = countMail(ctx, `${kind}-reply`);
+  const counted = spendBudget(ctx, 'replies', 1);
   const [stored] = await Promise.all([store(from, add), enqueueReply(ctx, kind, reply.id, from.id)]);
-  const outcome = await deliverReply(ctx, kind, reply.id, from.id, counted);
-  return outcome === 'sent' ? withSent(stored, reply.id) : find();
+  if ((await deliverReply(ctx, kind, reply.id, from.id, counted)) !== 'sent') return find();
+  return { ...stored, value: withChanged(stored.value, reply.id, (one) => ({ ...one, mail: 'sent' })) };
 }
 
 /** Sends a reply again for a person, unless the provider has it, bounced or not. @throws HttpError 404 when the record has no such reply */
-export async function retryReply<T extends Replied>(
+export async function retryReply(
   ctx: AppContext,
   kind: FormKind,
-  { id, value }: Stored<T>,
+  { id, value }: Stored<Replied>,
   reply = '',
 ): Promise<void> {
-  const found = value.replies?.find((one) => one.id === reply);
+  const found = replyOf(value, reply);
   if (!found) throw new HttpError(404, REPLY_MESSAGES.missing);
-  if (found.mail !== 'sent') await deliverNow(ctx, ...mailOf(kind, reply, id));
+  if (found.mail !== 'sent') await deliverNow(ctx, REPLY_MAIL[kind], mailIdOf(reply, id));
 }
 
 /**
  * Cancels the mail about a record that is erased, and the replies that wait. An acknowledgement that waits has no record then:
- * its next turn removes it, unsent.
+ * its next attempt removes it, unsent.
  */
 export async function dequeueAll(
   ctx: AppContext,
@@ -194,8 +243,8 @@ export async function dequeueAll(
   await Promise.all([
     dequeue(ctx, kind, id),
     ...replies
-      // An event may have said that it was sent before the call that sent it could remove it.
+      // The outbox may still have a reply that an event of the provider calls sent.
       .filter(({ mail, arrival }) => mail !== 'sent' || arrival !== undefined)
-      .map((reply) => dequeue(ctx, ...mailOf(kind, reply.id, id))),
+      .map((reply) => dequeue(ctx, REPLY_MAIL[kind].name, mailIdOf(reply.id, id))),
   ]);
 }

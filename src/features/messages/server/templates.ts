@@ -1,37 +1,39 @@
 import { randomUUID } from 'node:crypto';
+import defaults from '#content/mail-templates.json' with { type: 'json' };
 import {
   isAcknowledgement,
   TEMPLATE_LIMITS,
   TEMPLATE_MESSAGES,
+  templateFormSchema,
   type AcknowledgementKind,
   type Template,
   type TemplateForm,
 } from '../schema/template.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
-import { DEFAULT_TEMPLATES } from './default-templates.ts';
 
 /** The key of the one record with all templates. */
 const KEY = 'templates';
 
-/** All templates: the defaults until an owner changes one. */
-export const readTemplates = async ({ stores }: Pick<AppContext, 'stores'>): Promise<Template[]> =>
+/** The templates of a new site, until an owner changes one: texts in paragraphs. */
+const DEFAULT_TEMPLATES = defaults.map((template) => ({
+  ...template,
+  ...{ text: template.text.join('\n\n'), on: false, version: 'default' },
+})) as Template[];
+
+const readTemplates = async ({ stores }: Pick<AppContext, 'stores'>): Promise<Template[]> =>
   (await stores.templates.get(KEY))?.value.templates ?? DEFAULT_TEMPLATES;
 
 /** An acknowledgement, if it is switched on. */
-export async function acknowledgementFor(
+export const acknowledgementFor = async (
   ctx: Pick<AppContext, 'stores'>,
   wanted: AcknowledgementKind,
-): Promise<Template | undefined> {
-  return (await readTemplates(ctx)).find(({ kind, on }) => kind === wanted && on);
-}
-
-/** GET /api/templates. */
-export const list = (_call: Call, ctx: AppContext): Promise<Template[]> => readTemplates(ctx);
+): Promise<Template | undefined> => (await readTemplates(ctx)).find(({ kind, on }) => kind === wanted && on);
 
 /** Changes the templates in one conditional write; `change` may be called again, with what another writer left. */
 async function update(ctx: AppContext, change: (templates: Template[]) => Template[]): Promise<void> {
@@ -51,18 +53,17 @@ function found(templates: readonly Template[], { params, ifMatch }: Pick<Call, '
   return template;
 }
 
+const fixed = (message: string) => new HttpError(422, { message, code: 'fixed-template' });
+
 /** The words of a template, for the audit trail. */
 const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
-  name,
-  subject,
-  text,
+  ...{ name, subject, text },
   ...(isAcknowledgement(kind) ? { sent: on ? 'yes' : 'no' } : {}),
 });
 
 /** POST /api/templates: 201 with the template; a retry of the call adds no second one. */
-export async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContext): Promise<Reply> {
-  if (isAcknowledgement(body.kind))
-    throw new HttpError(422, { message: TEMPLATE_MESSAGES.fixed, code: 'fixed-template' });
+async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContext): Promise<Reply> {
+  if (isAcknowledgement(body.kind)) throw fixed(TEMPLATE_MESSAGES.fixed);
   const template: Template = { ...body, on: false, id: recordId, version: randomUUID() };
   audit.title = template.name;
   await update(ctx, (templates) => {
@@ -76,24 +77,20 @@ export async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: Ap
 }
 
 /** PUT /api/templates/{id}. */
-export async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template> {
+async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template> {
   const { body, audit } = call;
-  let before: Template | undefined;
   const version = call.ifMatch?.write ?? randomUUID();
+  let before: Template | undefined;
   const changed = (template: Template): Template => ({
     ...template,
     ...{ name: body.name, subject: body.subject, text: body.text, version },
     on: isAcknowledgement(template.kind) && body.on,
   });
   await update(ctx, (templates) => {
-    before = found(templates, call);
-    if (before.kind !== body.kind)
-      throw new HttpError(422, {
-        message: 'The kind of a template cannot be changed.',
-        code: 'fixed-template',
-      });
-    const after = changed(before);
-    return templates.map((template) => (template.id === after.id ? after : template));
+    const template = found(templates, call);
+    if (template.kind !== body.kind) throw fixed('The kind of a template cannot be changed.');
+    before = template;
+    return templates.map((one) => (one === template ? changed(one) : one));
   });
   if (!before) throw new Error('The templates were written without the change.');
   const after = changed(before);
@@ -103,13 +100,41 @@ export async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<T
 }
 
 /** DELETE /api/templates/{id}. */
-export async function remove(call: Call, ctx: AppContext) {
+async function remove(call: Call, ctx: AppContext) {
   await update(ctx, (templates) => {
     const gone = found(templates, call);
-    if (isAcknowledgement(gone.kind))
-      throw new HttpError(422, { message: TEMPLATE_MESSAGES.fixed, code: 'fixed-template' });
+    if (isAcknowledgement(gone.kind)) throw fixed(TEMPLATE_MESSAGES.fixed);
     call.audit.title = gone.name;
     return templates.filter((template) => template !== gone);
   });
   return { message: 'The template was deleted.' };
 }
+
+/** Templates of mails. */
+export const templateEndpoints = {
+  'GET /api/templates': endpoint({
+    access: 'admin',
+    roles: ['office', 'recruiter'],
+    run: (_call, ctx) => readTemplates(ctx),
+  }),
+  'POST /api/templates': endpoint({
+    access: 'admin',
+    roles: ['owner'],
+    body: { schema: templateFormSchema },
+    audit: 'template.add',
+    run: add,
+  }),
+  'PUT /api/templates/:id': endpoint({
+    access: 'admin',
+    roles: ['owner'],
+    body: { schema: templateFormSchema },
+    audit: 'template.edit',
+    run: edit,
+  }),
+  'DELETE /api/templates/:id': endpoint({
+    access: 'admin',
+    roles: ['owner'],
+    audit: 'template.delete',
+    run: remove,
+  }),
+};

@@ -5,7 +5,7 @@ import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { AcceptedForm, InstanceCounts } from '#src/server/platform/instance-counts.ts';
 import type { FormCountRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import type { FormKind } from '#src/features/messages/server/mailables.ts';
+import type { FormKind } from '#src/server/stores/form-records.ts';
 
 /** So many forms of one network are mailed; the rest is stored as suspected. */
 const LIMITS: Record<FormKind, { windowMs: number; inWindow: number; inDay: number }> = {

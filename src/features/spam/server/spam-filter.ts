@@ -8,14 +8,14 @@ import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { isUnlimited, overRate } from '#src/server/http/rate-limit.ts';
+import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
+import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
+import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
-import type { InquiryRecord } from '#src/server/stores/records.ts';
-import type { FormKind } from '#src/features/messages/server/mailables.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { deliver, enqueue } from '#src/features/messages/server/outbox.ts';
 
-/** More forms than this from one IP address are unusual; a company may do it, so it is never enough alone. */
+/** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
 
 /** More links than this are unusual in an inquiry. */
@@ -29,11 +29,8 @@ const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.lengt
 
 type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean> & VisitSource;
 
-/** Whether a form is suspected and why, as its record has it. */
-type Suspicion = Pick<InquiryRecord, 'suspected' | 'suspectedFor'>;
-
 /** The fields of a suspected form's record. */
-export const suspectedFor = (reasons: SpamReason[]): Suspicion => ({
+export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspected' | 'suspectedFor'> => ({
   suspected: true,
   suspectedFor: reasons,
 });
@@ -49,7 +46,7 @@ function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, V
   return [words as Omit<B, SourceField>, Object.keys(source).length > 0 ? source : undefined];
 }
 
-/** Scores a form. Returns its words, and apart from them whether it is suspected and why, what was agreed to and its source. */
+/** Scores a form. Returns its words, and apart from the words its suspicion, consent and source as the record has them. */
 export async function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
@@ -59,11 +56,10 @@ export async function scoreSubmission<B extends Form>(
   const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = form;
   const busyAddress =
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
-  const linked = linksIn(text) > MANY_LINKS;
-  const signs = { honeypot, tooSoon, busyAddress, linked };
+  const signs = { honeypot, tooSoon, busyAddress, linked: linksIn(text) > MANY_LINKS };
   const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
   const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
-  const about: Suspicion & Pick<InquiryRecord, 'policy' | 'source'> = {
+  const about: Pick<InquiryRecord, 'policy' | 'source' | 'suspected' | 'suspectedFor'> = {
     policy: { version: await ctx.company.policyVersion(), agreed },
     ...(source ? { source } : {}),
     ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
@@ -79,24 +75,27 @@ export const isListed = (suspected: boolean, { value }: Stored<{ suspected?: boo
   (value.suspected === true) === suspected;
 
 /** POST …/approve: the form is a person's; its mail is sent now. */
-export async function approve(kind: FormKind, { params, ifMatch, audit }: Call, ctx: AppContext) {
-  const id = params.id ?? '';
-  const store = kind === 'inquiry' ? ctx.stores.inquiries : ctx.stores.applications;
-  const found = ID_FORM.test(id) ? await store.get(id) : undefined;
-  if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
-    throw new HttpError(404, 'There is nothing here to mark as not spam.');
-  const { value } = found;
-  audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
-  const approve = <T extends Suspicion>(value: T): T => {
-    if (!value.suspected) throw new ConflictError('The record is not suspected.');
-    return { ...value, suspected: undefined, suspectedFor: undefined };
+export const approve =
+  (mail: MailKind & { name: FormKind }) =>
+  async ({ params, ifMatch, audit }: Call, ctx: AppContext) => {
+    const { id = '' } = params;
+    const store = formStore<InquiryRecord | ApplicationRecord>(ctx, mail.name);
+    const found = ID_FORM.test(id) ? await store.get(id) : undefined;
+    if (!found || !(found.value.suspected || isOwnWrite(ifMatch, found.version)))
+      throw new HttpError(404, 'There is nothing here to mark as not spam.');
+    const { value } = found;
+    audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
+    await enqueue(ctx, mail.name, id);
+    const approved = await store.update(
+      id,
+      (value) => {
+        if (!value.suspected) throw new ConflictError('The record is not suspected.');
+        return { ...value, suspected: undefined, suspectedFor: undefined };
+      },
+      { ifMatch },
+    );
+    acknowledge(ctx, mail.name, approved);
+    const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
+    const message = 'Marked as not spam. It is now in the list.';
+    return { id, mail: isSent ? 'sent' : 'pending', message };
   };
-  await enqueue(ctx, kind, id);
-  const approved =
-    kind === 'inquiry'
-      ? await ctx.stores.inquiries.update(id, approve, { ifMatch })
-      : await ctx.stores.applications.update(id, approve, { ifMatch });
-  acknowledge(ctx, kind, approved);
-  const sent = await deliver(ctx, kind, id);
-  return { id, mail: sent ? 'sent' : 'pending', message: 'Marked as not spam. It is now in the list.' };
-}

@@ -49,7 +49,7 @@ async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promis
 }
 
 /**
- * Uses some of the site's budget of this hour; false when it is used up. Each instance counts its own share, so that
+ * Uses some of the site's budget of this hour; false when the budget is used up. Each instance counts its own share, so that
  * the hour's record is written once a share, not at each use; the unused rest of a share is lost. If the store fails,
  * the answer is true: forms must not depend on a counter.
  */

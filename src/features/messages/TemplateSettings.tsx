@@ -1,0 +1,294 @@
+import { useId, useState, type ReactNode } from 'react';
+import { notDone, sentenceOf } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { isConflict } from '#src/lib/api/client.ts';
+import { deleteTemplate, editTemplate, readTemplates } from './client.ts';
+import {
+  CHOSEN_KINDS,
+  isAcknowledgement,
+  TEMPLATE_KINDS,
+  type AcknowledgementKind,
+  type ChosenKind,
+  type Template,
+} from './schema/template.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
+
+/** A card of the settings, named by its heading. */
+const Card = ({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) => (
+  <section aria-labelledby={id} className="grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5">
+    {head}
+    {children}
+  </section>
+);
+
+const heading = (text: string) => (
+  <h2 id="templates" className="font-semibold">
+    {text}
+  </h2>
+);
+
+const ACKNOWLEDGEMENTS_HEAD = (
+  <div className="grid gap-1">
+    <h2 id="acknowledgements" className="font-semibold">
+      Acknowledgements
+    </h2>
+    <p className="text-small text-pretty text-ink-soft">
+      What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
+    </p>
+  </div>
+);
+
+/** What owners decide about mails: the templates that people choose from, and the acknowledgements that the site sends by itself. */
+export function TemplateSettings() {
+  const loaded = useLoaded(readTemplates);
+  const cards = () => {
+    if (loaded.status === 'ready')
+      return <LoadedCards templates={loaded.value} change={loaded.change} reload={loaded.reload} />;
+    if (loaded.status === 'failed')
+      return (
+        <Card id="templates" head={heading('Templates and acknowledgements')}>
+          <Failure
+            what="The templates could not be loaded."
+            problem={loaded.problem}
+            onRetry={loaded.reload}
+          />
+        </Card>
+      );
+    return (
+      <>
+        <Card id="templates" head={heading('Templates')}>
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-218 w-full sm:h-137" />
+        </Card>
+        <Card id="acknowledgements" head={ACKNOWLEDGEMENTS_HEAD}>
+          <Skeleton className="h-89 w-full sm:h-40" />
+        </Card>
+      </>
+    );
+  };
+  return <div className="grid max-w-4xl grid-cols-1 gap-4">{cards()}</div>;
+}
+
+interface CardsProps {
+  templates: Template[];
+  change: (update: (templates: Template[]) => Template[]) => void;
+  /** Reads the templates again, after another person changed one. */
+  reload: () => void;
+}
+
+function LoadedCards({ templates, change, reload }: CardsProps) {
+  const [editing, setEditing] = useState<Template | 'new'>();
+  const [deleting, setDeleting] = useState<Template>();
+
+  const put = (template: Template) =>
+    change((before) =>
+      before.some(({ id }) => id === template.id)
+        ? before.map((other) => (other.id === template.id ? template : other))
+        : [...before, template],
+    );
+  const remove = async () => {
+    if (!deleting) return;
+    try {
+      await deleteTemplate(deleting);
+    } catch (cause) {
+      if (isConflict(cause)) reload();
+      throw notDone('The template was not deleted.', cause);
+    }
+    change((before) => before.filter(({ id }) => id !== deleting.id));
+    showToast('The template was deleted.');
+  };
+
+  return (
+    <>
+      <TemplateList
+        templates={templates}
+        onAdd={() => setEditing('new')}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
+      <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={reload} />
+      {editing && (
+        <TemplateDialog
+          template={editing === 'new' ? undefined : editing}
+          onSaved={(template) => {
+            put(template);
+            setEditing(undefined);
+            showToast('Saved.');
+          }}
+          onConflict={(all) => change(() => all)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        title={`Delete “${deleting?.name ?? ''}”?`}
+        confirm="Delete"
+        confirming="Deleting..."
+        onConfirm={remove}
+        onClose={() => setDeleting(undefined)}
+      >
+        <p>
+          Nobody will be able to choose it any more. This cannot be undone. Emails sent with it stay as they
+          are.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ListProps {
+  templates: readonly Template[];
+  onAdd: () => void;
+  onEdit: (template: Template) => void;
+  onDelete: (template: Template) => void;
+}
+
+function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
+  const preservedFocus = usePreservedFocus('li');
+  const kinds = Object.entries(CHOSEN_KINDS) as [ChosenKind, { label: string }][];
+  const head = (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      {heading('Templates')}
+      <Button size="sm" variant="secondary" onClick={onAdd}>
+        New template
+      </Button>
+    </div>
+  );
+  const row = (template: Template) => (
+    <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="text-small font-medium wrap-anywhere">{template.name}</p>
+        <p className="text-small wrap-anywhere text-ink-muted">{template.subject}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Edit ${template.name}`}
+          onClick={() => onEdit(template)}
+        >
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Delete ${template.name}`}
+          onClick={() => onDelete(template)}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+  return (
+    <Card id="templates" head={head}>
+      <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
+        {kinds.map(([kind, { label }]) => {
+          const own = templates.filter((template) => template.kind === kind);
+          return (
+            <div key={kind} className="grid grid-cols-1 gap-2">
+              <h3 className="text-small font-medium text-ink-muted">{label}</h3>
+              {own.length > 0 ? (
+                <ul className="divide-y divide-line rounded-md border border-line">{own.map(row)}</ul>
+              ) : (
+                <p className="rounded-md border border-dashed border-line-mid p-4 text-small text-ink-muted">
+                  No template yet. Emails of this kind are written by hand.
+                </p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Card>
+  );
+}
+
+const SWITCHES: Record<AcknowledgementKind, string> = {
+  'inquiry-acknowledgement': 'Tell people that their inquiry has arrived',
+  'application-acknowledgement': 'Tell applicants that their application has arrived',
+};
+
+interface AcknowledgementsProps extends Pick<ListProps, 'templates' | 'onEdit'> {
+  onSaved: (template: Template) => void;
+  onConflict: () => void;
+}
+
+/** The acknowledgements, each with its switch. */
+function Acknowledgements({ templates, onEdit, onSaved, onConflict }: AcknowledgementsProps) {
+  const [saving, setSaving] = useState<string>();
+  /** The acknowledgement that was not switched, and why. */
+  const [failed, setFailed] = useState<{ id: string; sentence: string }>();
+  const errorId = useId();
+
+  const turn = async (template: Template, on: boolean) => {
+    if (saving) return;
+    setSaving(template.id);
+    setFailed(undefined);
+    try {
+      onSaved(await editTemplate(template, { ...template, on }));
+      const sentence = `This acknowledgement will ${on ? 'be sent from now on' : 'no longer be sent'}.`;
+      showToast(sentence, 'success', `acknowledgement-${template.id}`);
+    } catch (cause) {
+      // Another person may have switched it.
+      const state = isConflict(cause)
+        ? 'Not saved.'
+        : `Not saved: it is still ${template.on ? 'on' : 'off'}.`;
+      setFailed({ id: template.id, sentence: `${state} ${sentenceOf(cause)}` });
+      if (isConflict(cause)) onConflict();
+    }
+    setSaving(undefined);
+  };
+
+  const row = (kind: AcknowledgementKind, template: Template) => {
+    const { id, on, subject } = template;
+    const error = failed?.id === id ? failed.sentence : undefined;
+    return (
+      <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4">
+        <div className="grid min-w-0 grow basis-60 gap-1">
+          <Checkbox
+            // As it will be, while it is saved; not disabled then, which would lose the focus.
+            checked={on !== (saving === id)}
+            aria-busy={saving === id}
+            aria-describedby={error && errorId}
+            onChange={(event) => void turn(template, event.currentTarget.checked)}
+            label={<span className="font-medium text-ink">{SWITCHES[kind]}</span>}
+          />
+          <p className="pl-8 text-small wrap-anywhere text-ink-muted">{`Subject: ${subject}`}</p>
+          {error && (
+            <p id={errorId} role="alert" className={`${FIELD_ERROR} pl-8 wrap-anywhere`}>
+              <WarningMark />
+              <span>{error}</span>
+            </p>
+          )}
+        </div>
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Edit text of the ${TEMPLATE_KINDS[kind].label.toLowerCase()}`}
+          onClick={() => onEdit(template)}
+        >
+          Edit text
+        </Button>
+      </li>
+    );
+  };
+
+  return (
+    <Card id="acknowledgements" head={ACKNOWLEDGEMENTS_HEAD}>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {templates.map((template) => isAcknowledgement(template.kind) && row(template.kind, template))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { NOTICE_MAIL } from '#src/features/accounts/server/account-mail.ts';
+import { INQUIRY_MAIL } from '#src/features/inquiries/server/inquiry-mail.ts';
+import { APPLICATION_MAIL } from '#src/features/jobs/server/application-mail.ts';
+import type { AppContext } from '#src/server/context.ts';
+import { deliverBehindOf, deliverDueOf } from '#src/server/mail/outbox.ts';
+import type { Run } from '#src/server/schedules.ts';
+import { ACKNOWLEDGEMENT_MAIL } from './acknowledgements.ts';
+import { REPLY_MAIL } from './replies.ts';
+
+/** Every kind of mail that can wait in the outbox. */
+const KINDS = [
+  ...[INQUIRY_MAIL, APPLICATION_MAIL, NOTICE_MAIL],
+  ...Object.values(REPLY_MAIL),
+  ...Object.values(ACKNOWLEDGEMENT_MAIL),
+];
+
+export const deliverDue = (ctx: AppContext, run?: Run): Promise<number> => deliverDueOf(KINDS, ctx, run);
+
+export const deliverBehind = (ctx: AppContext): void => deliverBehindOf(KINDS, ctx);

@@ -1,0 +1,27 @@
+import type { AppContext } from '../context.ts';
+import type { RecordStore } from './record-store.ts';
+import type { InquiryRecord } from './records.ts';
+
+/** The forms that visitors send. */
+export type FormKind = 'application' | 'inquiry';
+
+/** What the records of both forms have: the person's address, the mails about the form, and whether it is suspected. */
+export type FormRecord = Pick<
+  InquiryRecord,
+  'email' | 'createdAt' | 'mail' | 'replies' | 'suspected' | 'suspectedFor' | 'deletedAt' | 'claimId'
+>;
+
+/** The store of a form's records, for changes of the fields that both forms have; all other fields stay. */
+export function formStore<T extends FormRecord = FormRecord>(
+  { stores }: Pick<AppContext, 'stores'>,
+  kind: FormKind,
+): RecordStore<T> {
+  const store: unknown = kind === 'inquiry' ? stores.inquiries : stores.applications;
+  return store as RecordStore<T>;
+}
+
+/**
+ * How the state of a mail is written: it is no reason to refuse what a person changes, and lists may show it a minute later,
+ * because visitors cause it, who must not hold up the log of changes that the staff writes to.
+ */
+export const UNSEEN = { logged: false, keepVersion: true, of: 'any' } as const;
