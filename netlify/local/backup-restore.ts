@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/privacy/server/erasures.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
-import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#src/server/stores/audit-records.ts';
+import { auditHeadSchema, auditRecordSchema, type AuditRecord } from '#src/server/stores/records.ts';
 import { nameOf, type Archive, type Entry } from './backup-archive.ts';
 import type { Progress } from './backup-run.ts';
 import { mapInOrder, BACKED_UP, blobsOf, placeOf, read, type Place } from './backup-stores.ts';

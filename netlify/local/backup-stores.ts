@@ -1,7 +1,7 @@
 import { getStore, listStores, type Store } from '@netlify/blobs';
 import { MINUTE, pause } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
-import { boundedFetch } from '#src/server/stores/bounded-fetch.ts';
+import { boundedFetch } from '#src/server/stores/store-fetch.ts';
 import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
 import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './command.ts';

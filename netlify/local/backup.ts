@@ -6,7 +6,7 @@ import { recordAction } from '#src/features/audit/server/audit.ts';
 import { sentenceOf } from '#src/lib/sentence.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
-import type { AuditRecord } from '#src/server/stores/audit-records.ts';
+import type { AuditRecord } from '#src/server/stores/records.ts';
 import { openArchive } from './backup-archive.ts';
 import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
 import { drill, DRILL_AGE_MS, restore, type Restored } from './backup-restore.ts';

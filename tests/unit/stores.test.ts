@@ -130,10 +130,10 @@ describe('what is derived from a store', () => {
         listPages: async function* () {
           yield ['a', 'b'].map((id) => ({ id, etag: `"${id}"` }));
         },
-        read: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
+        reading: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
       },
       store(),
-      { log: { info: () => undefined, error: () => undefined }, largeReadings: new Map() },
+      { log: { info: () => undefined, error: () => undefined } },
     );
 
   it('is a snapshot that can be erased from after a write whose answer was lost, and without a shard', async () => {

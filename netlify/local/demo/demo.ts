@@ -15,10 +15,9 @@ import type { VisitSource } from '#src/lib/visit-source.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
-import type { AuditRecord } from '#src/server/stores/audit-records.ts';
+import type { AuditRecord, ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { inBatches } from '#src/server/stores/batches.ts';
 import type { DraftRecord } from '#src/server/stores/post-records.ts';
-import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { PROJECT } from '../command.ts';
 import { docxOf, pdfOf } from './cv-files.ts';
 

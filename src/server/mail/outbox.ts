@@ -4,7 +4,7 @@ import { timeOfId } from '../platform/ids.ts';
 import { startRun, type Run } from '../schedules.ts';
 import { ConflictError, ignoringMissing, MissingError } from '../stores/failures.ts';
 import { formStore, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
-import type { OutboxEntry } from '../stores/outbox-records.ts';
+import type { OutboxEntry } from '../stores/records.ts';
 import type { Stored } from '../stores/stored.ts';
 import { hourOf, spendBudget, type Budget } from './budgets.ts';
 import { notificationMail } from './document.ts';

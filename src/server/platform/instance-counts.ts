@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../stores/audit-records.ts';
+import type { AuditRecord } from '../stores/records.ts';
 
 /** A form that was counted, by its time and a random name. */
 export interface AcceptedForm {

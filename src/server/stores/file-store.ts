@@ -10,10 +10,12 @@ export interface FileRow {
 
 /** Files, stored unchanged under names that are written once; the name or a record says what a file is. */
 export class FileStore {
+  readonly name: string;
   readonly #blobs: Store;
 
-  constructor(blobs: Store) {
+  constructor(blobs: Store, name: string) {
     this.#blobs = blobs;
+    this.name = name;
   }
 
   /** Stores a new file; false when the name exists, and nothing is written. */
@@ -24,7 +26,7 @@ export class FileStore {
     });
     if (modified && etag) return true;
     // A failing store answers `modified` without an ETag, so the answer alone proves nothing.
-    if (await this.#blobs.getMetadata(name, { consistency: 'strong' })) return modified;
+    if (await this.exists(name)) return modified;
     throw modified
       ? new StoreUnavailableError('The store of files takes no writes.')
       : new ConflictError('A file can be neither stored nor read.');
@@ -44,7 +46,7 @@ export class FileStore {
   async reading(name: string): Promise<SourceReading<FileRow>> {
     const found = await this.#blobs.getMetadata(name, { consistency: 'strong' });
     if (!found) return undefined;
-    const size = found.metadata.size;
+    const { size } = found.metadata;
     const bytes = typeof size === 'number' ? size : ((await this.read(name))?.byteLength ?? 0);
     return { etag: found.etag ?? '', bytes, row: { bytes } };
   }

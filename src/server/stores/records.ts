@@ -11,7 +11,8 @@ import { policySchema } from '#src/lib/privacy.ts';
 import { spamReasonsSchema } from '#src/lib/spam-reasons.ts';
 import { sourceSchema } from '#src/lib/visit-source.ts';
 import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
-import { authenticatorRecordSchema, passkeyRecordSchema } from './proof-records.ts';
+import { templatesSchema } from '#src/features/messages/schema/template.ts';
+import { auditFields } from '#src/features/audit/schema/audit.ts';
 
 /** All kinds of records, as they are stored. Times are milliseconds since 1970. */
 
@@ -48,6 +49,66 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
 });
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
+
+const provenFields = {
+  id: z.string(),
+  /** What the person calls it. */
+  name: z.string(),
+  addedAt: z.number(),
+  lastUsedAt: z.optional(z.number()),
+};
+
+/** A passkey of an account. */
+export const passkeyRecordSchema = z.object({
+  ...provenFields,
+  credentialId: z.string(),
+  /** The public key (COSE) in base64url. */
+  publicKey: z.string(),
+  /** How often the authenticator says that it was used; 0 where it does not count. */
+  counter: z.number(),
+  /** How browsers reach the authenticator, such as 'usb'. */
+  transports: z.array(z.string()),
+});
+
+export type PasskeyRecord = z.infer<typeof passkeyRecordSchema>;
+
+/** An app that shows codes (TOTP). */
+export const authenticatorRecordSchema = z.object({
+  ...provenFields,
+  /** In base32. */
+  secret: z.string(),
+  /** The last accepted code's number of 30 seconds since 1970: no code of it or before is accepted again. */
+  lastStep: z.number(),
+});
+
+export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
+
+/** What a challenge is for; one of another purpose is refused. */
+export const challengePurposeSchema = z.enum([
+  'login',
+  'second-proof',
+  'step-up',
+  'add-passkey',
+  'add-authenticator',
+  'pending-login',
+]);
+
+export type ChallengePurpose = z.infer<typeof challengePurposeSchema>;
+
+/** Something random that the server waits for, once and for minutes, under its hash. */
+export const challengeRecordSchema = z.object({
+  purpose: challengePurposeSchema,
+  /** Whom it was made for; missing before a login. */
+  account: z.optional(z.string()),
+  /** The credential that the account must still have. */
+  credential: z.optional(z.string()),
+  /** The secret of a new authenticator. */
+  secret: z.optional(z.string()),
+  endsAt: z.number(),
+  used: z.optional(z.boolean()),
+});
+
+export type ChallengeRecord = z.infer<typeof challengeRecordSchema>;
 
 /** A person's account. */
 export const accountSchema = z.object({
@@ -239,3 +300,63 @@ export const budgetRecordSchema = z.object({ taken: z.number(), hour: z.number()
 export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
 
 export type ErasureRecord = z.infer<typeof erasureRecordSchema>;
+
+/** A mail to a person about the own account, as it has to be sent: name and address may change until it is. */
+export const noticeSchema = z.object({
+  /** What happened (`account-mail.ts`). */
+  kind: z.string(),
+  /** The id of the account. */
+  account: z.string(),
+  name: z.string(),
+  /** Empty for the office's address. */
+  email: z.string(),
+  /** The second proof that it is about, in words. */
+  proof: z.optional(z.string()),
+  /** When it happened. */
+  at: z.number(),
+});
+
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
+export const outboxEntrySchema = z.object({
+  attempts: z.number(),
+  /** It is tried again after this time. */
+  nextAttemptAt: z.number(),
+  /** What a mail without a record says. */
+  notice: z.optional(noticeSchema),
+});
+
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+
+/** All templates, in one record: screens and mails read them with one request. */
+export const templatesRecordSchema = z.object({ templates: templatesSchema });
+
+/** When an address was last sent an acknowledgement, under a keyed hash of the address. */
+export const acknowledgedRecordSchema = z.object({ at: z.number() });
+
+/** A title as versions before stored it, which hashed it with a salt. */
+const earlierTitle = z.pipe(
+  z.object({ text: z.string() }),
+  z.transform(({ text }) => text),
+);
+
+/**
+ * An entry of the audit trail, under an id of its time. Nobody changes one, but for its title, which erasure removes, and a
+ * sum of refusals, which its own instance counts on.
+ */
+export const auditRecordSchema = z.object({
+  ...auditFields,
+  /** The record's title or the person's name as it was. */
+  title: z.optional(z.union([z.string(), earlierTitle])),
+});
+
+export type AuditRecord = z.infer<typeof auditRecordSchema>;
+
+const auditItemSchema = z.object({ id: z.string(), value: auditRecordSchema });
+
+/** The entries that versions before had in one record, until each had one of its own. */
+export const auditHeadSchema = z.object({
+  pending: z.array(auditItemSchema),
+  sums: z.array(auditItemSchema),
+});

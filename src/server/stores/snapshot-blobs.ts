@@ -7,9 +7,6 @@ import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 /** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
 const FORMAT = 2;
 
-/** How long a replaced shard stays for readers with the earlier manifest. */
-const RETIRED_FOR_MS = 2 * MINUTE;
-
 /** A shard without a manifest after this long is left from a writer that ended or was refused. */
 const STRAY_AFTER_MS = 5 * MINUTE;
 
@@ -23,12 +20,9 @@ const manifestSchema = z.object({
   /** When the last full pass over the store began. */
   healedAt: z.number(),
   shards: z.array(z.object({ key: z.string(), from: z.string(), rows: z.number(), bytes: z.number() })),
-  retired: z.array(z.object({ key: z.string(), at: z.number() })),
 });
 
-export type Manifest = z.infer<typeof manifestSchema>;
-
-export interface LoadedManifest extends Manifest {
+export interface LoadedManifest extends z.infer<typeof manifestSchema> {
   /** The ETag for replacing it; undefined when there is no manifest. */
   etag: string | undefined;
 }
@@ -37,16 +31,13 @@ const memory = new Map<string, { entries: Entry<unknown>[]; bytes: number }>();
 let remembered = 0;
 
 function remember(key: string, entries: Entry<unknown>[], bytes: number): void {
-  drop(key);
+  forget(key);
   memory.set(key, { entries, bytes });
   remembered += bytes;
-  for (const oldest of memory.keys()) {
-    if (remembered <= MEMORY_BYTES) break;
-    drop(oldest);
-  }
+  for (const oldest of memory.keys()) if (remembered > MEMORY_BYTES) forget(oldest);
 }
 
-function drop(key: string): void {
+function forget(key: string): void {
   remembered -= memory.get(key)?.bytes ?? 0;
   memory.delete(key);
 }
@@ -66,10 +57,9 @@ export class SnapshotBlobs<Row> {
     return `${this.#name}~manifest~${FORMAT}`;
   }
 
-  /** Starts to read the manifest; the next `manifest()` takes it. */
+  /** Starts to read the manifest; the next `manifest()` takes the result or the failure. */
   readAhead(): void {
     this.#ahead = this.#readManifest();
-    // Whoever takes it gets the failure.
     this.#ahead.catch(() => undefined);
   }
 
@@ -80,20 +70,17 @@ export class SnapshotBlobs<Row> {
   }
 
   async #readManifest(): Promise<LoadedManifest> {
-    const none = { healedAt: 0, shards: [], retired: [] };
-    const found = await this.#blobs.getWithMetadata(this.#manifestKey, {
-      type: 'text',
-      consistency: 'strong',
-    });
-    if (!found) return { ...none, etag: undefined };
+    const options = { type: 'text', consistency: 'strong' } as const;
+    const found = await this.#blobs.getWithMetadata(this.#manifestKey, options);
+    const none = { healedAt: 0, shards: [], etag: found?.etag };
     try {
-      return { ...manifestSchema.parse(JSON.parse(found.data)), etag: found.etag };
+      return found ? { ...manifestSchema.parse(JSON.parse(found.data)), etag: found.etag } : none;
     } catch {
-      return { ...none, etag: found.etag };
+      return none;
     }
   }
 
-  /** Every entry of every shard; undefined when one of them is missing, as after a replacement. */
+  /** Every entry of every shard; undefined when one of them is missing, because the manifest was replaced since. */
   async all({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
     const loaded = await Promise.all(shards.map((shard) => this.#entries(shard)));
     const entries = new Map<string, Entry<Row>>();
@@ -110,10 +97,9 @@ export class SnapshotBlobs<Row> {
     const known = memory.get(key);
     if (known) return known.entries as Entry<Row>[];
     const text = await this.#blobs.get(key, { type: 'text', consistency: 'strong' });
-    if (text === null) return undefined;
     try {
-      const entries = JSON.parse(text) as Entry<Row>[];
-      remember(key, entries, text.length);
+      const entries = JSON.parse(text ?? '') as Entry<Row>[];
+      remember(key, entries, text?.length ?? 0);
       return entries;
     } catch {
       return undefined;
@@ -123,33 +109,29 @@ export class SnapshotBlobs<Row> {
   /**
    * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
    * pieces are removed.
-   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed at
-   *   once, because their writers' manifests were replaced.
+   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed.
    */
   async replace(
     before: LoadedManifest,
     parts: (Shard | Piece<Row>)[],
     healedAt: number,
-    listed?: string[],
+    listed: string[] = [],
   ): Promise<boolean> {
     const written: string[] = [];
     const shards = await Promise.all(
       parts.map(async (part) => ('key' in part ? part : this.#write(part, written))),
     );
-    const named = new Set(shards.map(({ key }) => key));
-    const replaced = before.shards.map(({ key }) => key).filter((key) => key !== '' && !named.has(key));
-    const at = Date.now();
-    const isOver = (retiredAt: number) => listed !== undefined || at - retiredAt > RETIRED_FOR_MS;
-    const retired = [...before.retired, ...replaced.map((key) => ({ key, at }))];
-    const manifest: Manifest = { healedAt, shards, retired: retired.filter((one) => !isOver(one.at)) };
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
-    const result = await this.#blobs.set(this.#manifestKey, JSON.stringify(manifest), condition);
+    const text = JSON.stringify({ healedAt, shards });
+    const result = await this.#blobs.set(this.#manifestKey, text, condition);
     // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
     const isOwn = async () => (await this.#readManifest()).shards.some(({ key }) => written.includes(key));
     const isReplaced = (result.modified && Boolean(result.etag)) || (await isOwn());
-    const over = retired.filter((one) => isOver(one.at)).map(({ key }) => key);
-    const strays = (listed ?? []).filter((key) => !named.has(key));
-    await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);
+    const named = new Set(shards.map(({ key }) => key));
+    const unnamed = [...before.shards.map(({ key }) => key), ...listed].filter(
+      (key) => key && !named.has(key),
+    );
+    await this.#remove(isReplaced ? [...new Set(unnamed)] : written);
     return isReplaced;
   }
 
@@ -157,9 +139,8 @@ export class SnapshotBlobs<Row> {
   async listed(): Promise<string[]> {
     const prefix = `${this.#name}~`;
     const keys: string[] = [];
-    for await (const { blobs } of this.#blobs.list({ paginate: true, prefix })) {
+    for await (const { blobs } of this.#blobs.list({ paginate: true, prefix }))
       for (const { key } of blobs) if (SHARD_FORM.test(key.slice(prefix.length))) keys.push(key);
-    }
     return keys;
   }
 
@@ -169,9 +150,8 @@ export class SnapshotBlobs<Row> {
     const writtenAt = (key: string) =>
       Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
     const old = (await this.listed()).filter((key) => writtenAt(key) < before);
-    // The manifest is read after the list, so that it names shards that were added meanwhile.
-    const { shards, retired } = await this.manifest();
-    const named = new Set([...shards, ...retired].map(({ key }) => key));
+    // The manifest is read after the list, so that it names the shards that were added since.
+    const named = new Set((await this.manifest()).shards.map(({ key }) => key));
     await this.#remove(old.filter((key) => !named.has(key)));
   }
 
@@ -187,7 +167,7 @@ export class SnapshotBlobs<Row> {
   }
 
   async #remove(keys: string[]): Promise<void> {
-    keys.forEach(drop);
+    keys.forEach(forget);
     await Promise.all(keys.map((key) => this.#blobs.delete(key)));
   }
 }

@@ -4,18 +4,18 @@ import type { Log } from '../platform/log.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
-import type { Listed } from './stored.ts';
 import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import {
-  toPieces,
   entryOf,
   inOrder,
-  updateShards,
   shardOf,
+  toPieces,
   unverified,
+  updateShards,
   type Entry,
   type SourceReading,
 } from './snapshot-entries.ts';
+import type { Listed } from './stored.ts';
 
 /** After a full pass, the next one is made behind an answer when this time is over. */
 const FRESH_MS = 5 * MINUTE;
@@ -23,17 +23,14 @@ const FRESH_MS = 5 * MINUTE;
 /** How long before a full pass a change may have been too late for it: longer than lists lag (60 s). */
 const UNLISTED_MS = 5 * MINUTE;
 
-/** A list page with this many entries may have another one after it. */
+/** The platform's page size: after as many entries a list may have another page. */
 const LIST_PAGE = 1000;
 
 /** How long one call may read records that are not in a snapshot; the next call continues. */
 const READ_MS = 15 * SECOND;
 
-/** With more unread records than this, one call reads them and the instance's other calls wait for it. */
-const MANY = 500;
-
-/** How often a reader starts again because a shard was replaced and removed meanwhile. */
-const READ_ATTEMPTS = 3;
+/** How often a reader starts again because a shard was replaced and removed since the manifest was read. */
+const READ_ATTEMPTS = 5;
 
 /** How often an erasure is tried again when another writer was faster. */
 const ERASE_ATTEMPTS = 10;
@@ -42,14 +39,11 @@ const ERASE_ATTEMPTS = 10;
 export interface SnapshotSource<Row> {
   name: string;
   listPages(): AsyncIterable<Listed[]>;
-  read(id: string): Promise<SourceReading<Row>>;
+  reading(id: string): Promise<SourceReading<Row>>;
 }
 
 /** How much of a store's list is compared: all, the first page, which has the newest records, or nothing. */
 type Extent = 'whole' | 'newest' | 'none';
-
-/** Large readings and full passes in progress in an instance, by their names. */
-export type LargeReadings = Map<string, Promise<void>>;
 
 export interface SnapshotOptions {
   /** The change log, for stores whose lists lag too much. */
@@ -57,7 +51,6 @@ export interface SnapshotOptions {
   log: Log;
   /** Runs work after the answer; without it snapshots are not written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-  largeReadings: LargeReadings;
 }
 
 interface Changes<Row> {
@@ -74,8 +67,6 @@ interface State<Row> extends Changes<Row> {
   partial: boolean;
   /** Whether it is time for a full pass. */
   isStale: boolean;
-  /** Lets the calls that wait for a large reading continue. */
-  endReading: () => void;
 }
 
 /**
@@ -107,21 +98,15 @@ export class Snapshot<Row> {
    */
   async entries(extent: Exclude<Extent, 'whole'> = 'newest'): Promise<Entry<Row>[]> {
     const state = await this.#compare(extent);
-    if (this.#options.background) this.#options.background(this.#healed(state));
-    else state.endReading();
-    if (state.partial) throw this.#incomplete();
+    this.#options.background?.(this.#heal(state));
+    if (state.partial) throw new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
     return inOrder(state.entries);
   }
 
-  /** Writes back what a read found; where it was not a full pass and one is due, makes one, once in an instance. */
-  async #healed(state: State<Row>): Promise<void> {
+  /** Writes back what a read found; where it was not a full pass and one is due, makes one. */
+  async #heal(state: State<Row>): Promise<void> {
     await this.#writeBack(state);
-    const { largeReadings } = this.#options;
-    const name = `full pass of ${this.#source.name}`;
-    if (!state.isStale || state.healedAt !== undefined || largeReadings.has(name)) return;
-    const pass = this.refresh().finally(() => largeReadings.delete(name));
-    largeReadings.set(name, pass);
-    await pass;
+    if (state.isStale && state.healedAt === undefined) await this.refresh();
   }
 
   /** Compares the whole store, writes the result, and removes stray shards. */
@@ -146,7 +131,6 @@ export class Snapshot<Row> {
   }
 
   async #compare(extent: Extent): Promise<State<Row>> {
-    let hasWaited = false;
     for (let attempt = 1; ; attempt += 1) {
       const startedAt = Date.now();
       const reading = this.#blobs.manifest();
@@ -164,43 +148,19 @@ export class Snapshot<Row> {
       const isReached = !listing.through || entries.has(listing.through);
       const isEnough = listing.through === undefined || (loaded && isLogged && isReached);
       const { listed, through } = isEnough ? listing : await this.#list('whole');
-      const isStale = startedAt - manifest.healedAt > FRESH_MS;
-      const late = (recent?.changes ?? []).filter(({ at }) => at > unlistedFrom);
-      const changed = late.map(({ id }) => id);
-      const ids = unverified(entries, listed, through, changed);
-      const other = ids.size > MANY ? this.#options.largeReadings.get(this.#source.name) : undefined;
-      if (other) {
-        if (hasWaited) throw this.#incomplete();
-        hasWaited = true;
-        await other;
-        continue;
-      }
-      const endReading = ids.size > MANY ? this.#startLargeReading() : () => undefined;
-      try {
-        const { dirty, partial } = await this.#verify(entries, listed, ids);
-        const isFull = through === undefined && !partial;
-        const healedAt = isFull ? startedAt : undefined;
-        return { manifest, entries, dirty, partial, isStale, healedAt, endReading };
-      } catch (cause) {
-        endReading();
-        throw cause;
-      }
+      const late = (recent?.changes ?? []).filter(({ at }) => at > unlistedFrom).map(({ id }) => id);
+      const ids = unverified(entries, listed, through, late);
+      const { dirty, partial } = await this.#verify(entries, listed, ids);
+      const healedAt = through === undefined && !partial ? startedAt : undefined;
+      return {
+        manifest,
+        entries,
+        dirty,
+        partial,
+        healedAt,
+        isStale: startedAt - manifest.healedAt > FRESH_MS,
+      };
     }
-  }
-
-  /** Makes the other calls of this instance wait for this large reading. Returns the function that ends the wait. */
-  #startLargeReading(): () => void {
-    const { largeReadings } = this.#options;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    largeReadings.set(this.#source.name, promise);
-    return () => {
-      largeReadings.delete(this.#source.name);
-      resolve();
-    };
-  }
-
-  #incomplete(): StoreUnavailableError {
-    return new StoreUnavailableError(`The snapshot of ${this.#source.name} is being made.`);
   }
 
   /** The list to the given extent, and the last listed id unless the list is whole. */
@@ -215,11 +175,7 @@ export class Snapshot<Row> {
   }
 
   /** Reads records into `entries`; returns the ids of those that differ. */
-  async #verify(
-    entries: Map<string, Entry<Row>>,
-    listed: Listed[],
-    ids: Set<string>,
-  ): Promise<Pick<State<Row>, 'dirty' | 'partial'>> {
+  async #verify(entries: Map<string, Entry<Row>>, listed: Listed[], ids: Set<string>) {
     const listedAs = new Map(ids.size > 0 ? listed.map(({ id, etag }) => [id, etag]) : []);
     const dirty = new Set<string>();
     const until = Date.now() + READ_MS;
@@ -227,7 +183,7 @@ export class Snapshot<Row> {
     await inBatches([...ids], WHOLE_STORE_AT_ONCE, async (id) => {
       if (Date.now() > until) partial = true;
       if (partial) return;
-      const found = await this.#source.read(id);
+      const found = await this.#source.reading(id);
       const known = entries.get(id);
       if (!found) {
         if (entries.delete(id)) dirty.add(id);
@@ -242,14 +198,12 @@ export class Snapshot<Row> {
 
   /** Writes what this read found for the next reader, who would read it again otherwise. */
   async #writeBack(state: State<Row>): Promise<void> {
-    const { dirty, healedAt, manifest, endReading } = state;
+    const { dirty, healedAt, manifest } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
     try {
       if (dirty.size > 0 || isStale) await this.#write(state);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
-    } finally {
-      endReading();
     }
   }
 
@@ -258,13 +212,7 @@ export class Snapshot<Row> {
     if (shards.length === 0)
       return this.#blobs.replace(manifest, toPieces(inOrder(entries), ''), healedAt ?? 0, listed);
     const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
-    const within = new Map<number, Entry<Row>[]>();
-    for (const entry of inOrder(entries)) {
-      const at = shardOf(shards, entry.id);
-      const others = within.get(at);
-      if (others) others.push(entry);
-      else within.set(at, [entry]);
-    }
+    const within = Map.groupBy(inOrder(entries), ({ id }) => shardOf(shards, id));
     const parts = updateShards(shards, touched, (at) => within.get(at) ?? []);
     return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }

@@ -5,7 +5,7 @@ import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
 import type { Mail } from '#src/server/mail/mailer.ts';
 import type { MailKind } from '#src/server/mail/outbox.ts';
-import type { Notice } from '#src/server/stores/outbox-records.ts';
+import type { Notice } from '#src/server/stores/records.ts';
 
 /** What the mails about changes of an account say: the heading, and what the change means. */
 const NOTICES = {

@@ -2,7 +2,7 @@ import type { AppContext } from '#src/server/context.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
-import type { ChallengePurpose, ChallengeRecord } from '#src/server/stores/proof-records.ts';
+import type { ChallengePurpose, ChallengeRecord } from '#src/server/stores/records.ts';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;

@@ -1,8 +1,7 @@
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import type { PasskeyRecord } from '#src/server/stores/proof-records.ts';
-import type { Account } from '#src/server/stores/records.ts';
+import type { PasskeyRecord, Account } from '#src/server/stores/records.ts';
 import { CHALLENGE_MS, openChallenge, readChallenge, takeChallenge, type Expected } from './challenges.ts';
 import { loginOf } from './directory.ts';
 

@@ -13,8 +13,12 @@ import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
-import type { AuthenticatorRecord, PasskeyRecord } from '#src/server/stores/proof-records.ts';
-import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
+import type {
+  AuthenticatorRecord,
+  PasskeyRecord,
+  Account,
+  DirectoryRecord,
+} from '#src/server/stores/records.ts';
 import { closeChallenge, openChallenge, readChallenge } from './challenges.ts';
 import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';

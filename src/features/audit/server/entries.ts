@@ -5,7 +5,7 @@ import type { Names, Person } from '#src/server/http/names.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
-import type { AuditRecord } from '#src/server/stores/audit-records.ts';
+import type { AuditRecord } from '#src/server/stores/records.ts';
 import { MissingError } from '#src/server/stores/failures.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';

@@ -12,7 +12,7 @@ import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#src/server/
 import type { Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import type { CommittedSet } from '#src/server/stores/committed-posts.ts';
-import type { PostRow } from '#src/server/stores/post-row.ts';
+import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { allRows as allDrafts } from '#src/features/drafts/server/drafts.ts';

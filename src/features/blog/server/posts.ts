@@ -10,9 +10,8 @@ import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import type { Reply } from '#src/server/http/reply.ts';
-import { postRow, type PostRow } from '#src/server/stores/post-row.ts';
+import { postRow, type PostRow, type PostRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import type { PostRecord } from '#src/server/stores/post-records.ts';
 
 /** A post: its record, its file, or the record that replaces the file. */
 export interface PostRef {

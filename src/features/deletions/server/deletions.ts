@@ -17,7 +17,7 @@ import { Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import type { DraftRow, PostRow } from '#src/server/stores/post-row.ts';
+import type { DraftRow, PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { restoreVacancy } from '#src/features/jobs/server/vacancies.ts';
