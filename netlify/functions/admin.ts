@@ -7,12 +7,11 @@ import { vacancyReads, vacancyEndpoints } from '#src/features/jobs/server/vacanc
 import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
 import { dashboardEndpoints } from '#src/features/dashboard/server/endpoints.ts';
 import { deletionEndpoints } from '#src/features/deletions/server/endpoints.ts';
-import { draftEndpoints } from '#src/features/drafts/server/endpoints.ts';
 import { exportEndpoints } from '#src/features/exports/server/endpoints.ts';
 import { imageReads, imageEndpoints } from '#src/features/images/server/endpoints.ts';
 import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/endpoints.ts';
 import { mailHook } from '#src/features/messages/server/mail-events.ts';
-import { previewReads, previewEndpoints } from '#src/features/previews/server/endpoints.ts';
+import { previewReads } from '#src/features/blog/server/previews.ts';
 import { privacyEndpoints } from '#src/features/privacy/server/endpoints.ts';
 import { templateEndpoints } from '#src/features/messages/server/templates.ts';
 import { endpoints } from '#src/features/endpoints.ts';
@@ -35,7 +34,6 @@ export default endpoints({
   ...reportHook,
   ...dashboardEndpoints,
   ...deletionEndpoints,
-  ...draftEndpoints,
   ...exportEndpoints,
   ...imageReads,
   ...imageEndpoints,
@@ -43,7 +41,6 @@ export default endpoints({
   ...inquiryEndpoints,
   ...mailHook,
   ...previewReads,
-  ...previewEndpoints,
   ...privacyEndpoints,
   ...templateEndpoints,
 });

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { loginEndpoints } from '#src/features/accounts/server/endpoints.ts';
 import { endpoints } from '#src/features/endpoints.ts';
-import { previewReads } from '#src/features/previews/server/endpoints.ts';
+import { previewReads } from '#src/features/blog/server/previews.ts';
 
 /** What opens something for a person who has no session: a login, an invitation, a preview link. */
 export default endpoints({ ...loginEndpoints, ...previewReads });

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { publishDue } from '#src/features/blog/server/scheduled-posts.ts';
+import { publishDue } from '#src/features/blog/server/post-lists.ts';
 import { gatherBuilds } from '#src/features/builds/server/builds.ts';
 import { nightOn } from '#src/features/maintenance/server/night.ts';
 import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishDue } from '#src/features/blog/server/scheduled-posts.ts';
+import { publishDue } from '#src/features/blog/server/post-lists.ts';
 import { decide } from '#src/features/routes/server/routes.ts';
 import { isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { cookieFor, json, SILENT_LOG } from '../support/api.ts';

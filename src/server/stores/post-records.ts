@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
 import { PREVIEW_KINDS } from '#src/features/blog/schema/preview-link.ts';
 import { storedDraftSchema, storedPostSchema } from '#src/features/blog/schema/post-wire.ts';
-import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
 import { namesOfImages } from '#src/lib/image.ts';
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */
 
-/** The id of the version that this text replaced. It leads to the versions that a list, which lags, does not have yet. */
+/** The id of the version that this text replaced, which leads to the versions that a lagging list lacks. */
 const previousVersion = z.optional(z.string());
 
 /** Who saved a text: the person's name as it was, and the id of the account, which records of earlier versions lack. */
@@ -19,7 +19,7 @@ export interface Saved {
 
 /** A post written in the browser, under its slug. */
 export const postRecordSchema = z.extend(storedPostSchema, {
-  /** The record id of the call that created it; a retry recognises its own post by this. */
+  /** The record id of the call that created the post: a retry recognises its own post. */
   createdAs: z.optional(z.string()),
   ...savedBy,
   previousVersion,
@@ -44,7 +44,7 @@ export const draftRecordSchema = z.extend(storedDraftSchema, {
   deletedAt: z.optional(z.number()),
   /** Whether a call has begun to publish it: from then on only publishing it changes anything. */
   publishing: z.optional(z.boolean()),
-  /** The post that was made of it. What is left then is a tombstone, which answers a retry. */
+  /** The post that was made of the draft, whose record is a tombstone then, which answers a retry. */
   publishedAs: z.optional(z.string()),
 });
 
@@ -63,10 +63,11 @@ export const previewLinkSchema = z.object({
 });
 
 export type PreviewLinkRecord = z.infer<typeof previewLinkSchema>;
-/** What a row has of a text, in place of it. */
+
+/** A summary of a text, which a row has in the place of the text. */
 interface OfText {
   readingTime: number;
-  /** The images that it uses, as its picture or in its text. */
+  /** The names of the images that the text uses, as its cover or in its content. */
   images: string[];
 }
 
@@ -85,7 +86,7 @@ export const postRow = (post: PostRecord): PostRow => rowOf(post);
 
 export const draftRow = (draft: DraftRecord): DraftRow => rowOf(draft);
 
-/** Of an earlier version only the images: nothing lists all versions. */
+/** The row of an earlier version has only the images: nothing lists all versions. */
 export const versionRow = ({ post }: PostVersion): Pick<OfText, 'images'> => ({
   images: namesOfImages(JSON.stringify(post)),
 });

@@ -1,20 +1,26 @@
-import { endpoint } from '#src/server/http/endpoints.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
-import { publishFormSchema } from '../schema/post.ts';
-import { postBodySchema } from '../schema/post-wire.ts';
 import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
+import { draftBodySchema, postBodySchema } from '../schema/post-wire.ts';
+import { publishFormSchema } from '../schema/post.ts';
+import { previewTargetSchema } from '../schema/preview-link.ts';
+import { draftHistory, publishDraft } from './draft-publishing.ts';
+import * as drafts from './drafts.ts';
 import * as changes from './post-changes.ts';
 import { list } from './post-lists.ts';
-import { postHistory } from './post-history.ts';
-import * as states from './post-states.ts';
 import { read, seesAllStates } from './posts.ts';
+import * as previews from './previews.ts';
 
-/** Room for the largest image and the text. */
-const body = {
-  schema: postBodySchema,
+const editors = { access: 'admin', roles: ['editor'] } as const;
+
+/** A form with an image, with room for the largest image and the text. */
+const form = {
   formats: ['multipart' as const, 'json' as const],
   maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
 };
+const postBody = { schema: postBodySchema, ...form };
+const draftBody = { schema: draftBodySchema, ...form };
+const publishBody = { schema: publishFormSchema, optional: true };
 
 /** Loaded at first use: lists and posts need no XML. */
 const feeds = () => import('./feeds.ts');
@@ -35,72 +41,35 @@ export const blogReads = {
   }),
 };
 
-/** What editors do with posts. */
+const { postHistory } = changes;
+
+// prettier-ignore
+/** What editors do with posts, drafts and preview links. */
 export const postEndpoints = {
-  'POST /api/blogs': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    body,
-    audit: 'post.add',
-    run: changes.add,
-  }),
-  'PUT /api/blogs/:id': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    body,
-    audit: 'post.edit',
-    run: changes.edit,
-  }),
-  'DELETE /api/blogs/:id': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    audit: 'post.delete',
-    run: changes.remove,
-  }),
-  'POST /api/blogs/:id/restore': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    audit: 'post.restore',
-    run: changes.restore,
-  }),
-  'POST /api/blogs/:id/publish': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    body: { schema: publishFormSchema, optional: true },
-    audit: 'post.publish',
-    run: states.publish,
-  }),
-  'POST /api/blogs/:id/unpublish': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    audit: 'post.unpublish',
-    run: states.unpublish,
-  }),
-  'GET /api/blogs/:id/versions': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    run: postHistory.list,
-  }),
-  'GET /api/blogs/:id/versions/:version': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    run: postHistory.read,
-  }),
-  'POST /api/blogs/:id/versions/:version/restore': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    audit: 'post.revert',
-    run: postHistory.restore,
-  }),
-  'GET /api/blogs/:id/superseded': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    run: changes.readSuperseded,
-  }),
-  'DELETE /api/blogs/:id/superseded': endpoint({
-    access: 'admin',
-    roles: ['editor'],
-    audit: 'post.discard',
-    run: changes.discardSuperseded,
-  }),
+  'POST /api/blogs': endpoint({ ...editors, body: postBody, audit: 'post.add', run: changes.add }),
+  'PUT /api/blogs/:id': endpoint({ ...editors, body: postBody, audit: 'post.edit', run: changes.edit }),
+  'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.remove }),
+  'POST /api/blogs/:id/restore': endpoint({ ...editors, audit: 'post.restore', run: changes.restorePost }),
+  'POST /api/blogs/:id/publish': endpoint({ ...editors, body: publishBody, audit: 'post.publish', run: changes.publish }),
+  'POST /api/blogs/:id/unpublish': endpoint({ ...editors, audit: 'post.unpublish', run: changes.unpublish }),
+  'GET /api/blogs/:id/versions': endpoint({ ...editors, run: postHistory.list }),
+  'GET /api/blogs/:id/versions/:version': endpoint({ ...editors, run: postHistory.read }),
+  'POST /api/blogs/:id/versions/:version/restore': endpoint({ ...editors, audit: 'post.revert', run: postHistory.restore }),
+  'GET /api/blogs/:id/superseded': endpoint({ ...editors, run: changes.readSuperseded }),
+  'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSuperseded }),
+
+  'GET /api/post-drafts': endpoint({ ...editors, snapshots: ['postDrafts'], run: drafts.list }),
+  'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, audit: 'draft.add', run: drafts.add }),
+  'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.read }),
+  'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.edit }),
+  'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.remove }),
+  'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: publishDraft }),
+  'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: draftHistory.list }),
+  'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: draftHistory.read }),
+  'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: draftHistory.restore }),
+
+  'GET /api/preview-links/:kind/:of': endpoint({ ...editors, run: previews.list }),
+  // The answer has the token, which is stored nowhere.
+  'POST /api/preview-links': endpoint({ ...editors, body: { schema: previewTargetSchema }, keyed: false, audit: 'preview.add', run: previews.add }),
+  'DELETE /api/preview-links/:id': endpoint({ ...editors, audit: 'preview.revoke', run: previews.revoke }),
 };

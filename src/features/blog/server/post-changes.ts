@@ -1,6 +1,5 @@
-import type { PostForm } from '../schema/post.ts';
-import { postAnswer, storedWords } from '../schema/post-wire.ts';
-import { contentFromText } from '../schema/post-body.ts';
+import { changesOf } from '#src/features/audit/server/changes.ts';
+import { storeImage } from '#src/features/images/server/images.ts';
 import { postSlug } from '#src/lib/slug.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -8,12 +7,12 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
-import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
-import { storeImage } from '#src/features/images/server/images.ts';
-import { editablePost, findPost, postNotFound, postOf, rowOf } from './posts.ts';
-import { savedBy } from './post-versions.ts';
+import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
+import { contentFromText } from '../schema/post-body.ts';
+import { postAnswer, storedWords } from '../schema/post-wire.ts';
+import type { PostForm, PublishForm } from '../schema/post.ts';
+import { historyOf, savedBy } from './post-versions.ts';
 import {
   afterChange,
   changePost,
@@ -23,6 +22,7 @@ import {
   requireDescriptions,
   scheduledFor,
 } from './post-writes.ts';
+import { editablePost, findPost, postNotFound, postOf, rowOfPost, type FoundPost } from './posts.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 export async function createPost(
@@ -59,19 +59,40 @@ export async function add(call: Call<PostForm>, ctx: AppContext): Promise<Reply>
   audit.scheduledFor = scheduledFor(value, now);
   await afterChange(ctx, stored);
   const post = await editorAnswer(ctx, stored, undefined);
-  return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${stored.id}` } });
+  return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${id}` } });
+}
+
+async function findEditable(ctx: AppContext, id?: string): Promise<FoundPost> {
+  const found = await findPost(ctx, id);
+  if (!editablePost(found)) throw postNotFound();
+  return found;
+}
+
+/** Changes a post that editors see, and notes the change for the audit trail. */
+async function changeNoted(
+  { ifMatch, audit }: Pick<Call, 'ifMatch' | 'audit'>,
+  ctx: AppContext,
+  found: FoundPost,
+  change: (post: PostRecord) => PostRecord,
+  isNewText = true,
+) {
+  let before: PostRecord | undefined;
+  const noted = (post: PostRecord) => {
+    before = refuseDeleted(post);
+    audit.title = post.title;
+    return change(post);
+  };
+  const stored = await changePost(ctx, found, noted, { ifMatch, isNewText });
+  audit.changes = changesOf(before, stored.value);
+  return { before, after: stored.value, answer: await editorAnswer(ctx, stored, found.committed) };
 }
 
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays unless the form removes it. */
 export async function edit(call: Call<PostForm>, ctx: AppContext) {
-  const { params, body, ifMatch, audit } = call;
-  const found = await findPost(ctx, params.id ?? '');
-  if (!editablePost(found)) throw postNotFound();
+  const { body, audit } = call;
+  const found = await findEditable(ctx, call.params.id);
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
-  let before: PostRecord | undefined;
   const change = (post: PostRecord): PostRecord => {
-    before = refuseDeleted(post);
-    audit.title = post.title;
     const format = body.format ?? post.format;
     requireDescriptions({ ...body, format }, post.content);
     return {
@@ -87,16 +108,65 @@ export async function edit(call: Call<PostForm>, ctx: AppContext) {
       ...savedBy(call),
     };
   };
-  const stored = await changePost(ctx, found, change, { ifMatch, isNewText: true });
-  audit.changes = changesOf(before, stored.value);
-  if (before?.publishedAt !== stored.value.publishedAt)
-    audit.scheduledFor = scheduledFor(stored.value, ctx.clock());
-  return editorAnswer(ctx, stored, found.committed);
+  const { before, after, answer } = await changeNoted(call, ctx, found, change);
+  if (before?.publishedAt !== after.publishedAt) audit.scheduledFor = scheduledFor(after, ctx.clock());
+  return answer;
 }
 
-/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores it. */
+async function changeState(call: Call, ctx: AppContext, change: (post: PostRecord) => PostRecord) {
+  const found = await findEditable(ctx, call.params.id);
+  const { before, after, answer } = await changeNoted(call, ctx, found, change, false);
+  call.audit.scheduledFor = scheduledFor((after.state && before) ?? after, ctx.clock());
+  return answer;
+}
+
+/** POST /api/blogs/{id}/unpublish: hides a post, or cancels its schedule, until it is published again. */
+export const unpublish = (call: Call, ctx: AppContext) =>
+  changeState(call, ctx, (post) => ({ ...post, state: 'unpublished' }));
+
+/**
+ * POST /api/blogs/{id}/publish: shows a post from `publishAt` on, which schedules the post when that moment is later. Without
+ * a moment the post is shown from now on, and keeps the date from which it was public before.
+ */
+export const publish = (call: Call<PublishForm>, ctx: AppContext) =>
+  changeState(call, ctx, (post) => {
+    const now = ctx.clock();
+    const earlier = Math.min(post.publishedAt, now);
+    const from = call.body.publishAt ? publishedAt(call.body, post.publishedAt) : earlier;
+    return { ...post, state: undefined, publishedAt: from, updatedAt: now };
+  });
+
+/**
+ * The text of an earlier version. Whether and when the post is shown stays, and so does what a post must have and a version
+ * of a draft may lack.
+ */
+const withText = (earlier: PostRecord, post: PostRecord): PostRecord => {
+  const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;
+  return {
+    ...earlier,
+    title: earlier.title || post.title,
+    contentwriter: earlier.contentwriter || post.contentwriter,
+    ...(earlier.content ? {} : { content: post.content, format: post.format }),
+    ...{ replaces, createdAs, publishedAt: moment, state, deletedAt },
+  };
+};
+
+export const postHistory = historyOf({
+  find: findEditable,
+  previousVersion: ({ record }) => record?.value.previousVersion,
+  restore: async (call, ctx, found, earlier) => {
+    const change = (post: PostRecord) => ({
+      ...withText(earlier, post),
+      updatedAt: ctx.clock(),
+      ...savedBy(call),
+    });
+    return (await changeNoted(call, ctx, found, change)).answer;
+  },
+});
+
+/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores the post. */
 export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const found = await findPost(ctx, params.id ?? '');
+  const found = await findPost(ctx, params.id);
   if (!editablePost(found) && !isOwnWrite(ifMatch, found.record?.version)) throw postNotFound();
   const deletedAt = ctx.clock();
   const softDelete = (post: PostRecord) => ({ ...refuseDeleted(post), deletedAt });
@@ -107,35 +177,38 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
   return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
-/** POST /api/blogs/{id}/restore: undoes a deletion. A call that names no version and is sent again changes nothing. */
-export async function restore({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const found = await findPost(ctx, params.id ?? '');
-  if (!found.record || !found.isCurrent) throw postNotFound();
-  const { record } = found;
+/** POST /api/blogs/{id}/restore: undoes a deletion. A repeated call that names no version changes nothing. */
+export async function restorePost({ params, ifMatch, audit }: Call, ctx: AppContext) {
+  const found = await findPost(ctx, params.id);
+  const { record, isCurrent, committed } = found;
+  if (!record || !isCurrent) throw postNotFound();
   audit.title = record.value.title;
   if (ifMatch === undefined && record.value.deletedAt === undefined)
-    return editorAnswer(ctx, record, found.committed);
+    return editorAnswer(ctx, record, committed);
   const undelete = (post: PostRecord) => {
     if (post.deletedAt === undefined) throw new ConflictError('The post is not deleted.');
     return { ...post, deletedAt: undefined };
   };
-  const stored = await changePost(ctx, found, undelete, { ifMatch });
-  return editorAnswer(ctx, stored, found.committed);
+  return editorAnswer(ctx, await changePost(ctx, found, undelete, { ifMatch }), committed);
+}
+
+async function findSuperseded(ctx: AppContext, id?: string) {
+  const { record, isCurrent, committed } = await findPost(ctx, id);
+  if (!record || isCurrent) throw postNotFound();
+  return { record, committed };
 }
 
 /** GET /api/blogs/{id}/superseded: the admin's superseded text. */
 export async function readSuperseded({ params }: Call, ctx: AppContext) {
-  const { id, record, isCurrent, committed } = await findPost(ctx, params.id ?? '');
-  if (!record || isCurrent) throw postNotFound();
-  return postAnswer(await postOf(ctx, { id, record: rowOf(record), committed }, record));
+  const { record, committed } = await findSuperseded(ctx, params.id);
+  return postAnswer(await postOf(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
 export async function discardSuperseded({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const { id, record, isCurrent } = await findPost(ctx, params.id ?? '');
-  if (!record || isCurrent) throw postNotFound();
+  const { record } = await findSuperseded(ctx, params.id);
   audit.title = record.value.title;
   if (isOutdated(ifMatch, record.version)) throw new HttpError(409, 'The text has changed.');
-  await ctx.stores.posts.remove(id);
-  return { message: 'The superseded text was discarded.', id };
+  await ctx.stores.posts.remove(record.id);
+  return { message: 'The superseded text was discarded.', id: record.id };
 }

@@ -1,4 +1,5 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { markedThrough, purgeAndMarkShown } from '#src/features/builds/server/builds.ts';
 import type { AdminPost, PostCard } from '../schema/post.ts';
 import { currentText, textOfUnreadable } from '../schema/current-text.ts';
 import { postAnswer } from '../schema/post-wire.ts';
@@ -15,8 +16,8 @@ import type { CommittedSet } from '#src/server/stores/committed-posts.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { allRows as allDrafts } from '#src/features/drafts/server/drafts.ts';
-import { BLOG_TAG, postOf, cardOf, seesAllStates, versionOf, type PostRef } from './posts.ts';
+import { allRows as allDrafts } from './drafts.ts';
+import { BLOG_TAG, cardOf, postOf, postTag, seesAllStates, versionOf, type PostRef } from './posts.ts';
 
 /** The number of posts in a list without `?limit=`. */
 const DEFAULT_LIMIT = 100;
@@ -44,7 +45,7 @@ interface Listing {
 const textOf = (committed: CommittedPost | undefined, entry: Entry<Row> | undefined, now: number) =>
   (entry?.damaged ? textOfUnreadable : currentText)(committed, entry?.row?.value, now);
 
-/** Every post with its texts and which of them is current. */
+/** Every post with its file, its record, and which of the two is current. */
 export function postsWithTexts(files: CommittedSet, entries: Entry<Row>[], now: number) {
   const edits = new Map(entries.map((entry) => [entry.id, entry]));
   const ids = new Set([...files.byId.keys(), ...edits.keys()]);
@@ -97,20 +98,23 @@ function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: 
   ];
 }
 
+/** Reads every post with its texts. */
+async function readAllPosts(ctx: AppContext) {
+  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+  return postsWithTexts(files, entries, ctx.clock());
+}
+
 /** The rows of the editors' list, in every state, for its export. */
 export async function allRows(ctx: AppContext): Promise<AdminPost[]> {
-  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
-  const listing = listingOf(postsWithTexts(files, entries, ctx.clock()), true);
+  const listing = listingOf(await readAllPosts(ctx), true);
   const shown = listing.posts.map(({ post }) => post);
   return forAdmin(shown.map(cardOf), shown, listing);
 }
 
 /** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */
 export async function publicPosts(ctx: AppContext): Promise<{ posts: PostRef[]; forMs: number | undefined }> {
-  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
-  const now = ctx.clock();
-  const { posts, nextAt } = listingOf(postsWithTexts(files, entries, now), false);
-  return { posts: posts.map(({ post }) => post), forMs: nextAt && nextAt - now };
+  const { posts, nextAt } = listingOf(await readAllPosts(ctx), false);
+  return { posts: posts.map(({ post }) => post), forMs: nextAt && nextAt - ctx.clock() };
 }
 
 /** The first posts whose texts fit into one answer, at least one. */
@@ -127,13 +131,11 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query, DEFAULT_LIMIT);
   const asked = parameterOf(call.query, 'view', /^cards$/);
   const everyState = seesAllStates(call);
-  const [files, entries, drafts] = await Promise.all([
-    ctx.committed.all(),
-    ctx.stores.snapshots.posts.entries(),
+  const [all, drafts] = await Promise.all([
+    readAllPosts(ctx),
     everyState && !call.query.has('cursor') ? allDrafts(call, ctx) : [],
   ]);
-  const now = ctx.clock();
-  const listing = listingOf(postsWithTexts(files, entries, now), everyState);
+  const listing = listingOf(all, everyState);
   const after = cursorOf(
     call.query,
     listing.posts.map(({ sort }) => sort),
@@ -152,9 +154,30 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   };
   const reply = await cached(call, version, [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],
-    forMs: listing.nextAt && listing.nextAt - now,
+    forMs: listing.nextAt && listing.nextAt - ctx.clock(),
   });
   const last = page.at(-1);
   if (last && remaining.length > page.length) reply.headers.Link = linkTo(call, last.sort, limit);
   return reply;
+}
+
+/** The ids of posts that became public by themselves after `since`, and not by a save or a build after their moment. */
+async function dueSince(ctx: AppContext, since: number): Promise<string[]> {
+  const now = ctx.clock();
+  return (await readAllPosts(ctx)).flatMap(({ id, shown, publishedAt, record }) => {
+    const savedAt = record?.value.updatedAt ?? since;
+    const isDue = shown !== 'nothing' && publishedAt > since && publishedAt <= now && savedAt < publishedAt;
+    return isDue ? [id] : [];
+  });
+}
+
+/**
+ * Run every quarter of an hour: purges what the network caches of the blog, and marks the pages as behind, when a
+ * scheduled post has become public since. Functions show it from its moment on without that; static pages need the build.
+ * Returns the number of such posts.
+ */
+export async function publishDue(ctx: AppContext): Promise<number> {
+  const due = await dueSince(ctx, await markedThrough(ctx));
+  if (due.length > 0) await purgeAndMarkShown(ctx, [BLOG_TAG, ...due.map(postTag)]);
+  return due.length;
 }

@@ -1,9 +1,36 @@
-import { POST_MARKS } from '../content/post-view.ts';
-import { POST_ID } from '../schema/post.ts';
+// A module of its own: only the function of pages needs the parser of Markdown.
+import { element, toHtml } from '#src/lib/html-tree.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
-import { postTexts } from './post-texts.ts';
-import { BLOG_TAG, findPost, postTag, shownPost } from './posts.ts';
+import type { PostRecord } from '#src/server/stores/post-records.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+import { POST_MARKS, viewOf, type PostView } from '../content/post-view.ts';
+import { bodyTree } from '../markdown/body.ts';
+import { POST_ID } from '../schema/post.ts';
+import {
+  BLOG_TAG,
+  contentOf,
+  findPost,
+  postTag,
+  shownPost,
+  sourceOf,
+  versionOf,
+  type PostRef,
+} from './posts.ts';
+
+/** The texts of a post's page. */
+async function postTexts(
+  ctx: AppContext,
+  post: PostRef,
+  record: Stored<PostRecord> | undefined,
+): Promise<PostView> {
+  const source = sourceOf(post);
+  const [content, vendor] = await Promise.all([contentOf(ctx, post, record), ctx.company.name()]);
+  const body = bodyTree(content, source.format) ?? [element('p', [posts.malformed])];
+  const view = { updatedAt: source.publishedAt, ...source, id: post.id, version: versionOf(post) };
+  return viewOf(view, vendor, toHtml(body));
+}
 
 /** The page of a post without its texts. */
 const TEMPLATE = `/blog/${POST_MARKS.id}`;

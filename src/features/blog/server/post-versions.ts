@@ -1,10 +1,12 @@
 import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { HttpError } from '#src/server/http/http-error.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, ID_FORM, idAt } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
-import type { PostVersion, Saved } from '#src/server/stores/post-records.ts';
-import type { Call } from '#src/server/http/call.ts';
+import type { PostRecord, PostVersion, Saved } from '#src/server/stores/post-records.ts';
 import { POST_VERSIONS } from '../schema/post-version.ts';
+import { sentPost, wordsOf } from '../schema/post-wire.ts';
 
 /** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
 const prefixOf = (of: string) => `${of}~`;
@@ -16,11 +18,11 @@ interface Versioned {
   previousVersion?: string | undefined;
 }
 
-/** The keys of all versions that are listed, newest first. */
+/** The listed keys of all versions, newest first. */
 const listedKeys = ({ stores }: AppContext, of: string): Promise<string[]> =>
   stores.postVersions.allIds(prefixOf(of));
 
-/** All keys, newest first: those that are listed, and before them those that lists do not show yet. */
+/** The keys of all versions, newest first: the listed ones, and the newest, which lists lack for a while. */
 async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): Promise<string[]> {
   const keys = new Set(await listedKeys(ctx, of));
   let id = previousVersion;
@@ -34,11 +36,7 @@ async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): 
 }
 
 /** Stores an earlier version of a post or draft; storing the same one again changes nothing. Returns its id. */
-export async function storeVersion(
-  { stores }: AppContext,
-  of: string,
-  version: PostVersion,
-): Promise<string> {
+export async function storeVersion({ stores }: AppContext, of: string, version: PostVersion) {
   const id = idAt(version.post.updatedAt, hashText(version.version));
   await stores.postVersions.create(prefixOf(of) + id, version);
   return id;
@@ -63,7 +61,7 @@ export function moveVersions(ctx: AppContext, draft: Versioned, post: string): v
   inBackground(ctx, 'versions not moved', async () => {
     await inBatches(await keysOf(ctx, draft), RECORDS_AT_ONCE, async (key) => {
       const found = await postVersions.get(key);
-      // An unreadable one stays until what is left of the draft is erased.
+      // An unreadable version stays until the tombstone of the draft is erased.
       if (!found) return;
       await postVersions.create(prefixOf(post) + key.slice(prefixOf(draft.id).length), found.value);
       await postVersions.remove(key);
@@ -71,26 +69,7 @@ export function moveVersions(ctx: AppContext, draft: Versioned, post: string): v
   });
 }
 
-/** A version by its id, which is its key without the id of the post or draft. */
-export async function findVersion(
-  { stores }: AppContext,
-  of: string,
-  id: string,
-): Promise<PostVersion | undefined> {
-  if (!ID_FORM.test(id)) return undefined;
-  return (await stores.postVersions.get(prefixOf(of) + id))?.value;
-}
-
-/** The earlier versions of a post or draft, newest first. */
-export async function versionsOf(ctx: AppContext, of: Versioned, call: Pick<Call, 'session'>) {
-  const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
-  const found = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
-  return found.flatMap((record) =>
-    record ? [versionRow(record.id.slice(prefixOf(of.id).length), record.value, call)] : [],
-  );
-}
-
-/** What a record has of the caller who saves its text. */
+/** The fields of a record that name the caller who saves its text. */
 export const savedBy = ({ session }: Pick<Call, 'session'>): Saved => ({
   savedBy: session?.name,
   savedById: session?.account,
@@ -100,10 +79,57 @@ export const savedBy = ({ session }: Pick<Call, 'session'>): Saved => ({
 export const saverOf = (saved: Saved, { session }: Pick<Call, 'session'>): string =>
   session?.names.writer(saved.savedById, saved.savedBy) ?? '';
 
-/** What a list says of a version. */
-export const versionRow = (id: string, { post }: PostVersion, call: Pick<Call, 'session'>) => ({
+/** A version as a list names it. */
+const rowOfVersion = (id: string, { post }: PostVersion, call: Pick<Call, 'session'>) => ({
   id,
   title: post.title,
   savedAt: isoTime(post.updatedAt),
   savedBy: saverOf(post, call),
+});
+
+/** A kind of record that has a history. */
+interface Kind<Found extends { id: string }> {
+  /** @throws HttpError 404 when there is none that can be edited */
+  find: (ctx: AppContext, id?: string) => Promise<Found>;
+  /** The id of the version that the text of the record replaced. */
+  previousVersion: (found: Found) => string | undefined;
+  /** Saves the text of an earlier version as any other save. */
+  restore: (call: Call, ctx: AppContext, found: Found, earlier: PostRecord) => Promise<unknown>;
+}
+
+/** A version by its id, which is its key without the id of the post or draft. */
+async function findVersion({ params }: Call, { stores }: AppContext): Promise<PostVersion> {
+  const { id = '', version = '' } = params;
+  const found = ID_FORM.test(version) ? await stores.postVersions.get(prefixOf(id) + version) : undefined;
+  if (!found) throw new HttpError(404, 'This version is no longer stored.');
+  return found.value;
+}
+
+/** The answers of the addresses of a history, for posts as for drafts. */
+export const historyOf = <Found extends { id: string }>({ find, previousVersion, restore }: Kind<Found>) => ({
+  /** GET .../{id}/versions: the earlier versions, newest first. */
+  list: async (call: Call, ctx: AppContext) => {
+    const found = await find(ctx, call.params.id);
+    const of = { id: found.id, previousVersion: previousVersion(found) };
+    const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
+    const stored = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
+    return stored.flatMap((record) =>
+      record ? [rowOfVersion(record.id.slice(prefixOf(of.id).length), record.value, call)] : [],
+    );
+  },
+
+  /** GET .../{id}/versions/{version}: its text. */
+  read: async (call: Call, ctx: AppContext) => {
+    await find(ctx, call.params.id);
+    const version = await findVersion(call, ctx);
+    const { content, format } = version.post;
+    const row = rowOfVersion(call.params.version ?? '', version, call);
+    return { ...row, ...sentPost(wordsOf(version.post)), content, format };
+  },
+
+  /** POST .../{id}/versions/{version}/restore. */
+  restore: async (call: Call, ctx: AppContext) => {
+    const found = await find(ctx, call.params.id);
+    return restore(call, ctx, found, (await findVersion(call, ctx)).post);
+  },
 });

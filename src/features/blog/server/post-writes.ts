@@ -1,7 +1,5 @@
-import { postAnswer, storedWords } from '../schema/post-wire.ts';
-import { POST_MESSAGES, type PostForm } from '../schema/post.ts';
+import { purgeAndMark } from '#src/features/builds/server/builds.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
-import { addsUndescribedPicture } from '../schema/undescribed-pictures.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
@@ -9,7 +7,9 @@ import { ConflictError } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { writeFound } from '#src/server/stores/write-found.ts';
-import { purgeAndMark } from '#src/features/builds/server/builds.ts';
+import { postAnswer, storedWords } from '../schema/post-wire.ts';
+import { POST_MESSAGES, type PostForm } from '../schema/post.ts';
+import { addsUndescribedPicture } from '../schema/undescribed-pictures.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import {
   BLOG_TAG,
@@ -24,24 +24,21 @@ import {
 } from './posts.ts';
 
 /** When a post is published: the moment in the form, else its day; the time of day stays unless the day changes. */
-export function publishedAt(
-  { date, publishAt }: Pick<PostForm, 'date' | 'publishAt'>,
-  earlier: number,
-): number {
-  const moment = publishAt === undefined ? undefined : Date.parse(publishAt);
-  if (moment !== undefined)
+export function publishedAt({ date, publishAt }: Pick<PostForm, 'date' | 'publishAt'>, earlier: number) {
+  if (publishAt !== undefined) {
+    const moment = Date.parse(publishAt);
     return Math.floor(moment / MINUTE) === Math.floor(earlier / MINUTE) ? earlier : moment;
-  if (!date || date === dayAt(earlier)) return earlier;
-  return Date.parse(timeOn(date, '00:00:00'));
+  }
+  return !date || date === dayAt(earlier) ? earlier : Date.parse(timeOn(date, '00:00:00'));
 }
 
-/** When readers will see a post, for the audit trail; undefined for one that they see now, or not at all. */
+/** When readers will see a post, for the audit trail; undefined for a post that they see now, or not at all. */
 export const scheduledFor = (
   { state, publishedAt: moment }: Pick<PostRecord, 'state' | 'publishedAt'>,
   now: number,
 ): string | undefined => (state === undefined && moment > now ? isoTime(moment) : undefined);
 
-/** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the one `before` did not have */
+/** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the text `before` did not have */
 export function requireDescriptions(
   { content, format = 'paragraphs' }: Pick<PostForm, 'content' | 'format'>,
   before?: unknown,
@@ -51,13 +48,21 @@ export function requireDescriptions(
     throw new HttpError(422, { message, errors: { content: message }, code: 'invalid-fields' });
 }
 
+/** A stored post as it is found from now on. */
+const foundAs = (
+  ctx: AppContext,
+  record: Stored<PostRecord>,
+  committed: FoundPost['committed'],
+): FoundPost => ({
+  ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() },
+});
+
 const visible = (found: FoundPost | undefined): number => (found && shownPost(found) ? 1 : 0);
 
 /** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
 export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
-  const { id } = record;
-  const after = { id, committed: before?.committed, record, isCurrent: true, now: ctx.clock() };
-  return purgeAndMark(ctx, [BLOG_TAG, postTag(id)], { before: visible(before), after: visible(after) });
+  const after = visible(foundAs(ctx, record, before?.committed));
+  return purgeAndMark(ctx, [BLOG_TAG, postTag(record.id)], { before: visible(before), after });
 }
 
 /** A stored post as an editor gets it. */
@@ -66,13 +71,12 @@ export async function editorAnswer(
   stored: Stored<PostRecord>,
   committed: FoundPost['committed'],
 ) {
-  const found = { id: stored.id, committed, record: stored, isCurrent: true, now: ctx.clock() };
-  const post = editablePost(found);
+  const post = editablePost(foundAs(ctx, stored, committed));
   if (!post) throw postNotFound();
   return postAnswer(await postOf(ctx, post, stored));
 }
 
-/** The record that a change begins with: the stored one, or a copy of the file. */
+/** The record that a change begins with: the stored record, or a copy of the file. */
 async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
   if (record && isCurrent) return record.value;
   if (!committed) throw postNotFound();
@@ -88,8 +92,6 @@ async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundP
   };
 }
 
-type Change = (post: PostRecord) => PostRecord;
-
 interface Writing {
   ifMatch: IfMatch | undefined;
   /** Whether the text before the change becomes an earlier version. */
@@ -97,15 +99,15 @@ interface Writing {
 }
 
 /**
- * When the text of a file counts as saved, which nobody knows: with its date, unless that lies ahead, or right after the text
- * that it superseded. Not with the clock, so that a save that is tried again stores the version once.
+ * The time at which the text of a file counts as saved, which nobody knows: its date, unless that lies ahead, or right after
+ * the text that the file superseded. Not the clock's time, so that a repeated save stores the version once.
  */
 const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
   record ? record.value.updatedAt + 1 : Math.min(committed?.publishedAt ?? now, now);
 
 /**
- * Stores the texts that are about to be replaced: one that a file superseded, which no reader and no version has, and,
- * where the text changes, the one that was current (`start`). Returns the id of the newest version.
+ * Stores the texts that are about to be replaced: a text that a file superseded, which no reader and no version has, and,
+ * where the text changes, the current text (`start`). Returns the id of the newest version.
  */
 async function storeReplaced(
   ctx: AppContext,
@@ -123,7 +125,9 @@ async function storeReplaced(
   return storeVersion(ctx, id, { version, post: { ...start, updatedAt, previousVersion } });
 }
 
-/** Writes what `change` makes of a post. What it replaces is stored first, so that a crash loses no version. */
+type Change = (post: PostRecord) => PostRecord;
+
+/** Writes a changed post. The replaced texts are stored first, so that a crash loses no version. */
 async function write(
   ctx: AppContext,
   found: FoundPost,
@@ -139,15 +143,13 @@ async function write(
   const text = change(start);
   const previousVersion = await storeReplaced(ctx, found, start, { isNewText, version });
   const changed = { ...text, previousVersion };
-  if (!record) {
-    const { created, record: stored } = await ctx.stores.posts.create(id, changed, ifMatch?.write);
-    if (!created) throw new ConflictError('The post has changed.');
-    return stored;
+  if (record) {
+    const from = { ifMatch: { ...ifMatch, version: record.version }, from: record };
+    return ctx.stores.posts.update(id, () => changed, { ...from, of: 'any' });
   }
-  return ctx.stores.posts.update(id, () => changed, {
-    ...{ ifMatch: { ...ifMatch, version: record.version }, from: record },
-    of: 'any',
-  });
+  const { created, record: stored } = await ctx.stores.posts.create(id, changed, ifMatch?.write);
+  if (!created) throw new ConflictError('The post has changed.');
+  return stored;
 }
 
 /**

@@ -22,10 +22,10 @@ import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { restoreVacancy } from '#src/features/jobs/server/vacancies.ts';
 import { eraseInquiries, restoreInquiry } from '#src/features/inquiries/server/inquiries.ts';
-import { restore as restorePost } from '#src/features/blog/server/post-changes.ts';
+import { restorePost } from '#src/features/blog/server/post-changes.ts';
 import { eraseVersions } from '#src/features/blog/server/post-versions.ts';
-import { restoreDraft } from '#src/features/drafts/server/drafts.ts';
-import { eraseLinks } from '#src/features/previews/server/previews.ts';
+import { restoreDraft } from '#src/features/blog/server/drafts.ts';
+import { eraseLinks } from '#src/features/blog/server/previews.ts';
 
 /** How deleted records of one kind are named, restored and purged. */
 interface Bin {

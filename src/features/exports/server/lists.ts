@@ -25,7 +25,7 @@ import { allRows as allAudit } from '#src/features/audit/server/audit.ts';
 import { allRows as allPosts } from '#src/features/blog/server/post-lists.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
-import { allRows as allDrafts } from '#src/features/drafts/server/drafts.ts';
+import { allRows as allDrafts } from '#src/features/blog/server/drafts.ts';
 import { allRows as allInquiries } from '#src/features/inquiries/server/inquiries.ts';
 import { csvFile, type CsvFile, type ShownList } from './csv-file.ts';
 

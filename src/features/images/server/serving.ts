@@ -8,7 +8,7 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
 import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
-import { isPreviewed } from '#src/features/previews/server/previews.ts';
+import { isPreviewed } from '#src/features/blog/server/previews.ts';
 
 /** The images that the files of one build use; they are read once. */
 const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();

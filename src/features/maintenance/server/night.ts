@@ -16,7 +16,7 @@ import { sweepImages } from '#src/features/images/server/image-sweep.ts';
 import { isCeilingExpired } from '#src/features/accounts/server/login-ceiling.ts';
 import { isExpired } from '#src/features/accounts/server/login-throttle.ts';
 import { isOver } from '#src/features/accounts/server/challenges.ts';
-import { isValidPreview } from '#src/features/previews/server/previews.ts';
+import { isValidPreview } from '#src/features/blog/server/previews.ts';
 import { isActive } from '#src/features/accounts/server/sessions.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */

@@ -1,11 +1,5 @@
-import {
-  DRAFT_MESSAGES,
-  holdsSomething,
-  type DraftForm,
-  type DraftRow as DraftListRow,
-  type ServerDraft,
-} from '#src/features/blog/schema/draft.ts';
-import { draftFields, postAnswer, sentPost } from '#src/features/blog/schema/post-wire.ts';
+import { changesOf } from '#src/features/audit/server/changes.ts';
+import { storeImage } from '#src/features/images/server/images.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
@@ -13,50 +7,42 @@ import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
-import type { DraftRecord, PostRecord, DraftRow } from '#src/server/stores/post-records.ts';
+import type { DraftRecord, DraftRow, PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { writeFound } from '#src/server/stores/write-found.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
-import { savedBy, saverOf, storeVersion, trimVersions } from '#src/features/blog/server/post-versions.ts';
-import { storeImage } from '#src/features/images/server/images.ts';
+import * as schema from '../schema/draft.ts';
+import { draftFields, postAnswer, sentPost, storedWords } from '../schema/post-wire.ts';
+import { savedBy, saverOf, storeVersion, trimVersions } from './post-versions.ts';
 
 /** The fields that end a draft. */
 type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
 
-/** The error for a draft that is none any more; for a published one it names the post. */
+type Caller = Pick<Call, 'session'>;
+
+/** The error for a draft that was deleted or published; for a published draft it names the post. */
 export function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
-  if (publishedAs === undefined)
-    return new HttpError(404, deletedAt === undefined ? DRAFT_MESSAGES.missing : DRAFT_MESSAGES.deleted);
-  const said = { message: DRAFT_MESSAGES.published, code: 'draft-published' } as const;
+  const { missing, deleted, published } = schema.DRAFT_MESSAGES;
+  if (publishedAs === undefined) return new HttpError(404, deletedAt === undefined ? missing : deleted);
+  const said = { message: published, code: 'draft-published' } as const;
   return new HttpError(404, said, { Location: `/api/blogs/${publishedAs}` });
 }
 
-/** A draft that was deleted or published is none. */
+/** Whether a draft is neither deleted nor published. */
 export const isOpenDraft = ({ deletedAt, publishedAs }: Closing): boolean =>
   deletedAt === undefined && publishedAs === undefined;
 
-function rowOf({ id, version, value }: Stored<DraftRecord | DraftRow>, call: Pick<Call, 'session'>) {
+function rowOfDraftRecord({ id, version, value }: Stored<DraftRecord | DraftRow>, call: Caller) {
   const { title = '', author = '', image = '' } = draftFields(value);
   const saved = { savedAt: isoTime(value.updatedAt), savedBy: saverOf(value, call) };
   return { id, version, title, author, image, ...saved };
 }
 
-function draftOf(draft: Stored<DraftRecord>, call: Pick<Call, 'session'>): ServerDraft {
+export function draftAnswer(draft: Stored<DraftRecord>, call: Caller) {
   const { content = '', format, date, publishAt, description, imageAlt, tags } = draft.value;
-  return {
-    ...rowOf(draft, call),
-    content,
-    format,
-    ...(date ? { date } : {}),
-    ...(publishAt ? { publishAt } : {}),
-    ...(description ? { description } : {}),
-    ...(imageAlt ? { imageAlt } : {}),
-    ...(tags ? { tags } : {}),
-  };
+  const texts = { content, format, description: description || undefined, imageAlt: imageAlt || undefined };
+  const answer: schema.ServerDraft = { ...rowOfDraftRecord(draft, call), ...texts, date, publishAt, tags };
+  return postAnswer(answer);
 }
-
-export const draftAnswer = (draft: Stored<DraftRecord>, call: Pick<Call, 'session'>) =>
-  postAnswer(draftOf(draft, call));
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
   const found = await stores.postDrafts.get(id);
@@ -65,15 +51,15 @@ export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored
 }
 
 /** The stored form of what was sent, with this image. */
-function recordOf(call: Call<DraftForm>, image: string | undefined, now: number): DraftRecord {
+function recordOf(call: Call<schema.DraftForm>, image: string | undefined, now: number): DraftRecord {
   const { format = 'paragraphs', image: _file, removeImage: _removed, ...rest } = call.body;
-  const record = { ...sentPost({ ...rest, image }), format, updatedAt: now, ...savedBy(call) };
-  if (holdsSomething({ ...rest, image })) return record;
-  throw new HttpError(422, { message: DRAFT_MESSAGES.empty, code: 'empty-draft' });
+  if (!schema.holdsSomething({ ...rest, image }))
+    throw new HttpError(422, { message: schema.DRAFT_MESSAGES.empty, code: 'empty-draft' });
+  return { ...sentPost({ ...rest, image }), format, updatedAt: now, ...savedBy(call) };
 }
 
-const listed = (draft: Stored<DraftRow>, call: Pick<Call, 'session'>): DraftListRow | undefined =>
-  isOpenDraft(draft.value) ? rowOf(draft, call) : undefined;
+const listed = (draft: Stored<DraftRow>, call: Caller): schema.DraftRow | undefined =>
+  isOpenDraft(draft.value) ? rowOfDraftRecord(draft, call) : undefined;
 
 /** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
 export async function list(call: Call, ctx: AppContext): Promise<Reply> {
@@ -83,8 +69,8 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   });
 }
 
-/** All rows of that list, for the export of posts. */
-export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<DraftListRow[]> =>
+/** All rows of that list, for the list of posts and its export. */
+export const allRows = async (call: Caller, ctx: AppContext): Promise<schema.DraftRow[]> =>
   rowsOf(await ctx.stores.snapshots.postDrafts.entries(), (draft) => listed(draft, call));
 
 /** GET /api/post-drafts/{id}. */
@@ -92,7 +78,7 @@ export const read = async (call: Call, ctx: AppContext) =>
   draftAnswer(await openDraft(ctx, call.params.id), call);
 
 /** POST /api/post-drafts: 201 with the draft. */
-export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply> {
+export async function add(call: Call<schema.DraftForm>, ctx: AppContext): Promise<Reply> {
   const { body, recordId, audit } = call;
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const { record } = await ctx.stores.postDrafts.create(recordId, recordOf(call, image, ctx.clock()));
@@ -105,33 +91,18 @@ export async function add(call: Call<DraftForm>, ctx: AppContext): Promise<Reply
 function refuseClosed(draft: DraftRecord): DraftRecord {
   if (!isOpenDraft(draft)) throw draftNotFound(draft);
   if (draft.publishing)
-    throw new HttpError(409, { message: DRAFT_MESSAGES.publishing, code: 'being-published' });
+    throw new HttpError(409, { message: schema.DRAFT_MESSAGES.publishing, code: 'being-published' });
   return draft;
 }
 
-/** The words of a draft, which are those of a post. */
-export const wordsOfDraft = ({
-  title = '',
-  contentwriter = '',
-  contentwriterImage,
-  image,
-  imageAlt,
-  description,
-  cover,
-  tags,
-}: DraftRecord | PostRecord) => ({
-  title,
-  contentwriter,
-  contentwriterImage,
-  image,
-  imageAlt,
-  description,
-  cover,
-  tags,
+/** The words of a draft as a post has them. */
+export const wordsOfDraft = (draft: DraftRecord | PostRecord) => ({
+  ...{ title: '', contentwriter: '' },
+  ...storedWords(draftFields({ ...draft, content: undefined })),
 });
 
-/** A draft's text as a version of a post: it stays one when the draft becomes a post. */
-const versionOf = ({ value, version }: Stored<DraftRecord>) => {
+/** A draft's text as a version of a post: a draft's versions become those of its post. */
+const versionOfDraft = ({ value, version }: Stored<DraftRecord>) => {
   const { content = '', format, updatedAt, savedBy: by, savedById, previousVersion } = value;
   const times = { publishedAt: updatedAt, updatedAt };
   const saved = { savedBy: by, savedById, previousVersion };
@@ -139,43 +110,41 @@ const versionOf = ({ value, version }: Stored<DraftRecord>) => {
 };
 
 /**
- * Changes the text of a draft. The text that it replaces is stored first, as a post's is.
+ * Changes the text of a draft. The replaced text is stored first, as a post's is.
  * @throws ConflictError when `ifMatch` is not its version
  */
 export async function changeDraft(
+  { ifMatch, audit }: { ifMatch: IfMatch | undefined; audit: Call['audit'] },
   ctx: AppContext,
   found: Stored<DraftRecord>,
-  ifMatch: IfMatch | undefined,
   change: (draft: DraftRecord) => DraftRecord,
-) {
+): Promise<Stored<DraftRecord>> {
+  let before = found;
   const write = async (draft: Stored<DraftRecord>) => {
+    before = draft;
     const { id, value, version } = draft;
-    if (isOwnWrite(ifMatch, version)) return { before: value, stored: draft };
+    if (isOwnWrite(ifMatch, version)) return draft;
     if (isOutdated(ifMatch, version)) throw new ConflictError('The draft has changed.');
     const text = change(refuseClosed(value));
-    const changed = { ...text, previousVersion: await storeVersion(ctx, id, versionOf(draft)) };
-    const stored = await ctx.stores.postDrafts.update(id, () => changed, {
-      ifMatch: { ...ifMatch, version },
-      from: draft,
-    });
-    return { before: value, stored };
+    const changed = { ...text, previousVersion: await storeVersion(ctx, id, versionOfDraft(draft)) };
+    const from = { ifMatch: { ...ifMatch, version }, from: draft };
+    return ctx.stores.postDrafts.update(id, () => changed, from);
   };
-  const written = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
+  const stored = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
   trimVersions(ctx, found.id);
-  return written;
+  audit.changes = changesOf(before.value, stored.value);
+  return stored;
 }
 
 /** PUT /api/post-drafts/{id}; without an image in the form, the old one stays unless the form removes it. */
-export async function edit(call: Call<DraftForm>, ctx: AppContext) {
-  const { params, body, ifMatch, audit } = call;
+export async function edit(call: Call<schema.DraftForm>, ctx: AppContext) {
+  const { params, body, audit } = call;
   const found = await openDraft(ctx, params.id);
   audit.title = body.title || found.value.title;
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
-  const { before, stored } = await changeDraft(ctx, found, ifMatch, (draft) =>
-    recordOf(call, image ?? (body.removeImage ? undefined : draft.image), ctx.clock()),
-  );
-  audit.changes = changesOf(before, stored.value);
-  return draftAnswer(stored, call);
+  const change = (draft: DraftRecord) =>
+    recordOf(call, image ?? (body.removeImage ? undefined : draft.image), ctx.clock());
+  return draftAnswer(await changeDraft(call, ctx, found, change), call);
 }
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */
@@ -189,8 +158,8 @@ export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) 
 }
 
 /** Undoes a deletion. */
-export async function restoreDraft({ stores }: AppContext, id: string) {
-  return stores.postDrafts.update(
+export const restoreDraft = ({ stores }: AppContext, id: string) =>
+  stores.postDrafts.update(
     id,
     (draft) => {
       if (draft.publishedAs) throw draftNotFound(draft);
@@ -198,4 +167,3 @@ export async function restoreDraft({ stores }: AppContext, id: string) {
     },
     { of: 'deleted' },
   );
-}

@@ -1,19 +1,21 @@
-import { draftFields, postAnswer } from '#src/features/blog/schema/post-wire.ts';
+import { draftFields, postAnswer } from '../schema/post-wire.ts';
 import {
   PREVIEW_DAYS,
   PREVIEW_MESSAGES,
   previewTargetSchema,
+  previewTokenSchema,
   type MadePreview,
   type PreviewRow,
   type PreviewTarget,
   type PreviewToken,
-} from '#src/features/blog/schema/preview-link.ts';
-import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
+} from '../schema/preview-link.ts';
+import { readingMinutes } from '../schema/post-body.ts';
 import { timeOn } from '#src/lib/day.ts';
 import { namesOfImages } from '#src/lib/image.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { previewCookieFor, previewTokens } from '#src/server/http/cookies.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
@@ -22,8 +24,8 @@ import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { PreviewLinkRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { editablePost, findPost, postNotFound, postOf } from '#src/features/blog/server/posts.ts';
-import { isOpenDraft, openDraft } from '#src/features/drafts/server/drafts.ts';
+import { editablePost, findPost, postNotFound, postOf } from './posts.ts';
+import { isOpenDraft, openDraft } from './drafts.ts';
 
 const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
 
@@ -126,8 +128,7 @@ async function draftPreview(ctx: AppContext, id: string) {
   const { cover, imageAlt } = found.value;
   return postAnswer({
     ...{ id, title, author, image, content, format, version: found.version },
-    ...(cover ? { cover } : {}),
-    ...(imageAlt ? { imageAlt } : {}),
+    ...{ cover, imageAlt: imageAlt || undefined },
     date: dayInWords(at),
     publishedAt: isoTime(at),
     readingTime: readingMinutes(content),
@@ -172,3 +173,14 @@ export async function isPreviewed({ headers }: Pick<Call, 'headers'>, ctx: AppCo
   }
   return false;
 }
+
+/** The endpoint that a preview link calls; the person who has a link needs no account. */
+export const previewReads = {
+  'POST /api/previews/read': endpoint({
+    access: 'public',
+    body: { schema: previewTokenSchema },
+    rate: { limit: 120, windowMs: 60_000 },
+    keyed: false,
+    run: read,
+  }),
+};
