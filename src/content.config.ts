@@ -5,9 +5,8 @@ import { builtPostSchema } from '#src/features/blog/content/post-file.ts';
 import { legalSchema } from '#src/content-schemas/legal.ts';
 import { pageSchema } from '#src/content-schemas/page.ts';
 import { productSchema } from '#src/content-schemas/product.ts';
-import { vacancyLoader } from '#src/features/jobs/content/loader.ts';
+import { vacancyLoader, vacancyEntrySchema } from '#src/features/jobs/content/loader.ts';
 import { siteSchema } from '#src/content-schemas/site.ts';
-import { vacancyEntrySchema } from '#src/features/jobs/content/vacancy-entry.ts';
 
 /** One entry, `site`: the vendor's facts. */
 const site = defineCollection({

@@ -7,7 +7,7 @@ import { vacancyReads, vacancyEndpoints } from '#src/features/jobs/server/vacanc
 import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
 import { dashboardEndpoints } from '#src/features/dashboard/server/endpoints.ts';
 import { deletionEndpoints } from '#src/features/deletions/server/endpoints.ts';
-import { exportEndpoints } from '#src/features/exports/server/endpoints.ts';
+import { exportEndpoints } from '#src/features/exports/server/exports.ts';
 import { imageReads, imageEndpoints } from '#src/features/images/server/endpoints.ts';
 import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/endpoints.ts';
 import { mailHook } from '#src/features/messages/server/mail-events.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { vacancySampleSchema } from '#src/features/jobs/schema/vacancy-sample.ts';
+import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 import { storedWords } from '#src/features/jobs/schema/vacancy-wire.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
 import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { isOpen } from '#src/features/jobs/schema/vacancy.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import { vacancySampleSchema } from '#src/features/jobs/schema/vacancy-sample.ts';
+import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 
 const FOLDER = new URL('../../content/vacancies/', import.meta.url);
 

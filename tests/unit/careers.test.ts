@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { jobPostingJsonLd } from '#src/features/jobs/content/json-ld.ts';
-import { isOpen, vacancySchema, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
-import { factsOf } from '#src/features/jobs/schema/vacancy-facts.ts';
-import { vacancyHash, vacancyListHash } from '#src/features/jobs/schema/vacancy-hash.ts';
+import {
+  isOpen,
+  vacancySchema,
+  vacancyHash,
+  vacancyListHash,
+  type VacancyForm,
+} from '#src/features/jobs/schema/vacancy.ts';
+import { factsOf } from '#src/features/jobs/schema/vacancy-text.ts';
 import * as wire from '#src/features/jobs/schema/vacancy-wire.ts';
 import { facts } from '../support/content-files.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isOverdue } from '#src/features/inquiries/schema/workflow.ts';
+import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
 import { dayStart, monthStart, weekStart, workingDayAfter } from '#src/lib/calendar.ts';
 import { dayAt, isDay, TIME_ZONE, timeOn } from '#src/lib/day.ts';
 import { dayInWords, wholeNumber } from '#src/lib/messages/format.ts';

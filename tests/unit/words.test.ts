@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { applicationErrors } from '#src/features/jobs/form/application-errors.ts';
-import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/form/inquiry-errors.ts';
+import { applicationErrors } from '#src/features/jobs/form/use-application.ts';
+import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/form/ContactForm.tsx';
 import { INQUIRY_MESSAGES, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';

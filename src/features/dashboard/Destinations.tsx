@@ -1,6 +1,6 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
-import { OVERDUE_WAIT } from '#src/features/inquiries/schema/workflow.ts';
+import { OVERDUE_WAIT } from '#src/features/inquiries/schema/inquiry.ts';
 import { alertClasses } from '#src/components/ui/alert/classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { useMayUse } from '#src/features/accounts/current-session.ts';

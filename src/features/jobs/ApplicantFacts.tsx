@@ -8,8 +8,7 @@ import { MailBadge } from '#src/components/admin/MailBadge.tsx';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { Position } from './admin/Position.tsx';
-import { cvCell, linkedinCell } from './admin/applicant-cells.tsx';
+import { Position, cvCell, linkedinCell } from './admin/applicant-cells.tsx';
 
 interface Props {
   applicant: Applicant;

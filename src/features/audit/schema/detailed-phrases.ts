@@ -1,7 +1,7 @@
 import { listOf } from '#src/lib/messages/format.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { ratingInWords } from '#src/features/jobs/schema/rating-words.ts';
+import { ratingInWords } from '#src/features/jobs/schema/applicant.ts';
 import type { AuditChange, AuditEntry } from './audit.ts';
 import { nameOfPerson, nameOfStage, nameOfStatus } from './key-names.ts';
 import { acknowledgementOf, application, draft, inquiry, post, template } from './record-names.ts';

@@ -1,6 +1,6 @@
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { STAGES } from '#src/features/jobs/schema/workflow.ts';
-import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/workflow.ts';
+import { STAGES } from '#src/features/jobs/schema/applicant.ts';
+import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/inquiry.ts';
 
 const STAGE_NAMES = new Map<string, string>(Object.entries(STAGES));
 

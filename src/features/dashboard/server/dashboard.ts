@@ -6,8 +6,8 @@ import {
   type Share,
   type TrendDay,
 } from '../schema/dashboard.ts';
+import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
 import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
-import { isOverdue } from '#src/features/inquiries/schema/workflow.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';

@@ -27,7 +27,7 @@ import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts'
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
 import { allRows as allDrafts } from '#src/features/blog/server/drafts.ts';
 import { allRows as allInquiries } from '#src/features/inquiries/server/inquiries.ts';
-import { csvFile, type CsvFile, type ShownList } from './csv-file.ts';
+import { csvFile, type CsvFile, type ShownList } from './exports.ts';
 
 /** A list that is exported: who may read it, the beginning of its file's name, and the list. */
 interface Source {

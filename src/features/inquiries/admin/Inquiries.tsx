@@ -1,26 +1,80 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useState, Fragment, useMemo, type ReactNode } from 'react';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { nameOf, inquiryColumns } from '../schema/columns.ts';
+import {
+  INQUIRY_STATUSES,
+  type InquiryRow,
+  type InquiryChange,
+  type InquiryStatus,
+} from '../schema/inquiry.ts';
+import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
+import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
+import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
+import { BulkStatus } from '#src/features/bulk/BulkStatus.tsx';
+import { useBulk } from '#src/features/bulk/use-bulk.ts';
+import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
+import { useList, type List } from '#src/components/admin/use-list.ts';
+import { BULK, readInquiries } from './api.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { inquiryColumns, nameOf } from '../schema/columns.ts';
-import type { InquiryRow } from '../schema/inquiry.ts';
-import { INQUIRY_STATUSES } from '../schema/workflow.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { readInquiries } from './api.ts';
 import { MailBadge } from '#src/components/admin/MailBadge.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { ChangeSelected } from './ChangeSelected.tsx';
 import { InquiryLinks } from './InquiryLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
+
+const counted = (count: number) => (count === 1 ? '1 inquiry' : `${count} inquiries`);
+
+const STATUS_GROUP: BulkGroup<InquiryChange> = {
+  label: 'Status',
+  options: Object.entries(INQUIRY_STATUSES).map(([status, label]) => ({
+    label: `Set to ${label}`,
+    change: { status: status as InquiryStatus },
+    done: `set to ${label}`,
+  })),
+};
+
+interface ChangeSelectedProps {
+  inquiries: readonly InquiryRow[];
+  /** Those who may answer them. */
+  colleagues: readonly Colleague[];
+  list: List<InquiryRow>;
+  /** Called at the end with those that were changed; the others stay selected. */
+  deselect: (inquiries: readonly InquiryRow[]) => void;
+  /** The button that deletes the selection, the last one; it gets what removes the problems of an earlier change. */
+  children: (dismiss: () => void) => ReactNode;
+}
+
+/** Sets the status of the selected inquiries, or the person who answers them. */
+function ChangeSelected({ inquiries, colleagues, list, deselect, children }: ChangeSelectedProps) {
+  const { progress, problems, run, stop, dismiss } = useBulk<InquiryRow>({ path: BULK, counted, nameOf });
+  const { show, finish } = useShownResults({ records: inquiries, list, deselect });
+  const [chosen, setChosen] = useState('');
+  const groups = [STATUS_GROUP, { label: 'Assigned to', options: assignmentOptions(colleagues) }];
+
+  const apply = async ({ change, done }: BulkOption<InquiryChange>) => {
+    await run({ records: inquiries, change, done, onResults: (results) => show(results, change) });
+    finish();
+  };
+
+  if (progress) return <BulkStatus progress={progress} onStop={stop} />;
+  return (
+    <>
+      <BulkChoice {...{ groups, chosen }} onChoose={setChosen} onApply={(option) => void apply(option)} />
+      {children(dismiss)}
+      <BulkProblems problems={problems} onDismiss={dismiss} />
+    </>
+  );
+}
 
 /** Their names break between them, and not inside of one. */
 const interestsCell = (interests: readonly string[]) =>
@@ -56,7 +110,7 @@ const noneOf = (status: string) =>
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-interface Props {
+interface InquiriesProps {
   /** The vendor's name in replies. */
   company: string;
   /** The days besides weekends on which nobody answers. */
@@ -64,7 +118,7 @@ interface Props {
 }
 
 /** The admin's list of inquiries, newest first. */
-export function Inquiries({ company, holidays }: Props) {
+export function Inquiries({ company, holidays }: InquiriesProps) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<Removal>();
   const { known } = useColleagues('office');

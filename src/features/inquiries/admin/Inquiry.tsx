@@ -1,27 +1,232 @@
 import { useState } from 'react';
+import {
+  isWaiting,
+  INQUIRY_STATUSES,
+  type InquiryRow,
+  type InquiryDetails,
+  type InquiryChange,
+  type InquiryStatus,
+} from '../schema/inquiry.ts';
+import { interestKeysOf } from '../schema/interests.ts';
+import { sentenceOf } from '#src/lib/sentence.ts';
+import { retryMail, changeInquiry, readInquiry, sendReply, addNote, removeNote, retryReply } from './api.ts';
+import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import {
+  lastMail,
+  lastUnreached,
+  mailStateOf,
+  sentSentence,
+  type ReplyForm,
+  type ReplyTo,
+  type Reply,
+} from '#src/features/messages/schema/reply.ts';
+import { interestInWords } from '#src/features/messages/schema/template.ts';
+import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
+import { StepButton } from '#src/components/admin/record/StepButton.tsx';
+import type { RecordActions } from '#src/components/admin/record/use-record.ts';
+import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
+import { replySubject, useContacted, type Contacted } from './InquiryLinks.tsx';
+import { mailLink } from '#src/lib/contact-links.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
+import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { nameOf } from '../schema/columns.ts';
-import { INQUIRY_STATUSES, isWaiting, type InquiryChange } from '../schema/workflow.ts';
-import type { InquiryDetails } from '../schema/inquiry.ts';
-import { mailStateOf, type Reply } from '#src/features/messages/schema/reply.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
 import { RecordPage, type RecordProps } from '#src/components/admin/record/RecordPage.tsx';
 import type { RecordKind } from '#src/components/admin/record/record-kind.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
-import { addNote, changeInquiry, readInquiry, removeNote, retryReply } from './api.ts';
-import { useContacted } from './contacted.ts';
-import { MailState } from './MailState.tsx';
-import { NextStep } from './NextStep.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { STATUS_TONES } from './status-tones.ts';
-import { WorkflowPanel } from './WorkflowPanel.tsx';
+
+interface MailStateProps {
+  inquiry: InquiryRow;
+  /** Called with the inquiry after another try. */
+  onTried: (inquiry: InquiryRow) => void;
+}
+
+/** The state of the mail about an inquiry: one that waits with a button to send it now; one that is refused is refused each time. */
+function MailState({ inquiry, onTried }: MailStateProps) {
+  const { mail } = inquiry;
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState('');
+
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const after = await retryMail(inquiry);
+      setAnswer(after.message);
+      onTried(after.inquiry);
+    } catch (cause) {
+      setAnswer(sentenceOf(cause));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <MailBadge mail={mail} />
+      {mail === 'pending' && (
+        <Button size="sm" variant="secondary" className="md:-my-2" busy={busy} onClick={retry}>
+          {busy ? 'Sending...' : 'Try again'}
+        </Button>
+      )}
+      <span role="status">{answer}</span>
+      {mail === 'refused' && (
+        <p className="basis-full text-ink-soft">
+          The provider did not accept the email that notifies the office. The inquiry itself is complete.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface NextStepProps {
+  inquiry: InquiryDetails;
+  /** The vendor's name. */
+  company: string;
+  change: RecordActions<InquiryDetails>['change'];
+  contact: Contacted;
+  onChange: (change: InquiryChange) => Promise<unknown>;
+}
+
+/** What comes next: an answer, by one of three ways, then the status that says so. */
+function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps) {
+  const { id, firstName, lastName, email, phoneNumber, status } = inquiry;
+  const name = `${firstName} ${lastName}`;
+  const { contacted, noteContact, forgetContact } = contact;
+  const [writing, setWriting] = useState(false);
+  const { busy, problem, save } = useSaving(onChange);
+  const waits = isWaiting(status);
+  /** Whether the person has to be reached in another way. */
+  const isUnreachable = lastUnreached(inquiry.replies) !== undefined;
+
+  const mark = async (status: 'answered' | 'closed') => {
+    if (await save({ status })) forgetContact();
+  };
+
+  const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
+    const sent = await change(() => sendReply(id, reply, to));
+    const mail = lastMail(sent.replies);
+    // A reply that was refused reached nobody: another way to the person is the next step.
+    const isAnswer = waits && mail !== 'refused' && answers;
+    // Before the dialog closes, so that the page changes once.
+    const problem = isAnswer && (await markAnswered());
+    setWriting(false);
+    showToast(
+      problem
+        ? `${sentSentence(sent.replies)} However, the inquiry is not marked as answered. ${problem}`
+        : sentSentence(sent.replies),
+      problem || mail === 'refused' ? 'danger' : 'success',
+    );
+    // One that waits has reached nobody yet.
+    if (problem || (waits && mail === 'sent' && !answers)) noteContact();
+  };
+
+  /** Returns why it was not stored. */
+  const markAnswered = () =>
+    change((latest) => changeInquiry(latest, { status: 'answered' })).then(() => '', sentenceOf);
+
+  return (
+    <div className="grid gap-3 print:hidden">
+      {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        <StepButton
+          variant={waits && !contacted && !isUnreachable ? 'primary' : 'secondary'}
+          onClick={() => setWriting(true)}
+        >
+          Reply
+        </StepButton>
+        <OtherWays
+          mailTo={mailLink(email, replySubject(company))}
+          phone={phoneNumber}
+          greeting={`Hello ${firstName}, thank you for your message.`}
+          isNext={waits && !contacted && isUnreachable}
+          onUse={noteContact}
+        />
+        {/* After the others, so that none of them moves under the finger that has just pressed one. */}
+        {waits && contacted && (
+          <StepButton busy={busy} onClick={() => mark('answered')}>
+            Mark as answered
+          </StepButton>
+        )}
+        {status === 'answered' && (
+          <StepButton busy={busy} onClick={() => mark('closed')}>
+            Close inquiry
+          </StepButton>
+        )}
+      </div>
+      {waits && contacted && (
+        <p role="status" className="text-small text-ink-soft">
+          If {firstName} has had an answer, mark the inquiry as answered.
+        </p>
+      )}
+      {writing && (
+        <ReplyDialog
+          record={id}
+          name={name}
+          email={email}
+          phone={phoneNumber}
+          kind="inquiry-reply"
+          values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
+          subject={replySubject(company)}
+          message={inquiry.message}
+          replies={inquiry.replies}
+          onSend={send}
+          onReplied={() => change(() => readInquiry(id))}
+          onHandedOver={noteContact}
+          onClose={() => setWriting(false)}
+          also={waits ? 'Also mark the inquiry as answered' : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WorkflowPanelProps {
+  inquiry: InquiryDetails;
+  colleagues: readonly Colleague[];
+  /** Stores the change; an error is shown here. */
+  onChange: (change: InquiryChange) => Promise<unknown>;
+}
+
+const STATUSES = Object.entries(INQUIRY_STATUSES).map(([value, label]) => ({ value, label }));
+
+/** The status of an inquiry, and who answers it; a choice is stored by itself. */
+function WorkflowPanel({ inquiry, colleagues, onChange }: WorkflowPanelProps) {
+  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
+
+  const errorOf = (field: keyof InquiryChange) => (field in failed ? `Not saved. ${problem}` : undefined);
+
+  return (
+    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
+      <SavedSelect
+        label="Status"
+        options={STATUSES}
+        value={inquiry.status}
+        error={errorOf('status')}
+        onSave={(status) => save({ status: status as InquiryStatus })}
+      />
+      <SavedSelect
+        label="Assigned to"
+        options={assigneeOptions(colleagues, inquiry.assignee)}
+        placeholder="Nobody yet"
+        error={errorOf('assignee')}
+        value={inquiry.assignee}
+        onSave={(assignee) => save({ assignee })}
+      />
+    </div>
+  );
+}
 
 const KIND: RecordKind<InquiryDetails> = {
   name: 'Inquiry',
@@ -37,7 +242,7 @@ export const Inquiry = ({ company }: { company: string }) => (
   <RecordPage kind={KIND}>{(props) => <InquiryRecord {...props} company={company} />}</RecordPage>
 );
 
-type Props = RecordProps<InquiryDetails> & { company: string };
+type InquiryRecordProps = RecordProps<InquiryDetails> & { company: string };
 
 /** When the last reply was found to have failed, in milliseconds since 1970; undefined where that is not known. */
 function failedAt(replies: readonly Reply[]): number | undefined {
@@ -45,7 +250,7 @@ function failedAt(replies: readonly Reply[]): number | undefined {
   return arrival && arrival.outcome !== 'delivered' ? Date.parse(arrival.at) : undefined;
 }
 
-function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: Props) {
+function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: InquiryRecordProps) {
   const { colleagues, ...names } = useColleagues('office', inquiry.assignee);
   const [removing, setRemoving] = useState<'delete' | 'erase'>();
   const contact = useContacted(inquiry.id, failedAt(inquiry.replies));

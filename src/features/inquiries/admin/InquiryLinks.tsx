@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState, useRef } from 'react';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { flushSync } from 'react-dom';
 import { nameOf } from '../schema/columns.ts';
-import type { InquiryRow } from '../schema/inquiry.ts';
-import { isWaiting } from '../schema/workflow.ts';
+import { isWaiting, type InquiryRow } from '../schema/inquiry.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { onSingleClick } from '#src/components/admin/record/step-button.ts';
 import type { List } from '#src/components/admin/use-list.ts';
@@ -11,8 +11,35 @@ import { Button } from '#src/components/ui/button/Button.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { changeInquiry } from './api.ts';
-import { useContacted } from './contacted.ts';
-import { replySubject } from './reply-subject.ts';
+
+/** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
+const entryOf = (inquiry: string) => `contacted:${inquiry}`;
+
+/**
+ * Whether the person of an inquiry was called or written to from this tab, and the inquiry is not marked as answered yet.
+ * @param since what was noted before does not count, in milliseconds since 1970: a reply has failed since
+ */
+export function useContacted(inquiry: string, since = 0) {
+  const [at, setAt] = useState(() => Number(readStored(entryOf(inquiry)) ?? 0));
+  return {
+    contacted: at > since,
+    noteContact: () => {
+      // The clock of this machine may be behind.
+      const now = Math.max(Date.now(), since + 1);
+      writeStored(entryOf(inquiry), now);
+      setAt(now);
+    },
+    forgetContact: () => {
+      writeStored(entryOf(inquiry));
+      setAt(0);
+    },
+  };
+}
+
+export type Contacted = ReturnType<typeof useContacted>;
+
+/** The subject of a reply by mail to an inquiry. */
+export const replySubject = (company: string): string => `Re: Your inquiry to ${company}`;
 
 /**
  * The list would move the focus, and with it the page, from a button that is gone to the beginning of its card. What has the

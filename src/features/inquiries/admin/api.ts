@@ -4,8 +4,9 @@ import {
   inquiryRowSchema,
   type InquiryDetails,
   type InquiryRow,
+  type InquiryBulkChange,
+  type InquiryChange,
 } from '../schema/inquiry.ts';
-import type { InquiryBulkChange, InquiryChange } from '../schema/workflow.ts';
 import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { mailStateSchema } from '#src/lib/mail.ts';
 import type { RemovalPart } from '#src/features/bulk/remove-many.ts';

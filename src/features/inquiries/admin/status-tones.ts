@@ -1,4 +1,4 @@
-import type { InquiryStatus } from '../schema/workflow.ts';
+import type { InquiryStatus } from '../schema/inquiry.ts';
 import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 
 /** The colour of each status, from what waits to what is done. */

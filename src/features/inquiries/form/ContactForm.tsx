@@ -1,7 +1,21 @@
-import { INQUIRY_LIMITS, type InquiryField } from '../schema/inquiry.ts';
-import { INTEREST_LABELS } from '../schema/interests.ts';
+import {
+  failureId,
+  INQUIRY_MESSAGES,
+  inquiryProblem,
+  inquirySchema,
+  INQUIRY_LIMITS,
+  type InquiryField,
+} from '../schema/inquiry.ts';
+import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
 import * as words from '#src/lib/messages/en/contact-form.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import { counted, fill } from '#src/lib/messages/format.ts';
+import { ApiError, send } from '#src/lib/api/client.ts';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { useState } from 'react';
+import { textValues } from '#src/components/ui/form/draft.ts';
+import { signalsOf } from '#src/components/ui/form/signals.ts';
+import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
 import { CONSENT_FIELD } from '#src/lib/privacy.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
@@ -13,8 +27,91 @@ import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '#src/components/ui/Honeypot.tsx';
-import { POSTED_ERRORS } from './inquiry-errors.ts';
-import { useInquiry } from './use-inquiry.ts';
+
+/** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
+export const POSTED_ERRORS: Record<string, string> = {
+  [failureId()]: words.failed,
+  [failureId('incomplete')]: INQUIRY_MESSAGES.incomplete,
+  [failureId('email')]: INQUIRY_MESSAGES.email,
+  [failureId('phone')]: INQUIRY_MESSAGES.phone,
+};
+
+/** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
+export function errorsIn(inquiry: unknown): Errors | undefined {
+  const problem = inquiryProblem(inquiry);
+  if (!problem) return undefined;
+  const { fields, message } = problem;
+  return { fieldErrors: Object.fromEntries(fields.map((field, n) => [field, n === 0 ? message : ''])) };
+}
+
+/** A deploy that takes no inquiry: its message says where the current site is. */
+const ELSEWHERE: ReadonlySet<string> = new Set<ErrorCode>([
+  'earlier-deploy',
+  'unused-deploy',
+  'closed-preview',
+]);
+
+/** The errors for a failed call: the message of spec section 8, then advice by the answer's code. */
+export function sendErrors(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { formErrors: [words.failed] };
+  return { formErrors: [words.failed, ...adviceFor(error)], fieldErrors: error.errors };
+}
+
+function adviceFor({ status, code = '', message, retryAfter }: ApiError): string[] {
+  if (ELSEWHERE.has(code)) return [message];
+  // The platform's own limit has no code. A busy server also sends `Retry-After`, which is not about the visitor's network.
+  const isLimit = code === 'rate-limited' || (code === '' && status === 429);
+  return isLimit && retryAfter ? [waitAdvice(retryAfter)] : [];
+}
+
+function waitAdvice(wait: number): string {
+  const time = wait < 90 ? counted(words.seconds, wait) : counted(words.minutes, Math.ceil(wait / 60));
+  return fill(words.tooMany, { time });
+}
+
+/** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
+function interestsIn(search: string): string[] {
+  const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
+  return Object.entries(INTERESTS)
+    .filter((names) => names.some((name) => named.includes(name.toLowerCase())))
+    .map(([, label]) => label);
+}
+
+/** The state of the contact form, with the chosen interests. */
+function useInquiry() {
+  const [interests, setInterests] = useState<string[]>([]);
+  const form = useForm({
+    name: () => 'contact',
+    read: (element) => ({ ...textValues(element), interests }),
+    resume: (element, draft) => {
+      const early = new FormData(element).getAll('interests');
+      const chosen = INTEREST_LABELS.filter((it) => early.includes(it) || draft.interests?.includes(it));
+      setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
+      return { interests: chosen };
+    },
+    posted: { sent: '', ...POSTED_ERRORS },
+    check: errorsIn,
+    send: async (inquiry, { key }) => {
+      await send('/send-email', {
+        method: 'POST',
+        body: { ...inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
+        headers: { 'Idempotency-Key': key },
+      });
+      forgetVisitSource();
+    },
+    errorsOf: sendErrors,
+  });
+
+  const toggle = (interest: string) => {
+    const chosen = interests.includes(interest)
+      ? interests.filter((other) => other !== interest)
+      : [...interests, interest];
+    setInterests(chosen);
+    form.edit('interests', { interests: chosen });
+  };
+
+  return { form, interests, toggle, clearInterests: () => setInterests([]) };
+}
 
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
 const NOT_SENT = Object.fromEntries(

@@ -4,9 +4,8 @@ import { momentColumn } from '#src/lib/list/moment-column.ts';
 import { sourceInWords, sourceName } from '#src/lib/visit-source.ts';
 import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import type { InquiryRow } from './inquiry.ts';
+import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT, type InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';
-import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT } from './workflow.ts';
 
 export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
 

@@ -1,5 +1,5 @@
-import * as words from '#src/lib/messages/en/choices.ts';
 import { keyOf, labelOf, labelsOf } from '#src/lib/choices.ts';
+import * as words from '#src/lib/messages/en/choices.ts';
 
 /** The interests in the contact form, by key (spec section 9). */
 export const INTERESTS = {
@@ -14,7 +14,7 @@ export const INTERESTS = {
 export const INTEREST_LABELS = labelsOf(INTERESTS);
 
 /** The key of an interest by its key or label. */
-export const interestKeyOf = (interest: string): string => keyOf(INTERESTS, interest);
+const interestKeyOf = (interest: string): string => keyOf(INTERESTS, interest);
 
 /** The label of an interest by its key or label. */
 export const interestLabelOf = (interest: string): string => labelOf(INTERESTS, interest);

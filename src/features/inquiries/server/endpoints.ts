@@ -1,9 +1,13 @@
-import { inquiryFormSchema, postedFailure } from '../schema/inquiry.ts';
+import {
+  inquiryFormSchema,
+  postedFailure,
+  inquiryBulkSchema,
+  inquiryChangeSchema,
+} from '../schema/inquiry.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { colleaguesFor } from '#src/features/accounts/server/colleagues.ts';
 import * as inquiries from './inquiries.ts';
 import { INQUIRY_MAIL } from './inquiry-mail.ts';
-import { inquiryBulkSchema, inquiryChangeSchema } from '../schema/workflow.ts';
 import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
 import { replyFormSchema } from '#src/features/messages/schema/reply.ts';

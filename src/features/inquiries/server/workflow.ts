@@ -1,5 +1,4 @@
-import type { InquiryBulkChange, InquiryChange } from '../schema/workflow.ts';
-import type { InquiryDetails } from '../schema/inquiry.ts';
+import type { InquiryBulkChange, InquiryChange, InquiryDetails } from '../schema/inquiry.ts';
 import type { NoteForm } from '#src/features/notes/schema/note.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { AppContext } from '#src/server/context.ts';

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Card } from '#src/components/ui/card/Card.tsx';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { addVacancy, readVacancy } from './vacancy-api.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { addVacancy, COPY_OF, readVacancy } from './vacancy-client.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { LockedFields } from '#src/components/admin/LockedFields.tsx';
 import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
@@ -8,24 +10,55 @@ import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
-import { Card } from '#src/components/ui/card/Card.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToastNext } from '#src/components/ui/toast/toast-store.ts';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
-import { COPY_OF } from './duplicate.ts';
-import { LoadingVacancy } from './LoadingVacancy.tsx';
-import { usePastDate } from './use-past-date.tsx';
 import {
+  usePastDate,
   checkVacancy,
   mendedBy,
   vacancyFrom,
   saveErrors,
   textsOf,
+  VacancyFields,
   type VacancyField,
-} from './vacancy-form.ts';
-import { VacancyFields } from './VacancyFields.tsx';
+} from './VacancyFields.tsx';
+
+/** The sizes of the fields and their controls, as a short vacancy has them, and of a help below, where there is one. */
+const FIELDS = [
+  { field: '', control: 'h-12' },
+  { field: '', control: 'h-12' },
+  { field: 'sm:col-span-2', control: 'h-12' },
+  { field: 'sm:col-span-2', control: 'h-20' },
+  { field: 'sm:col-span-2', control: 'h-32', help: 'w-56' },
+  { field: 'sm:col-span-2', control: 'h-32', help: 'w-96 max-sm:h-9.5' },
+];
+
+/** The placeholder of a copy's notice and form while the other vacancy is read. */
+const LoadingVacancy = () => (
+  <div aria-busy="true" className="grid max-w-4xl grid-cols-1 gap-4">
+    <p role="status" className="sr-only">
+      Loading...
+    </p>
+    <Skeleton className="h-27.5 sm:h-17" />
+    <Card className="p-6 md:p-8">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ field, control, help }, index) => (
+          <div key={index} className={`grid grid-cols-1 gap-1.5 ${field}`}>
+            <Skeleton className="my-0.5 h-4.25 w-24" />
+            <Skeleton className={control} />
+            {help && <Skeleton className={`my-0.5 h-4.25 max-w-full ${help}`} />}
+          </div>
+        ))}
+        <Skeleton className="h-17 sm:col-span-2 sm:h-11.75" />
+        <Skeleton className="h-5.25 w-56 sm:col-span-2" />
+        <Skeleton className="h-13 sm:col-span-2 sm:w-36" />
+      </div>
+    </Card>
+  </div>
+);
 
 const LIST = '/careerform' satisfies AdminPage;
 

@@ -1,25 +1,281 @@
+import {
+  BEST_RATING,
+  ratingInWords,
+  STAGE_KEYS,
+  STAGES,
+  type Applicant,
+  type ApplicationChange,
+  type Stage,
+  type ApplicantDetails,
+} from '../schema/applicant.ts';
+import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
+import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
+import { notDone } from '#src/lib/sentence.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { isConflict } from '#src/lib/api/client.ts';
+import {
+  eraseApplicant,
+  readApplicant,
+  REJECTIONS,
+  sendMessage,
+  addNote,
+  changeApplicant,
+  removeNote,
+  retryMessage,
+  useVacancyTitles,
+} from './applicant-client.ts';
 import { useState } from 'react';
-import type { ApplicantDetails } from '../schema/applicant.ts';
-import { STAGES, type ApplicationChange } from '../schema/workflow.ts';
+import type { BulkOutcome } from '#src/lib/bulk.ts';
+import { lastMail, sentSentence } from '#src/features/messages/schema/reply.ts';
+import { vacancyInWords } from '#src/features/messages/schema/template.ts';
+import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
+import { StepButton } from '#src/components/admin/record/StepButton.tsx';
+import type { RecordActions } from '#src/components/admin/record/use-record.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { mailLink } from '#src/lib/contact-links.ts';
+import { useBulk } from '#src/features/bulk/use-bulk.ts';
+import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
+import { mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-cells.tsx';
+import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
 import { RecordPage, type RecordProps } from '#src/components/admin/record/RecordPage.tsx';
 import type { RecordKind } from '#src/components/admin/record/record-kind.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
-import { Position } from './Position.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
-import { addNote, changeApplicant, readApplicant, removeNote, retryMessage } from './applicant-api.ts';
 import { CvViewer } from './CvViewer.tsx';
-import { EraseDialog } from './EraseDialog.tsx';
-import { NextStage } from './NextStage.tsx';
-import { StageBadge } from './StageBadge.tsx';
-import { useVacancyTitles } from './vacancy-titles.ts';
-import { WorkflowPanel } from './WorkflowPanel.tsx';
+
+interface RatingProps {
+  rating: number;
+  /** Stores another rating; 0 means none. Resolves with whether that succeeded. */
+  onSave: (rating: number) => Promise<boolean>;
+}
+
+/** The rating of an applicant: a group of radio buttons that look like stars. */
+function Rating({ rating, onSave }: RatingProps) {
+  const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
+  return (
+    <fieldset className="grid gap-1" {...props}>
+      <legend className="font-medium">Rating</legend>
+      <div className="-ml-2.5 flex flex-wrap items-center sm:-ml-1.5 sm:gap-x-1">
+        {Array.from({ length: BEST_RATING }, (_, at) => at + 1).map((value) => (
+          <label key={value} className="rating-star" data-filled={value <= chosen || undefined}>
+            <input
+              type="radio"
+              name="rating"
+              className="sr-only"
+              checked={chosen === value}
+              onChange={() => choose(value)}
+            />
+            <span aria-hidden="true">★</span>
+            <span className="sr-only">{ratingInWords(value)}</span>
+          </label>
+        ))}
+        <label className="rating-none inline-flex cursor-pointer items-center gap-1.5 pl-2 text-ink-soft">
+          <input
+            type="radio"
+            name="rating"
+            className="size-4 accent-brand-600"
+            checked={chosen === 0}
+            onChange={() => choose(0)}
+          />
+          {ratingInWords(0)}
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+interface WorkflowPanelProps {
+  applicant: Applicant;
+  colleagues: readonly Colleague[];
+  /** Stores the change; an error is shown here. */
+  onChange: (change: ApplicationChange) => Promise<unknown>;
+}
+
+/** Stage and rating of an application, and who is in charge of it; a choice is stored by itself. */
+function WorkflowPanel({ applicant, colleagues, onChange }: WorkflowPanelProps) {
+  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
+
+  const errorOf = (field: keyof ApplicationChange) => (field in failed ? `Not saved. ${problem}` : undefined);
+
+  return (
+    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
+      <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
+      {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
+      <SavedSelect
+        label="Stage"
+        options={STAGE_KEYS.map((value) => ({ value, label: STAGES[value] }))}
+        value={applicant.stage}
+        error={errorOf('stage')}
+        onSave={(stage) => save({ stage: stage as Stage })}
+      />
+      <SavedSelect
+        label="Assigned to"
+        options={assigneeOptions(colleagues, applicant.assignee)}
+        placeholder="Nobody yet"
+        error={errorOf('assignee')}
+        value={applicant.assignee}
+        onSave={(assignee) => save({ assignee })}
+      />
+    </div>
+  );
+}
+
+interface EraseDialogProps {
+  applicant: Applicant;
+  onClose: () => void;
+  onErased: () => void;
+  /** Called when another person changed or erased the application meanwhile. */
+  onConflict: () => void;
+}
+
+/** Asks before an application is erased; open as long as it is rendered. */
+function EraseDialog({ applicant, onClose, onErased, onConflict }: EraseDialogProps) {
+  const erase = async () => {
+    try {
+      await eraseApplicant(applicant);
+    } catch (cause) {
+      if (!isConflict(cause)) throw notDone('The application was not erased.', cause);
+      return onConflict();
+    }
+    onErased();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Erase this application?"
+      confirm="Erase"
+      confirming="Erasing..."
+      onConfirm={erase}
+      onClose={onClose}
+    >
+      <p>
+        The application of {applicant.name}, the CV, the notes and the emails shown with it will be erased for
+        good. Emails still waiting will not be sent. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** What a rejection answers where the page shows an earlier state of the applicant. */
+const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);
+
+/** Two that share a row on a phone, each in one line. */
+const HALF = 'whitespace-nowrap max-sm:px-3 max-sm:aria-busy:px-0';
+
+interface NextStageProps {
+  applicant: ApplicantDetails;
+  /** The vendor's name. */
+  company: string;
+  change: RecordActions<ApplicantDetails>['change'];
+  /** Reads the applicant again, after another person changed it. */
+  readAnew: () => void;
+  onChange: (change: ApplicationChange) => Promise<unknown>;
+}
+
+/** What comes next: the next stage, a rejection, or a word with the applicant. */
+function NextStage({ applicant, company, change, readAnew, onChange }: NextStageProps) {
+  const { id, name, email, contact_number, position, stage } = applicant;
+  const { saving, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
+  const rejections = useBulk<Applicant>({
+    path: REJECTIONS,
+    counted: () => name,
+    nameOf: () => name,
+  });
+  const [open, setOpen] = useState<'reject' | 'write'>();
+  const next = NEXT[stage];
+  const subject = mailSubject(applicant);
+  const close = () => setOpen(undefined);
+  const readAgain = () => change(() => readApplicant(id));
+
+  return (
+    <div className="grid gap-3">
+      {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {next && (
+          <StepButton
+            variant={stage === 'rejected' ? 'secondary' : 'primary'}
+            busy={saving === next}
+            className={HALF}
+            onClick={() => save(next)}
+          >
+            {stepLabel(next)}
+          </StepButton>
+        )}
+        {stage !== 'hired' && (
+          <StepButton
+            variant="secondary"
+            busy={saving === 'rejected'}
+            className={HALF}
+            onClick={() => setOpen('reject')}
+          >
+            {rejectionLabel([applicant])}
+          </StepButton>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <StepButton variant="secondary" onClick={() => setOpen('write')}>
+          Write an email
+        </StepButton>
+        <OtherWays
+          mailTo={mailLink(email, subject)}
+          phone={contact_number}
+          greeting={`Hello ${name}, thank you for your application.`}
+        />
+      </div>
+      {open === 'write' && (
+        <ReplyDialog
+          record={id}
+          name={name}
+          email={email}
+          phone={contact_number}
+          kind="applicant-message"
+          values={{ name, vacancy: vacancyInWords(position), company }}
+          subject={subject}
+          message={applicant.message}
+          replies={applicant.replies}
+          onSend={async (reply, to) => {
+            const { replies } = await change(() => sendMessage(id, reply, to));
+            showToast(sentSentence(replies), lastMail(replies) === 'refused' ? 'danger' : 'success');
+            close();
+          }}
+          onReplied={readAgain}
+          onClose={close}
+        />
+      )}
+      {open === 'reject' && (
+        <RejectDialog
+          applicants={[applicant]}
+          company={company}
+          replies={applicant.replies}
+          jobs={rejections}
+          onResults={(results) => {
+            if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();
+          }}
+          readAfter={readAgain}
+          onClose={close}
+          onMoveOnly={
+            stage === 'rejected'
+              ? undefined
+              : () => {
+                  close();
+                  void save('rejected');
+                }
+          }
+        />
+      )}
+    </div>
+  );
+}
 
 const KIND: RecordKind<ApplicantDetails> = {
   name: 'Applicant',
@@ -35,9 +291,9 @@ export const ApplicantPage = ({ company }: { company: string }) => (
   <RecordPage kind={KIND}>{(props) => <ApplicantRecord {...props} company={company} />}</RecordPage>
 );
 
-type Props = RecordProps<ApplicantDetails> & { company: string };
+type ApplicantRecordProps = RecordProps<ApplicantDetails> & { company: string };
 
-function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: Props) {
+function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: ApplicantRecordProps) {
   const { colleagues, failed, reload } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
   const titles = useVacancyTitles(applicant.vacancy_id !== null);

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useState, useMemo } from 'react';
+import { useLockedCount } from '#src/components/admin/selection-lock.ts';
 import type { Applicant } from '../schema/applicant.ts';
 import { vacanciesOf, type Reading, type VacancyTitles } from '../schema/applicant-columns.ts';
 import type { Choices } from '#src/lib/choices.ts';
@@ -11,20 +12,65 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { ApplicantLinks } from './ApplicantLinks.tsx';
-import { readApplicants } from './applicant-api.ts';
+import { ApplicantLinks, columnsOf } from './applicant-cells.tsx';
+import { readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
-import { columnsOf } from './applicant-cells.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
-import { useVacancyTitles } from './vacancy-titles.ts';
-import { useApplicantsView, ViewSwitch } from './ViewSwitch.tsx';
+
+/** How the applications are shown. */
+type ApplicantsView = 'list' | 'board';
+
+const NAME = 'view';
+
+const viewIn = (search: string): ApplicantsView =>
+  new URLSearchParams(search).get(NAME) === 'board' ? 'board' : 'list';
+
+/** The view in the page's address, `?view=board`, and a function that changes both. */
+function useApplicantsView(): [ApplicantsView, (view: ApplicantsView) => void] {
+  const [view, setView] = useState(() => viewIn(location.search));
+  const change = (next: ApplicantsView) => {
+    const address = new URL(location.href);
+    if (next === 'board') address.searchParams.set(NAME, next);
+    else address.searchParams.delete(NAME);
+    history.replaceState(history.state, '', address);
+    setView(next);
+  };
+  return [view, change];
+}
+
+interface ViewSwitchProps {
+  view: ApplicantsView;
+  onChange: (view: ApplicantsView) => void;
+}
+
+const VIEWS = { list: 'List', board: 'Board' } as const;
+
+/** Two buttons: the list, or the board by stage. Off while selected records are changed: each view has a selection of its own. */
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const isLocked = useLockedCount() > 0;
+  return (
+    <div role="group" aria-label="View" className="no-print counted-filter">
+      {(Object.keys(VIEWS) as ApplicantsView[]).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view === name}
+          disabled={isLocked}
+          onClick={() => onChange(name)}
+        >
+          {VIEWS[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const ROWS = { idOf: ({ id }: Applicant) => id };
 
 /** What is said first where they cannot be read. */
 const NO_LIST = 'The applications could not be loaded.';
 
-interface Props {
+interface ApplicantsProps {
   name: string;
   /** Which of the spec's two lists of the same records. */
   reading: Reading;
@@ -37,7 +83,7 @@ function useVacancies({ items }: List<Applicant>, titles: VacancyTitles): Choice
 }
 
 /** Job applications, newest first: a list, or a board by stage. */
-export function Applicants(props: Props) {
+export function Applicants(props: ApplicantsProps) {
   const hydrated = useHydrated();
   if (hydrated) return <LoadedApplicants {...props} />;
   return (
@@ -49,7 +95,7 @@ export function Applicants(props: Props) {
   );
 }
 
-function LoadedApplicants({ name, reading }: Props) {
+function LoadedApplicants({ name, reading }: ApplicantsProps) {
   const [view, setView] = useApplicantsView();
   const list = useList(readApplicants, ROWS);
   const titles = useVacancyTitles(list.status === 'ready');

@@ -1,8 +1,15 @@
-import { useState } from 'react';
+import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { useState, useEffect, useRef } from 'react';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
+import type { List } from '#src/components/admin/use-list.ts';
+import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { isConflict } from '#src/lib/api/client.ts';
+import { changeApplicant } from './applicant-client.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import type { Applicant } from '../schema/applicant.ts';
-import { STAGE_KEYS } from '../schema/workflow.ts';
 import { keyOf, type Choices } from '#src/lib/choices.ts';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { ListFailure } from '#src/components/admin/ListFailure.tsx';
@@ -12,13 +19,172 @@ import { withChosen } from '#src/components/admin/data-table/options.ts';
 import { useView } from '#src/components/admin/data-table/use-view.ts';
 import { rememberOrder } from '#src/components/admin/record/record-order.ts';
 import { useLockedCount } from '#src/components/admin/selection-lock.ts';
-import type { List } from '#src/components/admin/use-list.ts';
 import { Select } from '#src/components/ui/Select.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { MoveSelected } from './MoveSelected.tsx';
-import { BoardColumn } from './BoardColumn.tsx';
-import { LoadingStages } from './LoadingStages.tsx';
-import { useMoves } from './use-moves.ts';
+
+const PLACEHOLDERS = [1, 2];
+
+/** The placeholder of the board while it loads, in its own shape: the choice of a vacancy, and the stages side by side. */
+const LoadingStages = () => (
+  <div aria-busy="true" aria-label="Board" role="region" className="grid grid-cols-1 gap-4">
+    <div className="grid max-w-sm gap-1.5">
+      <p role="status" className="text-small text-ink-muted">
+        Loading...
+      </p>
+      <Skeleton className="h-12 w-full" />
+    </div>
+    <div className="board overflow-x-hidden">
+      {STAGE_KEYS.map((stage) => (
+        <div key={stage} className="board-column pt-3">
+          <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
+          {PLACEHOLDERS.map((card) => (
+            <div
+              key={card}
+              className="grid h-52 content-start gap-3 rounded-sm border border-line bg-paper p-3"
+            >
+              <Skeleton className="h-4 w-4/5" />
+              <Skeleton className="h-4 w-3/5" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+/** How many cards of a stage are shown at first, and with each press of the button. */
+const CARDS = 50;
+
+interface BoardColumnProps {
+  stage: Stage;
+  applicants: readonly Applicant[];
+  /** The present titles of all vacancies, as far as they are known. */
+  titles: VacancyTitles;
+  /** The ids of the cards that are being moved. */
+  moving: ReadonlySet<string>;
+  /** Why the last move of a card failed, by its id. */
+  notMoved: ReadonlyMap<string, string>;
+  /** The ids of the selected cards. */
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, selected: boolean) => void;
+  onMove: (applicant: Applicant, stage: Stage) => Promise<boolean>;
+  /** Called with the id of a card that was dropped here. */
+  onDrop: (id: string) => void;
+  onOpen: () => void;
+}
+
+/** One stage with its cards. */
+function BoardColumn(props: BoardColumnProps) {
+  const { stage, applicants, titles, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
+  const [shown, setShown] = useState(CARDS);
+  const [over, setOver] = useState(false);
+  const name = `stage-${stage}`;
+  return (
+    <section
+      aria-labelledby={name}
+      className="board-column"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(CARD_TYPE)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(event.dataTransfer.getData(CARD_TYPE));
+      }}
+    >
+      <h2 id={name} className="flex items-baseline justify-between gap-2 px-1.5 text-small font-semibold">
+        {STAGES[stage]}
+        <span className="font-normal text-ink-muted tabular-nums">
+          {applicants.length.toLocaleString('en')}
+        </span>
+      </h2>
+      {applicants.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-2">
+          {applicants.slice(0, shown).map((applicant) => (
+            <li key={applicant.id}>
+              <BoardCard
+                applicant={applicant}
+                titles={titles}
+                busy={moving.has(applicant.id)}
+                problem={notMoved.get(applicant.id)}
+                selected={selected.has(applicant.id)}
+                onSelect={(on) => onSelect(applicant.id, on)}
+                onMove={(to) => onMove(applicant, to)}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="px-1.5 text-small text-ink-muted">Nobody</p>
+      )}
+      {applicants.length > shown && (
+        <Button size="sm" variant="secondary" onClick={() => setShown(shown + CARDS)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Moves cards to other stages, any number side by side. */
+function useMoves(list: List<Applicant>) {
+  /** The ids of the cards that are being moved. */
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  /** Why the last move of a card failed, by its id. */
+  const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
+  /** The card that was moved, which gets the focus back where it is now. */
+  const moved = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (!moved.current || moving.has(moved.current)) return;
+    const control = document.getElementById(moveId(moved.current));
+    // Only what was lost: the focus may be on another card by now. A drag leaves it on the board.
+    const isLost = notMoved.has(moved.current)
+      ? document.activeElement?.contains(control)
+      : document.activeElement === document.body;
+    if (isLost) control?.focus();
+    moved.current = undefined;
+  }, [moving, notMoved]);
+
+  const setProblem = (id: string, sentence?: string) =>
+    setNotMoved((before) => {
+      const others = [...before].filter(([other]) => other !== id);
+      return new Map(sentence ? [...others, [id, sentence]] : others);
+    });
+
+  /** Returns whether the applicant is in the stage. */
+  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
+    const { id, name } = applicant;
+    if (moving.has(id)) return false;
+    setProblem(id);
+    if (applicant.stage === stage) return true;
+    let isDone = false;
+    setMoving((before) => new Set([...before, id]));
+    try {
+      list.put(await changeApplicant(applicant, { stage }));
+      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
+      isDone = true;
+    } catch (cause) {
+      const where = isConflict(cause) ? '' : ` and is still in ${STAGES[applicant.stage]}`;
+      setProblem(id, `${name} was not moved to ${STAGES[stage]}${where}. ${sentenceInList(cause)}`);
+      // Another person may have moved the card, or erased it.
+      if (isConflict(cause)) list.reloadAfterConflict(id);
+    }
+    moved.current = id;
+    setMoving((before) => new Set([...before].filter((other) => other !== id)));
+    return isDone;
+  };
+
+  return { moving, notMoved, move };
+}
 
 /** The vacancy in the view of the list, so that both show the same one. */
 function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: string) => void] {
@@ -26,7 +192,7 @@ function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: s
   return [filters.vacancy ?? '', (vacancy) => change({ filters: { ...filters, vacancy } })];
 }
 
-interface Props {
+interface BoardProps {
   /** What is said first where the list cannot be loaded: a sentence. */
   what: string;
   list: List<Applicant>;
@@ -41,7 +207,7 @@ interface Props {
 }
 
 /** The applications in a column for each stage, of all vacancies or of one. */
-export function Board({ what, list, columns, vacancies, titles, colleagues }: Props) {
+export function Board({ what, list, columns, vacancies, titles, colleagues }: BoardProps) {
   const [asked, setVacancy] = useVacancy(columns);
   const vacancy = keyOf(vacancies, asked);
   const { moving, notMoved, move } = useMoves(list);

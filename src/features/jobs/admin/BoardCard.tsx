@@ -1,7 +1,13 @@
 import { useId } from 'react';
-import type { Applicant } from '../schema/applicant.ts';
+import {
+  BEST_RATING,
+  STAGE_KEYS,
+  STAGES,
+  ratingInWords,
+  type Applicant,
+  type Stage,
+} from '../schema/applicant.ts';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
-import { BEST_RATING, STAGE_KEYS, STAGES, type Stage } from '../schema/workflow.ts';
 import { recordAddress } from '#src/lib/record-address.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
@@ -11,9 +17,7 @@ import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-c
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { Position } from './Position.tsx';
-import { ApplicantLinks } from './ApplicantLinks.tsx';
-import { ratingInWords } from '../schema/rating-words.ts';
+import { Position, ApplicantLinks } from './applicant-cells.tsx';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';

@@ -1,9 +1,15 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import type { Applicant } from '../schema/applicant.ts';
-import { RATINGS_IN_WORDS, ratingInWords } from '../schema/rating-words.ts';
-import { STAGE_KEYS, STAGES, type ApplicationChange, type Stage } from '../schema/workflow.ts';
+import {
+  RATINGS_IN_WORDS,
+  ratingInWords,
+  STAGE_KEYS,
+  STAGES,
+  type Applicant,
+  type ApplicationChange,
+  type Stage,
+} from '../schema/applicant.ts';
 import { BULK_RECORDS } from '#src/lib/bulk.ts';
 import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
 import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
@@ -13,10 +19,10 @@ import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
 import type { List } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
-import { BULK, NOTES, readApplicant, REJECTIONS } from './applicant-api.ts';
+import { BULK, NOTES, readApplicant, REJECTIONS } from './applicant-client.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
-import { NEXT, stepLabel } from './step-labels.ts';
+import { NEXT, stepLabel } from './applicant-cells.tsx';
 
 const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);

@@ -1,12 +1,15 @@
-import { useState } from 'react';
-import type { Applicant, ApplicantDetails } from '../schema/applicant.ts';
-import { STAGES } from '../schema/workflow.ts';
+import { STAGES, type Applicant, type ApplicantDetails } from '../schema/applicant.ts';
+import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { useId, useState } from 'react';
+import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import {
   lastMail,
   rejectionSchema,
+  sentSentence,
   type Rejection,
   type Reply,
-  sentSentence,
 } from '#src/features/messages/schema/reply.ts';
 import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/error.ts';
@@ -15,7 +18,6 @@ import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { draftValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
@@ -25,9 +27,92 @@ import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
 import { MailFields } from '#src/features/messages/MailFields.tsx';
 import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
-import { FailedBefore } from './FailedBefore.tsx';
-import { HadOne, TICK_AGAIN } from './HadOne.tsx';
-import { hadOne, rejectionTitle } from './rejection-words.ts';
+
+/** Who had a rejection before: not those whose last one failed, which reached nobody. */
+const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
+
+/** What is done to applicants of whom each is in the stage of the rejected already: they may still have to be told. */
+const sendOnly = (applicants: readonly Applicant[]) =>
+  applicants.every(hadOne) ? 'Send another rejection' : 'Send a rejection';
+
+/** The words of the button that opens the dialog. */
+export const rejectionLabel = (applicants: readonly Applicant[]): string =>
+  applicants.every(({ stage }) => stage === 'rejected') ? sendOnly(applicants) : 'Reject';
+
+/** The title of the dialog; `whom` is the name of the only one, or their number. */
+const rejectionTitle = (applicants: readonly Applicant[], whom: string): string =>
+  applicants.every(({ stage }) => stage === 'rejected')
+    ? `${sendOnly(applicants)} to ${whom}`
+    : `Reject ${whom}`;
+
+/** Says whom their last rejection did not reach, where the reasons are on their pages alone. */
+function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
+  const { length } = applicants.filter(({ rejection }) => rejection === 'refused');
+  if (length === 0) return null;
+  const whom =
+    applicants.length === 1
+      ? 'this applicant'
+      : length === applicants.length
+        ? 'any of them'
+        : `${length} of them`;
+  return (
+    <Alert tone="warning">
+      {`The last rejection did not reach ${whom}. ${length === 1 ? 'Their page says why.' : 'Their pages say why.'}`}
+    </Alert>
+  );
+}
+
+/** Where all of them would be left out. */
+const TICK_AGAIN = 'Tick this to send another one.';
+
+/** What is said of them, as it follows 'This applicant' or their number. */
+function haveHadOne(some: readonly Applicant[]): string {
+  const have = some.length === 1 ? 'has' : 'have';
+  const isWaiting = some.filter(({ rejection }) => rejection === 'pending').length;
+  if (isWaiting === some.length) return `already ${have} a rejection on its way`;
+  const sent = `${have} already been sent a rejection`;
+  return isWaiting > 0 ? `${sent} or ${have} one on its way` : sent;
+}
+
+interface HadOneProps {
+  /** Those who had a rejection before. */
+  some: readonly Applicant[];
+  /** The number of all. */
+  count: number;
+  /** Whether they get another one. */
+  again: boolean;
+  error: string | undefined;
+  /** Called with whether they get another one. */
+  onAgain: (again: boolean) => void;
+}
+
+/** Says who had a rejection before, and asks whether they get another one. */
+function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
+  const errorId = useId();
+  const next = again ? 'will get another one' : 'will be left out';
+  return (
+    <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
+      <p className="font-medium text-warning">
+        {count === 1
+          ? `This applicant ${haveHadOne(some)}.`
+          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and ${next}.`}
+      </p>
+      <Checkbox
+        name="again"
+        label={some.length === 1 ? 'Send another one' : 'Send them another one'}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        onChange={(event) => onAgain(event.currentTarget.checked)}
+      />
+      {error && (
+        <p id={errorId} role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface Props {
   /** Those who are selected. */

@@ -1,16 +1,23 @@
-import { useState } from 'react';
-import { isOver, type Vacancy } from '../schema/vacancy.ts';
-import { dayAt } from '#src/lib/day.ts';
-import { isChangedMeanwhile } from '#src/lib/error.ts';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { isGone, isChangedMeanwhile } from '#src/lib/error.ts';
 import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { useState } from 'react';
+import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/TextField.tsx';
-import { updateVacancy, type SavedVacancy } from './vacancy-api.ts';
-import { outdatedVacancy } from './outdated-vacancy.ts';
-import { saveErrors } from './vacancy-form.ts';
-import { dayOnCalendar, stateOf } from '../schema/vacancy-states.ts';
+import { updateVacancy, type SavedVacancy } from './vacancy-client.ts';
+import { saveErrors } from './VacancyFields.tsx';
+
+/** The error of a vacancy that another admin changed or deleted, so that something was not done: `notDone` says what. */
+export const outdatedVacancy = (cause: unknown, notDone: string): OutdatedRow =>
+  new OutdatedRow(
+    isGone(cause)
+      ? 'This vacancy no longer exists.'
+      : `Someone else changed this vacancy in the meantime, so ${notDone}. The list shows it as it is now.`,
+    { cause },
+  );
 
 /** The error of a closing date that is over, with which a vacancy cannot be opened. */
 const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';

@@ -1,7 +1,9 @@
-import { useState } from 'react';
 import type { Vacancy } from '../schema/vacancy.ts';
+import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/ui/form/draft.ts';
+import { useState } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
-import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-api.ts';
+import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import { FormActions } from '#src/components/admin/FormActions.tsx';
 import { FormConflict } from '#src/components/admin/FormConflict.tsx';
 import { LockedFields } from '#src/components/admin/LockedFields.tsx';
@@ -10,7 +12,6 @@ import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { vacancyDraft, clearVacancyDraft, writeVacancyDraft } from './vacancy-draft.ts';
 import {
   checkVacancy,
   IN_WORDS,
@@ -19,10 +20,28 @@ import {
   vacancyFrom,
   saveErrors,
   textOf,
+  usePastDate,
+  VacancyFields,
   type VacancyField,
-} from './vacancy-form.ts';
-import { usePastDate } from './use-past-date.tsx';
-import { VacancyFields } from './VacancyFields.tsx';
+} from './VacancyFields.tsx';
+
+/** The draft's entry for the vacancy that the form was filled from, as JSON. */
+const BASE = 'over';
+
+const nameOf = (id: string) => `update-career-${id}`;
+
+/** The unsaved text of a vacancy's form and the vacancy that it was filled from; undefined without a draft. */
+function vacancyDraft(id: string): { texts: Record<string, string>; base: Vacancy } | undefined {
+  const { [BASE]: base, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
+  if (!base) return undefined;
+  const result = answeredVacancySchema.safeParse(JSON.parse(base));
+  return result.success ? { texts, base: result.data } : undefined;
+}
+
+const writeVacancyDraft = (form: HTMLFormElement, base: Vacancy): void =>
+  writeDraft(nameOf(base.id), { ...textValues(form), [BASE]: JSON.stringify(base) });
+
+const clearVacancyDraft = (id: string): void => clearDraft(nameOf(id));
 
 interface Props {
   vacancy: Vacancy;

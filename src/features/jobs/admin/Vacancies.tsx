@@ -1,29 +1,74 @@
-import { Fragment, useState } from 'react';
+import { isOver, dayOnCalendar, stateOf } from '../schema/vacancy.ts';
+import type { ListedVacancy } from '../schema/vacancy-wire.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Fragment, useState } from 'react';
 import { isChangedMeanwhile } from '#src/lib/error.ts';
 import { notDone } from '#src/lib/sentence.ts';
 import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
-import { stateOf } from '../schema/vacancy-states.ts';
-import type { ListedVacancy } from '../schema/vacancy-wire.ts';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
 import { useBuild } from '#src/features/builds/use-build.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { deleteVacancy, readVacancies, type SavedVacancy } from './vacancy-api.ts';
-import { duplicateAddress } from './duplicate.ts';
-import { StateDialog, stateChange } from './StateDialog.tsx';
-import { VacancyNote } from './VacancyNote.tsx';
+import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } from './vacancy-client.ts';
+import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '#src/components/admin/DeleteDialog.tsx';
-import { outdatedVacancy } from './outdated-vacancy.ts';
 import { useList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { buttonClasses } from '#src/components/ui/button/classes.ts';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
+
+const counted = (count: number) =>
+  count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
+
+/** The list of the applications for a vacancy. */
+const applicationsOf = (id: string): string =>
+  `${'/jobformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.vacancy': id })}`;
+
+const isPast = (day: string): boolean => isOver(day, Date.now());
+
+/** What stands under the title of a vacancy: its state where it is not open, its closing date, its applications. */
+function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
+  const { id, closingDate, applications } = vacancy;
+  const state = stateOf(vacancy);
+  return (
+    <>
+      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'neutral' : 'gold'}>{state}</Badge>}
+      {applications > 0 ? (
+        <TextLink
+          href={applicationsOf(id)}
+          className="inline-flex min-h-6 items-center text-tiny font-normal"
+        >
+          {counted(applications)}
+        </TextLink>
+      ) : (
+        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
+      )}
+      {closingDate && <ClosingDate day={closingDate} state={state} />}
+    </>
+  );
+}
+
+/** When it closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
+function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
+  const written = <span className="whitespace-nowrap">{dayOnCalendar(day)}</span>;
+  if (state === 'Draft' && isPast(day))
+    return (
+      <span className="text-tiny font-normal text-balance text-warning">
+        Closing date {written} has passed
+      </span>
+    );
+  return (
+    <span className="text-tiny font-normal text-ink-muted">
+      <span>{state === 'Closed' ? 'Closed after' : 'Closes after'}</span> {written}
+    </span>
+  );
+}
 
 /** An address that may be broken behind its slashes and hyphens, and not inside a word. */
 const brokenAtHyphens = (address: string) =>

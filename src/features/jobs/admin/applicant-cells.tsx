@@ -1,23 +1,91 @@
-import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import type { Applicant } from '../schema/applicant.ts';
+import { STAGES, type Stage, type Applicant } from '../schema/applicant.ts';
+import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import {
+  renamedTo,
   applicationColumns,
   CV_WORDS,
   cvAddress,
-  type Reading,
   type VacancyTitles,
+  type Reading,
 } from '../schema/applicant-columns.ts';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
+import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { Position } from './Position.tsx';
 import type { CvFlaw } from '../schema/cv.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { StageBadge } from './StageBadge.tsx';
 import { MailBadge } from '#src/components/admin/MailBadge.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+
+/** The colour of each stage, from what waits to what is decided. */
+const STAGE_TONES: Record<Stage, BadgeTone> = {
+  new: 'gold',
+  shortlisted: 'brand',
+  interview: 'brand',
+  offer: 'brand',
+  hired: 'success',
+  rejected: 'neutral',
+};
+
+export function StageBadge({ stage }: { stage: Stage }) {
+  return <Badge tone={STAGE_TONES[stage]}>{STAGES[stage]}</Badge>;
+}
+
+interface Props {
+  applicant: Applicant;
+  titles: VacancyTitles | undefined;
+}
+
+/** The position that was applied for; beside the title of that time the present one, where its vacancy was renamed. */
+export function Position({ applicant, titles }: Props) {
+  const now = renamedTo(applicant, titles);
+  if (now === undefined) return applicant.position;
+  return (
+    <>
+      <span>{applicant.position}</span> <span className="font-normal text-ink-muted">{`(now ${now})`}</span>
+    </>
+  );
+}
+
+/**
+ * What the button says that moves an applicant to a stage; only what nobody could take for a mail to the
+ * applicant.
+ */
+const STEPS: Partial<Record<Stage, string>> = {
+  new: 'Consider again',
+  shortlisted: 'Shortlist',
+  hired: 'Mark as hired',
+};
+
+/** The usual next stage of each. */
+export const NEXT: Partial<Record<Stage, Stage>> = {
+  new: 'shortlisted',
+  shortlisted: 'interview',
+  interview: 'offer',
+  offer: 'hired',
+  rejected: 'new',
+};
+
+/** The label of the button that moves an applicant to a stage. */
+export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${STAGES[stage]}`;
+
+/** The subject of a mail to an applicant. */
+export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>
+  position ? `Your application for ${position}` : 'Your application';
+
+/** Call, WhatsApp and mail on the card of an applicant. */
+export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
+  <ContactLinks
+    name={applicant.name}
+    greeting={`Hello ${applicant.name}, thank you for your application.`}
+    phone={applicant.contact_number}
+    email={applicant.email}
+    subject={mailSubject(applicant)}
+  />
+);
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };

@@ -2,9 +2,8 @@ import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { toHtml } from '#src/lib/html-tree.ts';
 import { marksOf } from '#src/lib/page-marks.ts';
 import { jsonLdElement } from '#src/lib/seo/structured-data.ts';
-import { vacancyHash } from '../schema/vacancy-hash.ts';
-import { partsOf } from '../schema/vacancy-parts.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
+import { vacancyHash, type Vacancy } from '../schema/vacancy.ts';
+import { partsOf } from '../schema/vacancy-text.ts';
 import { jobPostingJsonLd } from './json-ld.ts';
 
 /**

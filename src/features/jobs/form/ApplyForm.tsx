@@ -1,27 +1,108 @@
-import { APPLICATION_LIMITS, APPLICATION_MESSAGES } from '../schema/application.ts';
+import { APPLICATION_MESSAGES, APPLICATION_LIMITS } from '../schema/application.ts';
+import { Button } from '#src/components/ui/button/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import * as words from '#src/lib/messages/en/application.ts';
+import * as controls from '#src/lib/messages/en/controls.ts';
+import { fill } from '#src/lib/messages/format.ts';
 import { CONSENT_FIELD } from '#src/lib/privacy.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { Honeypot } from '#src/components/ui/Honeypot.tsx';
-import { ApplyResult } from './ApplyResult.tsx';
 import { CvField } from './CvField.tsx';
-import { SendProgress } from './SendProgress.tsx';
 import { useApplication } from './use-application.ts';
-import * as words from '#src/lib/messages/en/application.ts';
-import * as controls from '#src/lib/messages/en/controls.ts';
-import { fill } from '#src/lib/messages/format.ts';
+
+interface ApplyResultProps {
+  sent: boolean;
+  forVacancy: boolean;
+  /** The errors of the general form, for its dialog; a vacancy's form shows its errors above its button. */
+  errors: readonly string[];
+  isBroken: boolean;
+  onClose: () => void;
+  onRetry: () => void;
+}
+
+/** The result dialogs of spec section 8. */
+function ApplyResult({
+  sent,
+  forVacancy,
+  errors: [failed, advice],
+  isBroken,
+  onClose,
+  onRetry,
+}: ApplyResultProps) {
+  const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
+  const actions = isBroken && (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {controls.close}
+      </Button>
+      <Button onClick={onRetry}>{controls.retry}</Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog
+        open={sent}
+        title={forVacancy ? vacancyTitle : submitted}
+        describedBy="apply-sent"
+        onClose={onClose}
+      >
+        <p id="apply-sent" className="text-ink-soft">
+          {forVacancy ? vacancyText : words.thanks}
+        </p>
+      </Dialog>
+      <Dialog
+        open={failed !== undefined}
+        title={failed ?? ''}
+        describedBy="apply-failed"
+        onClose={() => failed && onClose()}
+        actions={actions || undefined}
+      >
+        <p id="apply-failed" className="text-ink-soft">
+          {advice}
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+interface SendProgressProps {
+  /** The part that has been sent, from 0 to 1. */
+  part: number;
+  withFile: boolean;
+  onCancel: () => void;
+}
+
+/** The progress of an upload, with a Cancel button. */
+function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
+  const percent = Math.round(part * 100);
+  const progress =
+    percent < 100 ? fill(withFile ? words.uploadingCv : words.sending, { percent }) : words.waiting;
+  return (
+    <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
+      <div className="flex items-center justify-between gap-4 text-small">
+        <label htmlFor="apply-progress" className="tabular-nums">
+          {progress}
+        </label>
+        <Button size="sm" variant="quiet" onClick={onCancel}>
+          {controls.cancel}
+        </Button>
+      </div>
+      <progress id="apply-progress" max={100} value={percent} className="work-progress" />
+    </div>
+  );
+}
 
 /** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {
   'not-applied': fill(words.check, { error: APPLICATION_MESSAGES.failed }),
 };
 
-interface Props {
+interface ApplyFormProps {
   /** The placeholder of the phone number. */
   phoneSample: string;
   /** The words before the link to the privacy policy; sending the form means having read it. */
@@ -33,7 +114,7 @@ interface Props {
 }
 
 /** The application form of a vacancy, or the general one. Without JavaScript the server redirects back to its page. */
-export function ApplyForm({ phoneSample, consent, retention, vacancy }: Props) {
+export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFormProps) {
   const exception = vacancy ? APPLICATION_MESSAGES.vacancyError : APPLICATION_MESSAGES.generalError;
   const { form, cv, part, isBroken } = useApplication(exception);
   const { step, formErrors, fieldErrors, retry } = form;

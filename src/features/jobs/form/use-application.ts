@@ -1,12 +1,58 @@
-import { useState } from 'react';
+import { upload, type UploadOptions } from '#src/lib/api/upload.ts';
 import { APPLICATION_MESSAGES, applicationTextSchema } from '../schema/application.ts';
-import { submitApplication } from './submit-application.ts';
-import { type Draft, textValues } from '#src/components/ui/form/draft.ts';
+import { fieldErrors } from '#src/lib/error.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { noVacancy } from '#src/lib/messages/en/application-errors.ts';
+import { tooLarge } from '#src/lib/messages/en/cv-errors.ts';
+import { closed } from '#src/lib/messages/en/vacancies.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import * as words from '#src/lib/messages/en/application.ts';
+import { useState } from 'react';
+import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
 import { signalsOf } from '#src/components/ui/form/signals.ts';
 import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
-import { useForm } from '#src/components/ui/form/use-form.ts';
-import { applicationErrors, sendErrors } from './application-errors.ts';
-import { useCv } from './use-cv.ts';
+import { useCv } from './CvField.tsx';
+
+interface Sending extends UploadOptions {
+  /** The idempotency key. */
+  key: string;
+}
+
+/** Sends an application: its texts by field name, and the CV if there is one. Throws ApiError. */
+async function submitApplication(
+  texts: Record<string, string>,
+  cv: File | undefined,
+  { key, onProgress, signal }: Sending,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
+  if (cv) form.append('cv', cv);
+  await upload('/submit-application', form, { headers: { 'Idempotency-Key': key }, onProgress, signal });
+}
+
+/** The field errors found before sending. The CV gets an empty one, because its field shows its own error. */
+export function applicationErrors(texts: unknown, cvProblem: string | undefined): Errors | undefined {
+  const { error } = applicationTextSchema.safeParse(texts);
+  if (!error && !cvProblem) return undefined;
+  return { fieldErrors: { ...(error && fieldErrors(error)), ...(cvProblem && { cv: '' }) } };
+}
+
+/** What is wrong, by the code of a failed call; another refusal says it itself. */
+const ADVICE: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
+  ['too-large', tooLarge],
+  ['vacancy-closed', closed],
+  ['unknown-vacancy', noVacancy],
+  ['server-error', words.ourFault],
+  ['unavailable', words.ourFault],
+]);
+
+/** The errors for a failed call; `exception` is the form's sentence for a call without an answer. */
+function sendErrors(error: unknown, exception: string): Errors {
+  if (!(error instanceof ApiError) || error.status === 0) return { formErrors: [exception, words.brokenOff] };
+  const advice = ADVICE.get(error.code ?? '') ?? (error.status < 500 ? error.message : words.ourFault);
+  return { formErrors: [APPLICATION_MESSAGES.failed, advice], fieldErrors: error.errors };
+}
 
 /** The fields of a vacancy's form that the page fills in. */
 const PREFILLED = ['career', 'position'];

@@ -5,9 +5,7 @@ import { momentColumn } from '#src/lib/list/moment-column.ts';
 import { sourceInWords } from '#src/lib/visit-source.ts';
 import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import type { Applicant } from './applicant.ts';
-import { RATINGS_IN_WORDS, ratingInWords } from './rating-words.ts';
-import { STAGE_KEYS, STAGES } from './workflow.ts';
+import { RATINGS_IN_WORDS, ratingInWords, STAGE_KEYS, STAGES, type Applicant } from './applicant.ts';
 
 /** The address of an applicant's CV, which only an admin can read; undefined without one. */
 export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>

@@ -1,7 +1,6 @@
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { keyOf } from '#src/lib/choices.ts';
-import { JOB_TYPES } from './vacancy.ts';
-import { dayOnCalendar, STATES, stateOf } from './vacancy-states.ts';
+import { JOB_TYPES, dayOnCalendar, STATES, stateOf } from './vacancy.ts';
 import type { ListedVacancy } from './vacancy-wire.ts';
 
 const pageOf = ({ slug, draft }: ListedVacancy) => (draft ? '' : `/career/${slug}`);

@@ -1,3 +1,9 @@
+import type { Vacancy } from './vacancy.ts';
+import * as words from '#src/lib/messages/en/vacancy-facts.ts';
+import { dayInWords, fill } from '#src/lib/messages/format.ts';
+import { FORMATS } from '#src/lib/messages/locale.ts';
+import { element, type Node } from '#src/lib/html-tree.ts';
+
 /** Splits the long texts of a vacancy. Separate from the schema, so that a page need not load it. */
 
 /** The sign or number of a bullet point, as word processors write it. */
@@ -22,3 +28,46 @@ export const paragraphsOf = (text: string): string[] =>
     .split('\n')
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
+
+type Salary = NonNullable<Vacancy['salary']>;
+
+const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
+
+/** The rupee by the sign that the whole site uses, another currency by its code. */
+const signOf = (currency: string) => (currency === 'LKR' ? 'Rs' : currency);
+
+/** A salary in words: 'Rs 140,000 to 220,000 a month'. */
+function salaryInWords({ min, max, currency: code, period }: Salary): string {
+  const per = words[period];
+  const currency = signOf(code);
+  if (min !== undefined && max !== undefined && min !== max)
+    return fill(words.range, { currency, min: amountOf(min), max: amountOf(max), per });
+  const text = min === undefined ? words.upTo : max === undefined ? words.from : words.exactly;
+  return fill(text, { currency, amount: amountOf(min ?? max ?? 0), per });
+}
+
+/** The short facts of a vacancy, in the order in which they are shown. */
+export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
+  const { location, salary, openings, closingDate } = vacancy;
+  return [
+    [words.jobType, vacancy.jobType],
+    [words.location, location ?? town],
+    ...(salary ? ([[words.salary, salaryInWords(salary)]] as [string, string][]) : []),
+    ...(openings ? ([[words.openings, String(openings)]] as [string, string][]) : []),
+    ...(closingDate
+      ? ([[words.applyBy, dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
+      : []),
+  ];
+}
+
+/** The parts of a vacancy's page that are more than a line. */
+export const partsOf = (
+  vacancy: Vacancy,
+  town: string,
+): Record<'facts' | 'description' | 'bullets', Node[]> => ({
+  facts: factsOf(vacancy, town).map(([label, value]) =>
+    element('div', [element('dt', [label]), element('dd', [value])]),
+  ),
+  description: paragraphsOf(vacancy.description).map((text) => element('p', [text])),
+  bullets: bulletsOf(vacancy.bulletPoints).map((text) => element('li', [text])),
+});

@@ -4,6 +4,9 @@ import { dayAt, isDay } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
 import * as words from '#src/lib/messages/en/choices.ts';
 import * as vacancies from '#src/lib/messages/en/vacancies.ts';
+import { dayInWords } from '#src/lib/messages/format.ts';
+import { listHash } from '#src/lib/content-hash.ts';
+import { contentHash } from '#src/lib/text-hash.ts';
 
 /** The job types, by key (spec section 9). */
 export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;
@@ -11,7 +14,7 @@ export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partT
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
 
 /** A job type as its label or key; its label from here on. */
-export const jobTypeSchema = z.pipe(
+const jobTypeSchema = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? labelOf(JOB_TYPES, value) : value)),
   z.enum(JOB_TYPE_LABELS, `Please choose the job type: ${JOB_TYPE_LABELS.join(' or ')}.`),
 );
@@ -77,7 +80,7 @@ const amount = z.optional(
 );
 
 /** A salary range; either end may be left out. */
-export const salarySchema = z
+const salarySchema = z
   .object(
     {
       min: amount,
@@ -101,8 +104,6 @@ export const salarySchema = z
       message: 'The minimum salary is higher than the maximum.',
     }),
   );
-
-export type Salary = z.infer<typeof salarySchema>;
 
 const withoutAmounts = (value: unknown) =>
   typeof value === 'object' &&
@@ -198,3 +199,31 @@ export const isOver = (day: string, now: number): boolean => dayAt(now) > day;
 /** Whether a vacancy takes applications: it is public, and its closing date, if it has one, is not over. */
 export const isOpen = (vacancy: Shown, now: number): boolean =>
   isPublic(vacancy) && !(vacancy.closingDate && isOver(vacancy.closingDate, now));
+
+/** The states of a vacancy, in words. */
+export const STATES = ['Open', 'Closed', 'Draft'] as const;
+
+/** The state of a vacancy. */
+export const stateOf = ({ draft, open }: Vacancy): (typeof STATES)[number] =>
+  draft ? 'Draft' : open ? 'Open' : 'Closed';
+
+/** A day (YYYY-MM-DD) in words. */
+export const dayOnCalendar = (day: string): string => dayInWords(Date.parse(`${day}T12:00:00Z`));
+
+/** The fields of a vacancy that visitors see. */
+const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];
+
+/** A build and a store may have the parts of a salary in different orders. */
+const inOrder = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.entries(value).sort() : value;
+
+/**
+ * The content hash of a vacancy, to revalidate its built page. It leaves out id and version, which a build from the
+ * samples cannot know.
+ */
+export const vacancyHash = (vacancy: Vacancy): string =>
+  contentHash(JSON.stringify(SHOWN.map((name) => inOrder(vacancy[name]))));
+
+/** The list hash of vacancies. */
+export const vacancyListHash = (vacancies: Vacancy[]): string =>
+  listHash(vacancies.map((vacancy) => ({ id: vacancy.slug, version: vacancyHash(vacancy) })));

@@ -1,6 +1,6 @@
 import type { Vacancy } from '../schema/vacancy.ts';
 import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
-import { partsOf } from '../schema/vacancy-parts.ts';
+import { partsOf } from '../schema/vacancy-text.ts';
 import { toDom } from '#src/lib/html-tree.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 

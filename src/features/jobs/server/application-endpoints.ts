@@ -1,4 +1,4 @@
-import { applicationBulkSchema, applicationChangeSchema } from '../schema/workflow.ts';
+import { applicationBulkSchema, applicationChangeSchema } from '../schema/applicant.ts';
 import { bulkNoteSchema, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
 import { bulkRejectionSchema, replyFormSchema } from '#src/features/messages/schema/reply.ts';

@@ -1,5 +1,4 @@
-import type { ApplicantDetails } from '../schema/applicant.ts';
-import type { ApplicationChange } from '../schema/workflow.ts';
+import type { ApplicantDetails, ApplicationChange } from '../schema/applicant.ts';
 import { NOTE_MESSAGES, type NoteForm } from '#src/features/notes/schema/note.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { AppContext } from '#src/server/context.ts';

@@ -1,9 +1,20 @@
-import { isOpen, isPublic, VACANCY_MESSAGES, type Vacancy, type VacancyForm } from '../schema/vacancy.ts';
-import { storedWords, vacancyAnswer, vacancyOf, type ListedVacancy } from '../schema/vacancy-wire.ts';
-import { vacancyHash, vacancyListHash } from '../schema/vacancy-hash.ts';
+import { VACANCY_MARKS, viewOf } from '../content/vacancy-view.ts';
+import { vacancyOf, storedWords, vacancyAnswer, type ListedVacancy } from '../schema/vacancy-wire.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
+import type { Decision } from '#src/server/http/own-pages.ts';
+import { LOCAL_SITE } from '#src/server/platform/env.ts';
+import {
+  isOpen,
+  isPublic,
+  VACANCY_MESSAGES,
+  vacancyHash,
+  vacancyListHash,
+  type Vacancy,
+  type VacancyForm,
+} from '../schema/vacancy.ts';
 import { closedHash } from '#src/lib/content-hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
-import { inBackground, type AppContext } from '#src/server/context.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
@@ -14,7 +25,39 @@ import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.t
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
 import { purgeAndMark } from '#src/features/builds/server/builds.ts';
-import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
+
+/** The page of a vacancy without its texts. */
+const TEMPLATE = `/career/${VACANCY_MARKS.slug}`;
+
+/** The page 'The vacancy could not be loaded.' */
+const FAILED = '/shell/career';
+
+/** The page 'Career not found!', with a link to the list. */
+const MISSING = '/shell/no-career';
+
+/** In the head of a closed vacancy. */
+const NOINDEX = '<meta name="robots" content="noindex">';
+
+/** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
+export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
+  const [section = '', ...rest] = parts;
+  const asked = rest.join('/');
+  if (section.toLowerCase() !== 'career' || asked === '') return undefined;
+  try {
+    const vacancy = await findVacancy(ctx, asked);
+    if (!vacancy) return { page: MISSING, status: 404 };
+    const { slug } = vacancy.value;
+    const isCanonical = section === 'career' && asked === slug;
+    if (!isCanonical) return { redirect: `/career/${slug}` };
+    const site = new URL(ctx.env.siteUrl ?? LOCAL_SITE);
+    const view = viewOf(vacancyOf(vacancy.value, vacancy, ctx.clock()), await ctx.company.facts(), site);
+    const texts = { ...view, head: view.head || NOINDEX };
+    return { page: TEMPLATE, status: 200, filled: { texts, tags: [VACANCIES_TAG] } };
+  } catch (cause) {
+    ctx.log.error('vacancy not looked up', {}, cause);
+    return { page: FAILED, status: 503 };
+  }
+}
 
 /** The cache tag of every public answer about vacancies. */
 export const VACANCIES_TAG = 'careers';

@@ -1,15 +1,42 @@
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   applicantDetailsSchema,
   applicantSchema,
   type Applicant,
   type ApplicantDetails,
+  type ApplicationChange,
 } from '../schema/applicant.ts';
-import type { ApplicationChange } from '../schema/workflow.ts';
 import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { checked } from '#src/lib/api/checked.ts';
 import { send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
+
+/** What shows that a person has begun to use the screen. */
+const BEGINNINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * The present titles of all vacancies, by their ids; empty until they are read, which begins when `ready` and once the person uses
+ * the screen: opening it takes one call. Without an answer it stays so.
+ */
+export function useVacancyTitles(ready: boolean): Readonly<Record<string, string>> {
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (!ready) return;
+    const abort = new AbortController();
+    const begun = new AbortController();
+    const read = () => {
+      begun.abort();
+      readVacancyTitles(
+        ({ items }) => setTitles(Object.fromEntries(items.map(({ id, title }) => [id, title]))),
+        abort.signal,
+      ).catch(() => undefined);
+    };
+    for (const beginning of BEGINNINGS) addEventListener(beginning, read, { signal: begun.signal });
+    return () => [begun, abort].forEach((one) => one.abort());
+  }, [ready]);
+  return titles;
+}
 
 /** Job applications, newest first. */
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>
@@ -18,7 +45,7 @@ export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, si
 const vacancyTitleSchema = z.object({ id: z.string(), title: z.string() });
 
 /** The present title of every vacancy. */
-export const readVacancyTitles = (
+const readVacancyTitles = (
   onPage: (listing: Listing<z.infer<typeof vacancyTitleSchema>>) => void,
   signal?: AbortSignal,
 ) => readList('/careerdetails', vacancyTitleSchema, onPage, signal);

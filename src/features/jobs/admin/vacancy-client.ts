@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { Vacancy } from '../schema/vacancy.ts';
 import {
   answeredVacancySchema,
@@ -49,3 +50,10 @@ export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =
   messageOf(
     await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
   );
+
+/** The parameter of Add Career with the id of the vacancy whose texts are copied. */
+export const COPY_OF = 'copy';
+
+/** The address of Add Career with the texts of a vacancy. */
+export const duplicateAddress = (id: string): string =>
+  `${'/addcareers' satisfies AdminPage}?${new URLSearchParams({ [COPY_OF]: id })}`;
