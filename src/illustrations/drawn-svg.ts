@@ -1,18 +1,37 @@
-import { coversOf, SHEET_ROWS } from './cover-sheet.ts';
-import { PICTURES } from './names.ts';
+import { PICTURES, type PictureName } from './names.ts';
 import tokens from '#src/styles/tokens.css?raw';
-import ground from './styles/ground.css?raw';
+import styles from './illustrations.css?raw';
 
-/**
- * The illustrations that `npm run drawings` traced: SVG alone, because Safari crops HTML in an SVG that is shown as an
- * image. Colours are written as names of tones.
- */
-const traced = import.meta.glob<string>('./drawn/*.svg', { query: '?raw', import: 'default', eager: true });
+const drawings = import.meta.glob<string>('./drawings/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
-/** A picture was traced as it stands on a cover, three quarters as wide; a figure is one at full width. */
-const PICTURE_WIDTH = 467.2;
-const COVER = { width: 640, height: 360, x: 86.4, y: 3.6 };
-const FIGURE = { height: 480, corner: 20, scale: COVER.width / PICTURE_WIDTH };
+/** The SVG element of an illustration, without its line breaks. */
+function picture(name: string): string {
+  const svg = drawings[`./drawings/${name}.svg`];
+  if (!svg) throw new Error(`No picture '${name}': add src/illustrations/drawings/${name}.svg.`);
+  return svg.replaceAll('\n', '');
+}
+
+/** The widths of texts fit them into their place in every typeface; a page has the typeface that they are drawn for. */
+export const pictureForPage = (name: PictureName): string =>
+  picture(name)
+    .replace(/ (?:xmlns|textLength)="[^"]*"/g, '')
+    .replace(/<(\w+ [^>]*) class="card"/g, '<$1 class="pic-shadow"/><$1');
+
+/** How many drawn covers one sheet has, one below another: larger files take a slow phone too long to lay out. */
+export const SHEET_ROWS = 5;
+
+/** Separates the names of covers in the name of a sheet's file. */
+const BETWEEN = '_';
+
+export const sheetOf = (covers: readonly string[]): string => covers.join(BETWEEN);
+
+/** The places of a picture in a cover, and in a figure, which is a picture at full width. */
+const COVER = { width: 640, height: 360, picture: { x: 86.4, y: 3.6, width: 467.2, height: 350.4 } };
+const FIGURE = { height: 480, corner: 20 };
 
 /** How large the mark is, so that it has 10 pixels at least: on a card of 250, on the cover of a page and a figure of 340. */
 const MARK_SIZES = { card: 26, page: 15, figure: 19 };
@@ -39,8 +58,8 @@ const COLOURS = new Map(
 
 /** The declarations of the rule with this selector, each colour token by its value. */
 function tonesOf(selector: string): Record<string, string> {
-  const from = ground.indexOf(`${selector} {`);
-  const rule = from < 0 ? '' : ground.slice(from, ground.indexOf('\n}', from));
+  const from = styles.indexOf(`${selector} {`);
+  const rule = from < 0 ? '' : styles.slice(from, styles.indexOf('}', from));
   return Object.fromEntries(
     Array.from(rule.matchAll(/(--(?:a|a-mid|a-soft|ground)): ([^;]+);/g), ([, name = '', value = '']) => [
       name,
@@ -54,18 +73,17 @@ interface Drawing {
   height: number;
 }
 
-/** Makes the ids of a drawing unique, as a file may hold several. */
-const withIds = (content: string, at: number) =>
-  content.replace(/(id="|url\(#)(c\d+)/g, (_, before: string, id: string) => `${before}${id}-${at}`);
-
-function picture(name: string, at: number): string {
-  const content = traced[`./drawn/${name}.svg`];
-  if (!content) throw new Error(`No traced picture '${name}': run npm run drawings.`);
-  return withIds(content.trim(), at);
-}
+/** A picture in a place of a larger drawing. */
+const placed = (name: string, place: Record<string, number>): string =>
+  picture(name).replace(
+    / xmlns="[^"]*"/,
+    Object.entries(place)
+      .map(([key, value]) => ` ${key}="${value}"`)
+      .join(''),
+  );
 
 const toneStyle = (accent: string): string =>
-  Object.entries({ ...tonesOf(':is(.pic, .cover, .portrait)'), ...tonesOf(`.pic-${accent}`) })
+  Object.entries({ ...tonesOf('.pic'), ...tonesOf(`.pic-${accent}`) })
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
@@ -93,7 +111,7 @@ function cover(name: string, row: number, word: string, place: Place): string {
   const { x, bottom } = MARK_PLACES[place];
   return (
     `<svg y="${row * COVER.height}" ${frame} style="${toneStyle(accent)};${BACK}"><rect ${frame} fill="var(--a-soft)"/>` +
-    `<g transform="translate(${COVER.x} ${COVER.y})" style="${LIGHTER}">${picture(drawn, row)}</g>` +
+    `<g style="${LIGHTER}">${placed(drawn, COVER.picture)}</g>` +
     `${drawn === UNMARKED ? '' : marked({ word, size: MARK_SIZES[place] }, x, bottom)}</svg>`
   );
 }
@@ -102,7 +120,7 @@ function cover(name: string, row: number, word: string, place: Place): string {
 function drawing(name: string, word: string, place: Place): Drawing {
   const figure = PICTURES.find((one) => name === `figure-${one}`);
   if (!figure) {
-    const covers = coversOf(name);
+    const covers = name.split(BETWEEN);
     const drawn = covers.map((one, row) => cover(one, row, word, place)).join('');
     return {
       content: OTHER_SIZES[place] + drawn,
@@ -114,7 +132,8 @@ function drawing(name: string, word: string, place: Place): Drawing {
   const back = figure === UNMARKED ? '' : `<rect ${frame}/>`;
   const mark = { word, size: MARK_SIZES.figure };
   const beside = figure === UNMARKED ? '' : marked(mark, COVER.width - 21, FIGURE.height - 28);
-  const content = `<g style="${toneStyle('brand')}">${back}<g transform="scale(${FIGURE.scale.toFixed(4)})">${picture(figure, 0)}</g>${beside}</g>`;
+  const drawn = placed(figure, { width: COVER.width, height: figure === UNMARKED ? 320 : FIGURE.height });
+  const content = `<g style="${toneStyle('brand')}">${back}${drawn}${beside}</g>`;
   return { content, height: FIGURE.height };
 }
 

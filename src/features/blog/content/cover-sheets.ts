@@ -1,5 +1,5 @@
 import { POSTS_A_PAGE } from '../schema/post.ts';
-import { SHEET_ROWS, sheetOf } from '#src/illustrations/cover-sheet.ts';
+import { SHEET_ROWS, sheetOf } from '#src/illustrations/drawn-svg.ts';
 import { allPosts, cardOf } from './collection.ts';
 
 /** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */
