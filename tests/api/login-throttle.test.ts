@@ -44,6 +44,8 @@ it('one address gets five guesses, however many it sends at once, and its right 
   const burst = await Promise.all(Array.from({ length: 20 }, () => guess(one())));
   const passed = burst.filter(Boolean).length;
   expect(passed).toBeGreaterThan(0);
+  // The clock of another instance is a little late.
+  api.clock.now -= 1;
   // One that was counted may have been refused for the account's sake.
   expect(passed + (await passing(6, 0, one))).toBeLessThanOrEqual(5);
   expect([(await logIn(one())).status, (await logIn('198.51.100.7')).status]).toEqual([429, 200]);

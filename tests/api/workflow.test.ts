@@ -3,7 +3,7 @@ import type { Role } from '#src/features/accounts/schema/roles.ts';
 import { adminCookie, cookieFor, seedPerson } from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { CHANGED, expectSaid, recordsSuite } from '../support/records.ts';
-import { ifMatch } from '../support/staff.ts';
+import { ifMatch, staffAs } from '../support/staff.ts';
 
 const { api, call, read, inquired, applied, inquiries, applicants } = recordsSuite();
 
@@ -94,7 +94,10 @@ describe.each(KINDS)('the work on $kind', ({ kind, one, role, other, field, firs
       ],
       ...[2, [{ noteCount: 2 }]],
     ]);
-    await Promise.all([note('This'), note('That')]);
+    const sent = [{ text: 'This' }, { 'Idempotency-Key': 'a-key-of-a-form' }] as const;
+    // A key is its person's own: two who send the same one write a note each.
+    const people = [api.cookie, await adminCookie(api)].map((cookie) => staffAs(api, cookie));
+    await Promise.all(people.map((one) => one.call('POST', at('/notes'), ...sent)));
     expect((await details()).noteCount).toBe(4);
     expect((await change({ [field]: first }, ifMatch(before))).status).toBe(200);
     const entries = (await trailOf(api)).filter(({ action }) => action === `${one}.note`);

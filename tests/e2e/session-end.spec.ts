@@ -148,6 +148,10 @@ test('a logout hides all data, also after Back and in every tab, and removes wha
   await expect.poll(() => stored(page)).toEqual(expect.arrayContaining(all));
   await page.goto('/jobformdetails');
   await expect(page.getByText('Left')).toBeVisible();
+  // What was searched for is in no address after the logout.
+  const list = await page.context().newPage();
+  await list.goto('/jobformdetails#q=left');
+  await expect(list.getByText('Left')).toBeVisible();
 
   // Not every browser of these tests keeps a page for Back: it is told what it would be told then.
   const become = (type: 'pagehide' | 'pageshow') =>
@@ -162,6 +166,7 @@ test('a logout hides all data, also after Back and in every tab, and removes wha
   expect(await stored(page)).toEqual(['draft:contact']);
   await expect(other.getByRole('main')).toBeHidden();
   expect(await stored(other)).toEqual([]);
+  await expect(list).toHaveURL(/%2Fjobformdetails$/);
   await page.goto('/contact');
   // A form takes over at the first touch.
   await page.getByLabel('Last name').click();

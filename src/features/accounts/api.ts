@@ -10,6 +10,7 @@ import {
 import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { checked } from '#src/lib/api/checked.ts';
 import { ApiError, request, send, type Answer } from '#src/lib/api/client.ts';
+import { removeFragment } from './hide-screen.ts';
 import { answerWithPasskey } from './passkeys.ts';
 import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
 
@@ -121,6 +122,7 @@ export async function logOut(): Promise<void> {
     await send('/logout', { method: 'POST' });
   } finally {
     clearOwnDrafts();
+    removeFragment();
     broadcastLogout();
   }
 }

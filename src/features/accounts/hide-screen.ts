@@ -8,6 +8,11 @@ export function setScreenHidden(hidden: boolean): void {
   document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
 }
 
+/** Removes the fragment of the address, which may name a person who was searched for: at a logout the next reader must not see it. */
+export function removeFragment(): void {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 /** Removes the content of the screen, with what was typed into it: its components are unmounted. */
 export function emptyScreen(): void {
   document.querySelector('main')?.replaceChildren();
@@ -25,6 +30,7 @@ export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): vo
     const stopListening = onLogoutElsewhere(() => {
       hide();
       clearOwnDrafts();
+      removeFragment();
       onLeave();
     });
     addEventListener('pagehide', hide);

@@ -227,7 +227,9 @@ async function perform(
   if (session && row.includes && !call.query.has('cursor'))
     seen.included = readIncluded(row.includes, call, ctx);
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
-  return once(ctx, `${row.method} ${url.pathname}`, request.headers.get('idempotency-key'), body, {
+  const account = row.access === 'public' ? undefined : session?.account;
+  const caller = { endpoint: `${row.method} ${url.pathname}`, account };
+  return once(ctx, caller, request.headers.get('idempotency-key'), body, {
     handle: run,
     storesAnswer: row.keyed !== 'record',
   });

@@ -28,6 +28,13 @@ export async function fingerprint(body: unknown): Promise<string> {
   return hashText(...parts.sort());
 }
 
+interface Caller {
+  /** As 'METHOD /path'. */
+  endpoint: string;
+  /** The person whose key it is; undefined for a visitor. */
+  account: string | undefined;
+}
+
 interface Handling {
   /** Does the work; called again with the same ids for a retry. */
   handle: (recordId: string, claimId?: string) => Promise<unknown>;
@@ -43,7 +50,7 @@ interface Handling {
  */
 export async function once(
   ctx: AppContext,
-  endpoint: string,
+  { endpoint, account }: Caller,
   key: string | null,
   body: unknown,
   { handle, storesAnswer: isStored }: Handling,
@@ -55,7 +62,7 @@ export async function once(
       message: 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.',
       code: 'malformed-key',
     });
-  const claimId = hashText(endpoint, key);
+  const claimId = hashText(endpoint, key, ...(account ? [account] : []));
   const hash = await fingerprint(body);
   const { created, record: claim } = await ctx.stores.claims.create(claimId, {
     recordId: newRecordId,

@@ -4,6 +4,7 @@ import { DAY, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import type { FailuresRecord } from '#src/server/stores/records.ts';
+import { sinceLast } from './login-throttle.ts';
 
 /** Wrong codes without a wait; each further one doubles it. */
 const FREE_CODES = 5;
@@ -27,10 +28,10 @@ export async function countCode(ctx: AppContext, accountId: string): Promise<voi
   const now = ctx.clock();
   const seen = await failures.get(key);
   const next = ({ count: before, lastAt }: FailuresRecord): FailuresRecord => {
-    const elapsed = now - lastAt;
+    const elapsed = sinceLast(lastAt, now);
     const count = elapsed > DAY ? 0 : before;
     const wait = waitAfter(count) - elapsed;
-    if (elapsed >= 0 && wait > 0) throw tooManyRequests(wait);
+    if (wait > 0) throw tooManyRequests(wait);
     return { count: count + 1, lastAt: now };
   };
   try {

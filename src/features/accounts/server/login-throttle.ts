@@ -35,15 +35,21 @@ const waitAfter = ({ free, maxWaitMs }: Counter, failures: number): number =>
 /** Whether these failures count for no sender any more. */
 export const isExpired = ({ lastAt }: FailuresRecord, now: number) => now - lastAt > DAY;
 
-/** The failures that have not expired. A time in the future comes from a clock that was set back; it causes no wait. */
+/** Parallel guesses, and instances whose clocks differ, count within this time; a later one is of a clock that was set back. */
+const CLOCK_SLACK_MS = MINUTE;
+
+/** The time since the last failure; endless where a clock was set back since, so that nobody waits for it to catch up. */
+export const sinceLast = (lastAt: number, now: number): number =>
+  lastAt > now + CLOCK_SLACK_MS ? Infinity : Math.max(0, now - lastAt);
+
+/** The failures that have not expired. */
 const counted = ({ expiresMs }: Counter, { lastAt, count }: FailuresRecord, now: number) =>
-  now - lastAt > expiresMs ? 0 : count;
+  sinceLast(lastAt, now) > expiresMs ? 0 : count;
 
 /** @throws HttpError 429 while the wait for earlier failures is not over */
 function requireNoWait(counter: Counter, failures: FailuresRecord, now: number): void {
-  const elapsed = now - failures.lastAt;
-  const wait = waitAfter(counter, counted(counter, failures, now)) - elapsed;
-  if (elapsed >= 0 && wait > 0) throw tooManyRequests(wait);
+  const wait = waitAfter(counter, counted(counter, failures, now)) - sinceLast(failures.lastAt, now);
+  if (wait > 0) throw tooManyRequests(wait);
 }
 
 /** A counter with its failures as just read. */
