@@ -2,7 +2,7 @@ import { endpointTable, type Endpoint, type FunctionHandler } from '#src/server/
 import { accountByLogin, namesIn, readDirectory } from '#src/features/accounts/server/directory.ts';
 import { readSession } from '#src/features/accounts/server/sessions.ts';
 import { auditGuards } from '#src/features/audit/server/audit.ts';
-import type { AccountLookup } from '#src/features/audit/server/refusals.ts';
+import type { AccountLookup } from '#src/features/audit/server/counted-entries.ts';
 import { deliverBehind } from '#src/features/messages/server/mail-kinds.ts';
 
 const accounts: AccountLookup = async (ctx) => {

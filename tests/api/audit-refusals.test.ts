@@ -65,7 +65,7 @@ it('a flood of strangers at several instances makes one entry a kind, and none o
   await Promise.all([...strangers.flat(), ...staff]);
   await api.settled();
   const trail = await trailOf(api);
-  expect(trail.filter(({ action }) => action === 'cv.view')).toHaveLength(12);
+  expect(trail.filter(({ action }) => action === 'cv.view')).toMatchObject([{ count: 12 }]);
   const sums = trail.filter(({ action }) => action !== 'cv.view');
   // A login that had to wait too long for its turn failed; the others were refused.
   const counted = (...actions: string[]) =>
@@ -74,7 +74,7 @@ it('a flood of strangers at several instances makes one entry a kind, and none o
   const logins = counted('login', 'login.refuse');
   expect([logins.reduce((sum, count) => sum + count, 0), logins.length <= 2]).toEqual([60, true]);
   // What each instance counted, under a key of its own.
-  expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(12 + 3 * 4);
+  expect((await api.ctx.stores.audit.allIds()).length).toBeLessThanOrEqual(3 * 5);
 });
 
 it('refused rights are one entry with their number, reason and endpoints, apart from missing proofs', async () => {

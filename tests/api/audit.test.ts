@@ -40,12 +40,14 @@ it('an entry names the person, roles, session, record, network, browser and the 
     ...{ id: entry.id, at: '2026-03-02T04:30:01.001Z', who: ADMIN.username, account: owner.id },
     ...{ roles: ['owner'], session: expect.stringMatching(/^[0-9a-f]{8}$/), action: 'cv.view' },
     ...{ outcome: 'done', record: id, title: APPLICANT.name, networks: ['203.0.113'] },
-    browser: 'Chrome on Windows',
+    ...{ browser: 'Chrome on Windows', count: 1 },
   });
   api.clock.now += SECOND;
   await api.call('/api/applications', { headers, ip: '2001:db8:7:1:2:3:4:5' });
-  expect(await newest()).toMatchObject({ session: entry.session, networks: ['2001:db8:7'] });
-  expect((await newest()).title).toBeUndefined();
+  // It was read before, from this machine.
+  const [, list] = await trailOf(api);
+  expect(list).toMatchObject({ session: entry.session, networks: ['127.0.0', '2001:db8:7'] });
+  expect(list?.title).toBeUndefined();
 });
 
 it('an entry says why something was refused, and repeats nothing that was typed into an address', async () => {
@@ -87,11 +89,12 @@ it('nothing is lost when three instances write at once; the list comes newest fi
   await Promise.all(
     Array.from({ length: 36 }, (_, n) => instances[n % 3]!.call(`/api/cvs/record-${n}`, init)),
   );
-  expect(new Set((await trailOf(api)).map(({ record }) => record)).size).toBe(36);
-  await call('GET', '/api/applications');
-  expect((await newest()).action).toBe('application.list');
-  const page = await call('GET', '/api/audit?limit=30');
-  expect([(await page.json()).length, page.headers.has('link')]).toEqual([30, true]);
+  expect(await trailOf(api)).toMatchObject([{ reason: 'missing', record: '', count: 36 }]);
+  // Equal readings of a person are one entry a quarter of an hour.
+  for (let n = 0; n < 3; n += 1) await call('GET', '/api/applications?limit=1');
+  expect(await newest()).toMatchObject({ action: 'application.list', count: 3 });
+  const page = await call('GET', '/api/audit?limit=1');
+  expect([(await page.json()).length, page.headers.has('link')]).toEqual([1, true]);
 });
 
 it('erasing a person removes the name from every byte of the trail, which goes on saying what was done', async () => {
@@ -104,7 +107,7 @@ it('erasing a person removes the name from every byte of the trail, which goes o
   expect(await filesWith(api, /Perera|nimal@/)).toEqual([]);
   const trail = await trailOf(api);
   expect(trail[0]).toMatchObject({ action: 'person.erase', rows: 1 });
-  expect(trail.filter(({ action, record }) => action === 'cv.view' && record === id)).toHaveLength(20);
+  expect(trail.filter(({ action }) => action === 'cv.view')).toMatchObject([{ record: id, count: 20 }]);
   expect(trail.at(-1)?.title).toBe(VACANCY.title);
 });
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { AUDIT_OUTCOMES, type AuditEntry } from './schema/audit.ts';
+import { AUDIT_OUTCOMES, auditEntrySchema, type AuditEntry } from './schema/audit.ts';
 import { auditColumns } from './schema/columns.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { sentenceFor } from './schema/sentences.ts';
@@ -11,8 +11,11 @@ import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { readAudit } from './api.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { EntryDialog } from './EntryDialog.tsx';
+
+const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>
+  readList('/audit', auditEntrySchema, onPage, signal);
 
 const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const;
 

@@ -8,12 +8,11 @@ import {
   type AuditEntry,
 } from './schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { acknowledgementOf } from './schema/record-names.ts';
 import { ROLES } from '#src/features/accounts/schema/roles.ts';
 import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { ChangedFields } from './ChangedFields.tsx';
-import { personOf, sentenceFor } from './schema/sentences.ts';
+import { acknowledgementOf, personOf, sentenceFor } from './schema/sentences.ts';
 
 const roleNames = (roles: readonly string[]) =>
   roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');
@@ -22,7 +21,7 @@ const roleNames = (roles: readonly string[]) =>
 const withMask = (network: string) =>
   network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
 
-/** The details of an entry, each with its label; those that it does not have are left out. */
+/** The details that an entry has, each with its label. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
   const { at, account, roles = [], action, outcome, reason, proof, record, title, scheduledFor } = entry;
   const { session, networks = [], browser, endpoints = [] } = entry;
@@ -50,7 +49,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One entry in full: from where it was done, and what was changed. */
+/** One entry in full, with the origin of the call and the changed fields. */
 export function EntryDialog({ entry, colleagues, onClose }: Props) {
   const details = useRef<HTMLDivElement>(null);
 

@@ -45,7 +45,7 @@ export interface AuditNote {
   /** The records of a call that changes several: an entry for each of them instead of one. */
   each?: AuditedRecord[];
   /** Who the caller turned out to be, where there was no session before. */
-  by?: { id: string; name: string; roles: readonly Role[] };
+  by?: { id: string; name: string; roles: readonly Role[] } | undefined;
   /** The id of the session that was opened. */
   session?: string;
   /** What the caller proved to be the person with; after a password, the second proof. */
@@ -73,6 +73,24 @@ export interface Call<B = unknown> {
   headers: Headers;
   url: URL;
   clock: Clock;
+  /** As 'METHOD /path', with the names of parameters. */
+  endpoint: string;
   /** Filled in by the handler; `audited` writes it down. */
   audit: AuditNote;
+}
+
+/** A call that is counted for the audit trail. */
+export interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
+  action: AuditAction;
+  outcome: 'done' | 'refused' | 'failed';
+  reason?: AuditReason;
+  /** The person, where the call proved who it is. */
+  by?: AuditNote['by'];
+  /** The first digits of the session's id. */
+  session?: string | undefined;
+  /** What was typed as the login; only its account is stored, never this text. */
+  login?: string | undefined;
+  record: string;
+  title?: string | undefined;
+  rows?: number | undefined;
 }

@@ -88,13 +88,9 @@ export interface Guards {
 }
 
 /** A call that a person who is logged in may not make. */
-export interface Refusal {
+export interface Refusal extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
   reason: Extract<AuditReason, 'right' | 'proof' | 'enrolling'>;
   session: AdminSession;
-  /** As 'METHOD /path'. */
-  endpoint: string;
-  ip: string;
-  headers: Headers;
 }
 
 interface Resource {
@@ -216,6 +212,7 @@ async function perform(
     headers: request.headers,
     url,
     clock: ctx.clock,
+    endpoint: name,
     audit: {},
   };
   const run = (recordId: string, claimId?: string) => {

@@ -15,17 +15,19 @@ export interface BudgetShare {
   taking?: Promise<void> | undefined;
 }
 
-/** Refusals of one kind and person in a quarter of an hour, as this instance has counted them. */
-export interface RefusalSum {
-  /** The id of their entry in the audit trail, which this instance alone writes. */
+/** Equal calls of one person in a quarter of an hour, as this instance has counted them for the audit trail. */
+export interface CountedEntry {
+  /** The id of their entry, which this instance alone writes. */
   id: string;
   quarter: number;
-  value: AuditRecord & Required<Pick<AuditRecord, 'count' | 'networks' | 'endpoints' | 'tried'>>;
+  value: AuditRecord;
   /** Logins as they were typed; only their accounts are stored, never these texts. */
   logins: Set<string>;
   /** The accounts of these logins by id; an empty id stands for all that no account has. */
   tried: Map<string, { id: string; name: string; shown: string } | undefined>;
-  /** Whether the entry has all that was counted. */
+  /** Whether the store has the entry. */
+  isCreated: boolean;
+  /** Whether the stored entry has all that was counted. */
   isWritten: boolean;
 }
 
@@ -33,7 +35,7 @@ export interface RefusalSum {
 export interface InstanceCounts {
   forms: Map<string, AcceptedForm[]>;
   shares: Map<string, BudgetShare>;
-  refusals: { sums: Map<string, RefusalSum>; isWriting: boolean };
+  counted: { entries: Map<string, CountedEntry>; isWriting: boolean };
   /** What content security policies refused, by kind. */
   refusedByPolicy: Map<string, number>;
   /** When this instance last looked for mail that waits. */
@@ -43,7 +45,7 @@ export interface InstanceCounts {
 export const newCounts = (): InstanceCounts => ({
   forms: new Map(),
   shares: new Map(),
-  refusals: { sums: new Map(), isWriting: false },
+  counted: { entries: new Map(), isWriting: false },
   refusedByPolicy: new Map(),
   mailTriedAt: 0,
 });

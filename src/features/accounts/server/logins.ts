@@ -9,7 +9,7 @@ import { visible } from '#src/server/http/session-headers.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
-import { recordReset } from '#src/features/audit/server/audit.ts';
+import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { changePassword, checkCredentials } from './accounts.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { accountByLogin, openDirectory, readDirectory } from './directory.ts';
@@ -71,7 +71,8 @@ async function accountOfLogin(
     return checkCredentials(ctx, current, username, password);
   }
   inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
-  await recordReset(ctx, reset, call);
+  const entry = { who: '', action: 'account.reset', outcome: 'done', record: reset.id } as const;
+  await recordAction(ctx, { ...entry, title: reset.name, ...originOf(call) });
   return reset;
 }
 

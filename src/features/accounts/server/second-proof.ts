@@ -2,11 +2,9 @@ import { PROOF_MESSAGES, type Proof } from '../schema/proofs.ts';
 import type { AuditProof } from '#src/features/audit/schema/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { deviceOf } from '#src/server/http/devices.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import { networkOf } from '#src/server/http/rate-limit.ts';
 import type { Account } from '#src/server/stores/records.ts';
-import { recordAction } from '#src/features/audit/server/audit.ts';
+import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import type { stepOf } from './authenticators.ts';
 import { countCode, forgetCodes } from './code-throttle.ts';
 import { updateAccount } from './directory.ts';
@@ -44,19 +42,11 @@ function withoutRecoveryCode(account: Account, code: string): Account {
   return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
 }
 
-function noteRecovery(ctx: AppContext, account: Account, { ip, headers }: ProofUse['call']): void {
-  const entry = {
-    who: account.name,
-    account: account.id,
-    roles: account.roles,
-    action: 'recovery.use' as const,
-    outcome: 'done' as const,
-    record: account.id,
-    networks: [networkOf(ip)],
-    browser: deviceOf(headers),
-  };
+function noteRecovery(ctx: AppContext, account: Account, call: ProofUse['call']): void {
+  const { id, name: who, roles } = account;
+  const entry = { who, account: id, roles, action: 'recovery.use', outcome: 'done', record: id } as const;
   inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
-  inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, entry));
+  inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, { ...entry, ...originOf(call) }));
 }
 
 /** The kind of a proof for the audit trail; undefined when nothing was given. */

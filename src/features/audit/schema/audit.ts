@@ -1,83 +1,110 @@
 import * as z from 'zod/mini';
 
-/** The actions in the audit trail, with their words in the filter. */
-export const AUDIT_ACTIONS = {
-  login: 'Logged in',
-  'login.first': 'Gave the password, before the second factor',
-  'login.second': 'Logged in with a second factor',
-  'login.refuse': 'Sign-in refused',
-  'right.refuse': 'Action refused',
-  'step-up': 'Confirmed their identity',
-  'step-up.refuse': 'Identity not confirmed',
-  logout: 'Logged out',
-  'password.change': 'Changed the password',
-  'account.invite': 'Invited a person',
-  'account.accept': 'Accepted an invitation',
-  'account.edit': 'Changed an account',
-  'account.remove': 'Removed an account',
-  'account.settings': 'Changed the rules for accounts',
-  'account.reset': 'Reset the first owner’s account',
-  'session.end': 'Ended sessions',
-  'proof.add': 'Added a second factor',
-  'proof.remove': 'Removed a second factor',
-  'recovery.new': 'Created new recovery codes',
-  'recovery.use': 'Used a recovery code',
-  'inquiry.retry': 'Sent the email about an inquiry again',
-  'inquiry.change': 'Changed the status or assignment of an inquiry',
-  'inquiry.note': 'Wrote a note on an inquiry',
-  'inquiry.unnote': 'Deleted a note on an inquiry',
-  'inquiry.reply': 'Sent a reply to an inquiry',
-  'inquiry.delete': 'Deleted an inquiry',
-  'inquiry.restore': 'Restored an inquiry',
-  'inquiry.erase': 'Erased an inquiry',
-  'inquiry.release': 'Marked an inquiry as not spam',
-  'application.release': 'Marked an application as not spam',
-  'person.export': 'Looked up a person’s data',
-  'person.erase': 'Erased a person’s data',
-  'application.list': 'Read the applications',
-  'application.view': 'Read an application',
-  'application.change': 'Changed the stage, rating or assignment of an application',
-  'application.note': 'Wrote a note on an application',
-  'application.unnote': 'Deleted a note on an application',
-  'application.message': 'Sent an email to an applicant',
-  'application.reject': 'Sent a rejection to an applicant',
-  'application.erase': 'Erased an application',
-  'cv.view': 'Opened a CV',
-  'vacancy.add': 'Added a vacancy',
-  'vacancy.edit': 'Changed a vacancy',
-  'vacancy.delete': 'Deleted a vacancy',
-  'vacancy.restore': 'Restored a vacancy',
-  'post.add': 'Added a blog post',
-  'post.edit': 'Changed a blog post',
-  'post.delete': 'Deleted a blog post',
-  'post.restore': 'Restored a blog post',
-  'post.publish': 'Published or scheduled a blog post',
-  'post.unpublish': 'Unpublished a blog post or cancelled its schedule',
-  'post.revert': 'Restored an earlier version of a blog post',
-  'post.discard': 'Discarded an edit of a blog post',
-  'image.add': 'Uploaded a picture',
-  'draft.add': 'Saved a new draft',
-  'draft.edit': 'Changed a draft',
-  'draft.publish': 'Published or scheduled a draft',
-  'draft.delete': 'Deleted a draft',
-  'draft.restore': 'Restored a draft',
-  'draft.revert': 'Restored an earlier version of a draft',
-  'preview.add': 'Created a preview link',
-  'preview.revoke': 'Revoked a preview link',
-  'build.start': 'Started a build of the site',
-  'template.add': 'Added a template',
-  'template.edit': 'Changed a template',
-  'template.delete': 'Deleted a template',
-  'settings.stages': 'Changed the names of the stages',
-  export: 'Exported a list',
-  'backup.make': 'Made a backup',
-  'backup.restore': 'Restored a backup',
-  'audit.prune': 'Removed old entries from the audit trail',
+/**
+ * The actions in the audit trail: the verb as it is and in the past, and what it was done to, with the nouns of `NOUNS` and of
+ * `sentences.ts`; then the words of the filter, where they are not the same with the nouns.
+ */
+const ACTIONS = {
+  login: 'log in|logged in|{login}|Logged in',
+  'login.first': 'give|gave|the password, before the second factor',
+  'login.second': 'log in|logged in|{second}|Logged in with a second factor',
+  'login.refuse': '|||Sign-in refused',
+  'right.refuse': '|||Action refused',
+  'step-up': 'confirm|confirmed|their identity{proof}',
+  'step-up.refuse': '|||Identity not confirmed',
+  logout: 'log out|logged out|',
+  'password.change': 'change|changed|the password',
+  'account.invite': 'invite|invited|{person}',
+  'account.accept': 'accept|accepted|an invitation',
+  'account.edit': 'change|changed|{account}',
+  'account.remove': 'remove|removed|{account}',
+  'account.settings': 'change|changed|the rules for accounts',
+  'account.reset': 'reset|reset|{account} through ADMIN_RESET|Reset the first owner’s account',
+  'session.end': 'end|ended|{person}’s sessions|Ended sessions',
+  'proof.add': 'add|added|a second factor',
+  'proof.remove': 'remove|removed|a second factor',
+  'recovery.new': 'create|created|new recovery codes|Created new recovery codes',
+  'recovery.use': 'use|used|a recovery code',
+  'inquiry.retry': 'send|sent|the email about {inquiry} again',
+  'inquiry.change': 'change|changed|the status or assignment of {inquiry}',
+  'inquiry.note': 'write|wrote|a note on {inquiry}',
+  'inquiry.unnote': 'delete|deleted|a note on {inquiry}',
+  'inquiry.reply': 'send|sent|a reply to {inquiry}',
+  'inquiry.delete': 'delete|deleted|{inquiry}',
+  'inquiry.restore': 'restore|restored|{inquiry}',
+  'inquiry.erase': 'erase|erased|an inquiry',
+  'inquiry.release': 'mark|marked|{inquiry} as not spam',
+  'application.release': 'mark|marked|{application} as not spam',
+  'person.export': 'look up|looked up|{person}’s data',
+  'person.erase': 'erase|erased|a person’s data{records}',
+  'application.list': 'read|read|the list of applications{rows}|Read the applications',
+  'application.view': 'read|read|{application}',
+  'application.change': 'change|changed|the stage, rating or assignment of {application}',
+  'application.note': 'write|wrote|a note on {application}',
+  'application.unnote': 'delete|deleted|a note on {application}',
+  'application.message': 'send|sent|an email about {application}|Sent an email to an applicant',
+  'application.reject': 'send|sent|a rejection of {application}|Sent a rejection to an applicant',
+  'application.erase': 'erase|erased|an application',
+  'cv.view': 'open|opened|{cv}',
+  'vacancy.add': 'add|added|{vacancy}',
+  'vacancy.edit': 'change|changed|{vacancy}',
+  'vacancy.delete': 'delete|deleted|{vacancy}',
+  'vacancy.restore': 'restore|restored|{vacancy}',
+  'post.add': 'add|added|{post}',
+  'post.edit': 'change|changed|{post}',
+  'post.delete': 'delete|deleted|{post}',
+  'post.restore': 'restore|restored|{post}',
+  'post.publish': 'publish|published|{post}|Published or scheduled a blog post',
+  'post.unpublish': 'unpublish|unpublished|{post}|Unpublished a blog post or cancelled its schedule',
+  'post.revert': 'restore|restored|an earlier version of {post}',
+  'post.discard': 'discard|discarded|an edit of {post}',
+  'image.add': 'upload|uploaded|a picture for a post|Uploaded a picture',
+  'draft.add': 'save|saved|{draft} for the first time|Saved a new draft',
+  'draft.edit': 'change|changed|{draft}',
+  'draft.publish': 'publish|published|{draft}|Published or scheduled a draft',
+  'draft.delete': 'delete|deleted|{draft}',
+  'draft.restore': 'restore|restored|{draft}',
+  'draft.revert': 'restore|restored|an earlier version of {draft}',
+  'preview.add': 'create|created|a preview link to {text}|Created a preview link',
+  'preview.revoke': 'revoke|revoked|a preview link to {text}|Revoked a preview link',
+  'build.start': 'start|started|a build of the site',
+  'template.add': 'add|added|{template}',
+  'template.edit': 'change|changed|{template}',
+  'template.delete': 'delete|deleted|{template}',
+  'settings.stages': 'change|changed|the names of the stages',
+  export: 'export|exported|the list of {list}{rows}{filtered}|Exported a list',
+  'backup.make': 'make|made|a backup of {items}|Made a backup',
+  'backup.restore': 'restore|restored|{items} from a backup|Restored a backup',
+  'audit.prune': 'remove|removed|{entries} from the audit trail|Removed old entries from the audit trail',
 } as const;
 
-export type AuditAction = keyof typeof AUDIT_ACTIONS;
+export type AuditAction = keyof typeof ACTIONS;
 
-const auditActionSchema = z.enum(Object.keys(AUDIT_ACTIONS) as AuditAction[]);
+/** What filters call a record, whichever it is. */
+const NOUNS: Record<string, string> = {
+  ...{ person: 'a person', account: 'an account', inquiry: 'an inquiry', application: 'an application' },
+  ...{ cv: 'a CV', vacancy: 'a vacancy', post: 'a blog post', draft: 'a draft', template: 'a template' },
+};
+
+/** Fills the nouns of a phrase. */
+export const withNouns = (phrase: string, nounOf: (name: string) => string): string =>
+  phrase.replace(/\{(\w+)\}/g, (_mark, name: string) => nounOf(name));
+
+/** The words of an action's sentence. */
+export function wordsOf(action: AuditAction): { verb: string; past: string; object: string; label: string } {
+  const [verb = '', past = '', object = '', label] = ACTIONS[action].split('|');
+  const general = withNouns(`${past} ${object}`, (name) => NOUNS[name] ?? '').trimEnd();
+  return { verb, past, object, label: label ?? general.charAt(0).toUpperCase() + general.slice(1) };
+}
+
+const AUDIT_ACTION_NAMES = Object.keys(ACTIONS) as AuditAction[];
+
+/** The actions in the audit trail, with their words in the filter. */
+export const AUDIT_ACTIONS = Object.fromEntries(
+  AUDIT_ACTION_NAMES.map((action) => [action, wordsOf(action).label]),
+) as Record<AuditAction, string>;
+
+const auditActionSchema = z.enum(AUDIT_ACTION_NAMES);
 
 /** The network part of IP addresses that entries have. */
 export const NETWORK_MASK = { ipv4: 24, ipv6: 48 } as const;
@@ -97,8 +124,6 @@ export const AUDIT_REASONS = {
 
 export type AuditReason = keyof typeof AUDIT_REASONS;
 
-const auditReasonSchema = z.enum(Object.keys(AUDIT_REASONS) as AuditReason[]);
-
 /** What a person proved with who it is. */
 export const AUDIT_PROOFS = {
   password: 'password',
@@ -109,12 +134,8 @@ export const AUDIT_PROOFS = {
 
 export type AuditProof = keyof typeof AUDIT_PROOFS;
 
-export const auditProofSchema = z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[]);
-
 /** Whether it was done; refused, because of the caller; or failed, because of the site: each with its label. */
 export const AUDIT_OUTCOMES = { done: 'Done', refused: 'Refused', failed: 'Failed' } as const;
-
-export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;
 
 /** A field of a vacancy, a post or an account that was changed; long values are cut. */
 const auditChangeSchema = z.object({ field: z.string(), before: z.string(), after: z.string() });
@@ -131,10 +152,10 @@ export const auditFields = {
   /** The first digits of the session's id, which tell sessions apart. */
   session: z.optional(z.string()),
   action: auditActionSchema,
-  outcome: z.enum(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[]),
-  reason: z.optional(auditReasonSchema),
+  outcome: z.enum(['done', 'refused', 'failed']),
+  reason: z.optional(z.enum(Object.keys(AUDIT_REASONS) as AuditReason[])),
   /** Of a login, a fresh proof and a change of the password: the last proof that was given. */
-  proof: z.optional(auditProofSchema),
+  proof: z.optional(z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[])),
   /** The id of the record, several with spaces between, or the name of an exported list. */
   record: z.string(),
   /** How many rows an exported or read list had. */
@@ -143,11 +164,11 @@ export const auditFields = {
   filtered: z.optional(z.boolean()),
   /** Of a post: when readers will see it, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
   scheduledFor: z.optional(z.string()),
-  /** How many refusals of a quarter of an hour this entry stands for. */
+  /** How many equal readings or refusals of a quarter of an hour this entry stands for. */
   count: z.optional(z.number()),
   /** Of refused logins, where it was more than one: the people whose accounts were tried, the first few; empty for a login that nobody has. */
   tried: z.optional(z.array(z.string())),
-  /** The networks that it came from: /24 of IPv4, /48 of IPv6; of many, the first few. */
+  /** The networks of the calls: /24 of IPv4, /48 of IPv6; of many, the first few. */
   networks: z.optional(z.array(z.string())),
   /** The browser and system, such as 'Firefox on Windows'. */
   browser: z.optional(z.string()),

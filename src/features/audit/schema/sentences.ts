@@ -1,19 +1,18 @@
 import { listOf } from '#src/lib/messages/format.ts';
-import { AUDIT_PROOFS, AUDIT_REASONS, type AuditAction, type AuditEntry } from './audit.ts';
-import { detailedPhrase } from './detailed-phrases.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
+import { ratingInWords, STAGES } from '#src/features/jobs/schema/applicant.ts';
+import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/inquiry.ts';
+import { ACKNOWLEDGEMENT_KINDS } from '#src/features/messages/schema/template.ts';
 import {
-  account,
-  acknowledgementOf,
-  application,
-  draft,
-  inquiry,
-  post,
-  quoted,
-  template,
-  vacancy,
-  whose,
-} from './record-names.ts';
+  AUDIT_PROOFS,
+  AUDIT_REASONS,
+  withNouns,
+  wordsOf,
+  type AuditAction,
+  type AuditChange,
+  type AuditEntry,
+} from './audit.ts';
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {
@@ -26,124 +25,128 @@ const LISTS: Record<string, string> = {
   'suspected-spam': 'suspected spam',
 };
 
+const labelIn = (labels: Record<string, string>, key: string) =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined;
+
+export const nameOfStage = (stage: string): string => labelIn(STAGES, stage) ?? stage;
+export const nameOfStatus = (status: string): string => labelIn(INQUIRY_STATUSES, status) ?? status;
+
+/** The person who is in charge, by the id of the account; undefined while the names are not known. */
+export function nameOfPerson(id: string, colleagues: Colleagues): string | undefined {
+  if (!id) return 'nobody';
+  return colleagues && (colleagues.find((one) => one.id === id)?.name ?? 'a former colleague');
+}
+
+const ACKNOWLEDGEMENTS = Object.fromEntries(
+  Object.entries(ACKNOWLEDGEMENT_KINDS).map(([kind, { label }]) => [kind, label]),
+);
+
+/** The name of an acknowledgement, whose title is the same for each; undefined for any other record. */
+export const acknowledgementOf = ({ record }: Pick<AuditEntry, 'record'>): string | undefined =>
+  labelIn(ACKNOWLEDGEMENTS, record);
+
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** The verb as it is and in the past, and what it was done to. */
-type Phrase = [verb: string, past: string, object: (entry: AuditEntry) => string];
+/** A proof with its article. */
+const withProof = ({ proof }: AuditEntry) =>
+  proof && (proof === 'password' ? 'the password' : `a ${AUDIT_PROOFS[proof]}`);
 
-const rows = ({ rows }: AuditEntry) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`);
+const prefixed = (before: string, text: string | undefined) => (text ? `${before}${text}` : '');
 
-/** Proofs with their article. */
-const WITH = {
-  password: 'the password',
-  passkey: 'a passkey',
-  code: `a ${AUDIT_PROOFS.code}`,
-  recovery: 'a recovery code',
-} as const;
+/** What is a person's by the name; without one, because the person was erased or an earlier version wrote none, by the kind. */
+const belonging = (kind: string, what: string) => (entry: AuditEntry) => `${entry.title ?? kind}’s ${what}`;
 
-/** How a person logged in without a second step; entries of an earlier version do not say it. */
-const loginWith = ({ proof }: AuditEntry) =>
-  proof === 'passkey' ? 'with a passkey alone' : proof ? `with ${WITH[proof]}` : '';
+/** A title in quotes; the kind of record where the title is missing. */
+const titled = (kind: string) => (entry: AuditEntry) =>
+  entry.title ? `the ${kind} “${entry.title}”` : `a ${kind}`;
 
-const secondWith = ({ proof }: AuditEntry) =>
-  proof ? `with the password and ${WITH[proof]}` : 'with a second factor';
+function templateOf(entry: AuditEntry): string {
+  const name = acknowledgementOf(entry);
+  return name ? `the ${name.charAt(0).toLowerCase()}${name.slice(1)}` : titled('template')(entry);
+}
 
-const identity = ({ proof }: AuditEntry) => `their identity${proof ? ` with ${WITH[proof]}` : ''}`;
-
-type Summed = 'login.refuse' | 'right.refuse' | 'step-up.refuse';
-
-const PHRASES: Record<Exclude<AuditAction, Summed>, Phrase> = {
-  login: ['log in', 'logged in', loginWith],
-  'login.first': ['give', 'gave', () => 'the password, before the second factor'],
-  'login.second': ['log in', 'logged in', secondWith],
-  'step-up': ['confirm', 'confirmed', identity],
-  logout: ['log out', 'logged out', () => ''],
-  'password.change': ['change', 'changed', () => 'the password'],
-  'account.invite': ['invite', 'invited', ({ title }) => title ?? 'a person'],
-  'account.accept': ['accept', 'accepted', () => 'an invitation'],
-  'account.edit': ['change', 'changed', account],
-  'account.remove': ['remove', 'removed', account],
-  'account.settings': ['change', 'changed', () => 'the rules for accounts'],
-  'account.reset': ['reset', 'reset', (entry) => `${account(entry)} through ADMIN_RESET`],
-  'session.end': ['end', 'ended', ({ title }) => whose(title, 'a person', 'sessions')],
-  'proof.add': ['add', 'added', () => 'a second factor'],
-  'proof.remove': ['remove', 'removed', () => 'a second factor'],
-  'recovery.new': ['create', 'created', () => 'new recovery codes'],
-  'recovery.use': ['use', 'used', () => 'a recovery code'],
-  'inquiry.retry': ['send', 'sent', (entry) => `the email about ${inquiry(entry)} again`],
-  'inquiry.change': ['change', 'changed', (entry) => `the status or assignment of ${inquiry(entry)}`],
-  'inquiry.note': ['write', 'wrote', (entry) => `a note on ${inquiry(entry)}`],
-  'inquiry.unnote': ['delete', 'deleted', (entry) => `a note on ${inquiry(entry)}`],
-  'inquiry.reply': ['send', 'sent', (entry) => `a reply to ${inquiry(entry)}`],
-  'inquiry.delete': ['delete', 'deleted', inquiry],
-  'inquiry.restore': ['restore', 'restored', inquiry],
-  'inquiry.erase': ['erase', 'erased', () => 'an inquiry'],
-  'inquiry.release': ['mark', 'marked', (entry) => `${inquiry(entry)} as not spam`],
-  'application.list': ['read', 'read', (entry) => `the list of applications${rows(entry)}`],
-  'application.view': ['read', 'read', application],
-  'application.change': [
-    'change',
-    'changed',
-    (entry) => `the stage, rating or assignment of ${application(entry)}`,
-  ],
-  'application.note': ['write', 'wrote', (entry) => `a note on ${application(entry)}`],
-  'application.unnote': ['delete', 'deleted', (entry) => `a note on ${application(entry)}`],
-  'application.message': ['send', 'sent', (entry) => `an email about ${application(entry)}`],
-  'application.reject': ['send', 'sent', (entry) => `a rejection of ${application(entry)}`],
-  'application.release': ['mark', 'marked', (entry) => `${application(entry)} as not spam`],
-  'application.erase': ['erase', 'erased', () => 'an application'],
-  'person.export': ['look up', 'looked up', ({ title }) => whose(title, 'a person', 'data')],
-  'person.erase': [
-    'erase',
-    'erased',
-    ({ rows }) => `a person’s data${rows === undefined ? '' : ` (${counted(rows, 'record')})`}`,
-  ],
-  'cv.view': ['open', 'opened', ({ title }) => whose(title, 'an applicant', 'CV')],
-  'vacancy.add': ['add', 'added', vacancy],
-  'vacancy.edit': ['change', 'changed', vacancy],
-  'vacancy.delete': ['delete', 'deleted', vacancy],
-  'vacancy.restore': ['restore', 'restored', vacancy],
-  'post.add': ['add', 'added', post],
-  'post.edit': ['change', 'changed', post],
-  'post.delete': ['delete', 'deleted', post],
-  'post.restore': ['restore', 'restored', post],
-  'post.publish': ['publish', 'published', post],
-  'post.unpublish': ['unpublish', 'unpublished', post],
-  'post.revert': ['restore', 'restored', (entry) => `an earlier version of ${post(entry)}`],
-  'image.add': ['upload', 'uploaded', () => 'a picture for a post'],
-  'draft.add': ['save', 'saved', (entry) => `${draft(entry)} for the first time`],
-  'draft.edit': ['change', 'changed', draft],
-  'draft.publish': ['publish', 'published', draft],
-  'draft.delete': ['delete', 'deleted', draft],
-  'draft.restore': ['restore', 'restored', draft],
-  'draft.revert': ['restore', 'restored', (entry) => `an earlier version of ${draft(entry)}`],
-  'preview.add': ['create', 'created', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
-  'preview.revoke': ['revoke', 'revoked', ({ title }) => `a preview link to ${quoted(title, 'text')}`],
-  'post.discard': ['discard', 'discarded', ({ title }) => `an edit of ${quoted(title, 'post')}`],
-  'build.start': ['start', 'started', () => 'a build of the site'],
-  'template.add': ['add', 'added', template],
-  'template.edit': ['change', 'changed', template],
-  'template.delete': ['delete', 'deleted', template],
-  'settings.stages': ['change', 'changed', () => 'the names of the stages'],
-  export: [
-    'export',
-    'exported',
-    (entry) =>
-      `the list of ${LISTS[entry.record] ?? entry.record}${rows(entry)}${entry.filtered ? ', filtered' : ''}`,
-  ],
-  'backup.make': ['make', 'made', ({ rows = 0 }) => `a backup of ${counted(rows, 'stored item')}`],
-  'backup.restore': [
-    'restore',
-    'restored',
-    ({ rows = 0 }) => `${counted(rows, 'stored item')} from a backup`,
-  ],
-  'audit.prune': [
-    'remove',
-    'removed',
-    ({ rows = 0 }) => `${counted(rows, 'old entry', 'old entries')} from the audit trail`,
-  ],
+/** The nouns of the phrases, for an entry. */
+const NOUNS: Record<string, (entry: AuditEntry) => string> = {
+  // Entries of an earlier version do not say how a person logged in.
+  login: (entry) =>
+    entry.proof === 'passkey' ? 'with a passkey alone' : prefixed('with ', withProof(entry)),
+  second: (entry) => prefixed('with the password and ', withProof(entry)) || 'with a second factor',
+  proof: (entry) => prefixed(' with ', withProof(entry)),
+  person: ({ title }) => title ?? 'a person',
+  account: belonging('a person', 'account'),
+  inquiry: belonging('a visitor', 'inquiry'),
+  application: belonging('an applicant', 'application'),
+  cv: belonging('an applicant', 'CV'),
+  ...{ vacancy: titled('vacancy'), post: titled('post'), draft: titled('draft'), text: titled('text') },
+  template: templateOf,
+  list: ({ record }) => LISTS[record] ?? record,
+  rows: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`),
+  records: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'record')})`),
+  filtered: ({ filtered }) => (filtered ? ', filtered' : ''),
+  items: ({ rows = 0 }) => counted(rows, 'stored item'),
+  entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
+
+/** The verb as it is and in the past, and what it was done to. */
+type Phrase = readonly [verb: string, past: string, object: string];
+
+/** The new value of a single changed field of the work on a record; undefined where only the field's name is known. */
+function newValue({ field, after }: AuditChange, record: string, colleagues: Colleagues): Phrase | undefined {
+  if (field === 'stage') return ['move', 'moved', `${record} to ${nameOfStage(after)}`];
+  if (field === 'status') return ['set', 'set', `${record} to ${nameOfStatus(after)}`];
+  if (field === 'rating' && after) return ['rate', 'rated', `${record} ${ratingInWords(Number(after))}`];
+  if (field === 'rating') return ['set', 'set', `${record} to not rated`];
+  const person = field === 'assignee' ? nameOfPerson(after, colleagues) : undefined;
+  return person ? ['assign', 'assigned', `${record} to ${person}`] : undefined;
+}
+
+/** What was changed of the work on a record; undefined for entries that do not say it. */
+function workChanged(
+  changes: readonly AuditChange[] = [],
+  record: string,
+  colleagues: Colleagues,
+): Phrase | undefined {
+  const [change, ...others] = changes;
+  if (!change) return undefined;
+  const said = others.length === 0 ? newValue(change, record, colleagues) : undefined;
+  const fields = changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field));
+  return said ?? ['change', 'changed', `the ${listOf(fields)} of ${record}`];
+}
+
+/** What an entry of a schedule says. */
+function scheduled(entry: AuditEntry, scheduledFor: string): Phrase {
+  const moment = siteTimeInWords(scheduledFor);
+  const post = titled('post')(entry);
+  if (entry.action === 'draft.publish')
+    return ['schedule', 'scheduled', `${titled('draft')(entry)} for ${moment}`];
+  if (entry.action === 'post.publish') return ['schedule', 'scheduled', `${post} for ${moment}`];
+  if (entry.action === 'post.unpublish')
+    return ['cancel', 'cancelled', `the schedule of ${post}, which was for ${moment}`];
+  if (entry.action === 'post.add') return ['add', 'added', `${post}, scheduled for ${moment}`];
+  return ['change', 'changed', `${post}, now scheduled for ${moment}`];
+}
+
+/** What an entry says of an acknowledgement that was only switched; undefined for another change of a template. */
+function switched(entry: AuditEntry): Phrase | undefined {
+  const [change, ...others] = entry.changes ?? [];
+  if (change?.field !== 'sent' || others.length > 0 || !acknowledgementOf(entry)) return undefined;
+  return ['switch', 'switched', `${change.after === 'yes' ? 'on' : 'off'} ${templateOf(entry)}`];
+}
+
+/** A phrase with the values of an entry; undefined where the entry has only its action. */
+function detailedPhrase(entry: AuditEntry, colleagues: Colleagues): Phrase | undefined {
+  const { action, changes, scheduledFor } = entry;
+  if (action === 'inquiry.change' || action === 'application.change')
+    return workChanged(changes, NOUNS[action.split('.')[0] ?? '']?.(entry) ?? '', colleagues);
+  if (action === 'template.edit') return switched(entry);
+  return scheduledFor ? scheduled(entry, scheduledFor) : undefined;
+}
+
+function generalPhrase(entry: AuditEntry): Phrase {
+  const { verb, past, object } = wordsOf(entry.action);
+  return [verb, past, withNouns(object, (name) => NOUNS[name]?.(entry) ?? '')];
+}
 
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
 const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
@@ -159,9 +162,6 @@ export function personOf({ who, action, tried = [] }: Pick<AuditEntry, 'who' | '
 const isRefusedLogin = ({ action, outcome }: AuditEntry) =>
   action === 'login.refuse' || (action === 'login' && outcome === 'failed');
 
-const generalPhrase = ([verb, past, object]: Phrase, entry: AuditEntry) =>
-  [verb, past, object(entry)] as const;
-
 /** What happened, in a sentence without its full stop. */
 export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
   const { who, action, outcome, reason, count = 1 } = entry;
@@ -171,11 +171,10 @@ export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
   if (action === 'right.refuse') return `${personOf(entry)} had ${counted(count, 'request')} refused${why}`;
   if (action === 'step-up.refuse')
     return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
-  if (action === 'login.refuse') return '';
-  const [verb, past, object] = detailedPhrase(entry, colleagues) ?? generalPhrase(PHRASES[action], entry);
+  const [verb, past, object] = detailedPhrase(entry, colleagues) ?? generalPhrase(entry);
   const said = outcome === 'done' ? past : `could not ${verb}`;
   const often = count > 1 ? `, ${counted(count, 'time')}` : '';
-  return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why + often);
+  return `${personOf(entry)} ${said} ${object}`.trimEnd() + (outcome === 'done' ? '' : why) + often;
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */

@@ -1,19 +1,17 @@
-import type { AuditAction, AuditEntry, AuditReason } from '../schema/audit.ts';
+import type { AuditAction, AuditReason } from '../schema/audit.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { deviceOf } from '#src/server/http/devices.ts';
 import type { Guards } from '#src/server/http/endpoints.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { networkOf } from '#src/server/http/rate-limit.ts';
 import { Reply } from '#src/server/http/reply.ts';
-import { newId } from '#src/server/platform/ids.ts';
-import type { AuditRecord, Account } from '#src/server/stores/records.ts';
+import { ID_FORM, newId } from '#src/server/platform/ids.ts';
+import type { AuditRecord } from '#src/server/stores/records.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
-import { allEntries, rowOf } from './entries.ts';
-import { countRefusal, type AccountLookup, type Refusal } from './refusals.ts';
+import { countEntry, type AccountLookup } from './counted-entries.ts';
 
 /** How many digits of a session's id an entry has. */
 const SESSION_DIGITS = 8;
@@ -29,21 +27,11 @@ export async function recordAction({ stores, clock, log }: AuditParts, entry: Au
   });
 }
 
-/** Records that ADMIN_RESET started the first owner's account anew. */
-export const recordReset = (
-  ctx: AppContext,
-  { id, name }: Account,
-  { ip, headers }: Pick<Call, 'ip' | 'headers'>,
-): Promise<void> =>
-  recordAction(ctx, {
-    who: '',
-    action: 'account.reset',
-    outcome: 'done',
-    record: id,
-    title: name,
-    networks: [networkOf(ip)],
-    browser: deviceOf(headers),
-  });
+/** The network and browser of a call, as entries have them. */
+export const originOf = ({ ip, headers }: Pick<Call, 'ip' | 'headers'>) => ({
+  networks: [networkOf(ip)],
+  browser: deviceOf(headers),
+});
 
 /** The id of the record an audited endpoint changes: from its handler, its path or its answer. */
 function recordOf({ audit, params }: Call, result: unknown): string {
@@ -53,10 +41,10 @@ function recordOf({ audit, params }: Call, result: unknown): string {
 }
 
 /** The ids of an entry's records. Any other text was typed into an address or a body, and the trail does not repeat it. */
-const keysIn = (record: string): string =>
+const keysIn = (record: string, form = KEY_FORM): string =>
   record
     .split(' ')
-    .filter((id) => KEY_FORM.test(id))
+    .filter((id) => form.test(id))
     .join(' ');
 
 const REASONS: Record<number, AuditReason> = {
@@ -74,21 +62,15 @@ function reasonOf(cause: unknown): AuditReason {
   return REASONS[cause.status] ?? 'input';
 }
 
-/** What an entry says of the caller. */
-function callerOf({ session, audit, ip, headers }: Call) {
-  const by = audit.by ?? (session && { id: session.account, name: session.name, roles: session.roles });
-  const id = audit.session ?? session?.id;
-  return {
-    who: by?.name ?? '',
-    ...(by ? { account: by.id, roles: [...by.roles] } : {}),
-    ...(id ? { session: id.slice(0, SESSION_DIGITS) } : {}),
-    networks: [networkOf(ip)],
-    browser: deviceOf(headers),
+/** The person of a session, and the session, as entries name them. */
+const callerIn = (session: AdminSession | undefined) =>
+  session && {
+    by: { id: session.account, name: session.name, roles: session.roles },
+    session: session.id.slice(0, SESSION_DIGITS),
   };
-}
 
-/** A logout without a session is not recorded: anybody could fill the trail with it. */
-const endsNoSession = (action: AuditAction, call: Call) => action === 'logout' && !call.session;
+/** What many equal calls are counted for in one entry: readings of the same list or record. */
+const READINGS = new Set<AuditAction>(['application.list', 'application.view', 'cv.view']);
 
 /** The statuses of a refused login or fresh proof: a wrong one, or one that has to wait; of proofs also one that is over or not right. */
 const REFUSED_LOGIN: Partial<Record<AuditAction, number[]>> = {
@@ -109,79 +91,78 @@ function refusedLogin(action: AuditAction, cause: unknown) {
 /** Whether a call did nothing but check a password, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
-/**
- * Runs `work` and records who did what to which record, whether it succeeded or not. What fails for a caller without a
- * session is only counted: strangers may fail as often as they like.
- */
-async function audited(
-  accounts: AccountLookup,
+/** Records what a call did: an entry for each record; readings are counted. */
+async function recordDone(
   ctx: AppContext,
   action: AuditAction,
   call: Call,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  if (endsNoSession(action, call)) return work();
-  const write = async (
-    result: Pick<AuditRecord, 'outcome' | 'reason' | 'record'> & Partial<Pick<AuditRecord, 'action'>>,
-  ) => {
-    const { each, title, rows, filtered, scheduledFor, changes, proof } = call.audit;
-    const caller = callerOf(call);
-    const entries = each?.map((one) => ({ ...caller, action, outcome: 'done' as const, ...one })) ?? [
-      { ...caller, action, ...result, title, rows, filtered, scheduledFor, changes, proof },
-    ];
-    await inBatches(entries, RECORDS_AT_ONCE, (entry) =>
-      recordAction(ctx, { ...entry, record: keysIn(entry.record) }),
+  result: unknown,
+  accounts: AccountLookup,
+): Promise<void> {
+  const { title, rows, filtered, scheduledFor, changes, proof, ...note } = call.audit;
+  const record = keysIn(recordOf(call, result));
+  const { endpoint, ip, headers } = call;
+  const person = callerIn(call.session);
+  if (READINGS.has(action))
+    return countEntry(
+      ctx,
+      { endpoint, ip, headers, ...person, action, outcome: 'done', record, title, rows },
+      accounts,
     );
+  const { by = person?.by, session = person?.session } = note;
+  const common = {
+    ...{ who: by?.name ?? '', action, outcome: 'done' as const, ...originOf(call) },
+    ...(by ? { account: by.id, roles: [...by.roles] } : {}),
+    ...(session ? { session: session.slice(0, SESSION_DIGITS) } : {}),
   };
-  try {
-    const result = await work();
-    // A password that was guessed is seen here, though no second proof follows it.
-    const step = isPending(result) ? { action: 'login.first' as const } : {};
-    await write({ outcome: 'done', record: recordOf(call, result), ...step });
-    return result;
-  } catch (cause) {
-    const login = refusedLogin(action, cause);
-    const reason = reasonOf(cause);
-    const outcome = reason === 'error' ? 'failed' : 'refused';
-    if (login || !call.session) countFailure(ctx, call, { action, outcome, reason, ...login }, accounts);
-    else await write({ outcome, reason, record: recordOf(call, {}) });
-    throw cause;
-  }
+  const entries = note.each?.map((one) => ({ ...common, ...one, record: keysIn(one.record) })) ?? [
+    { ...common, record, title, rows, filtered, scheduledFor, changes, proof },
+  ];
+  await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
 }
 
-/** The person of a session, and the session, as a refusal names them. */
-const callerIn = ({ id, account, name, roles }: AdminSession) => ({
-  by: { id: account, name, roles },
-  session: id.slice(0, SESSION_DIGITS),
-});
-
-/** Counts a call that failed: of a person, or of one that is known by nothing but the login that was typed. */
+/** Counts a call that failed: of a person, or of somebody who is known by nothing but the login that was typed. */
 function countFailure(
   ctx: AppContext,
-  { session, audit, body, url, ip, headers }: Call,
-  kind: Pick<Refusal, 'action' | 'outcome' | 'reason'>,
+  action: AuditAction,
+  call: Call,
+  cause: unknown,
   accounts: AccountLookup,
-): void {
+): Promise<void> {
+  const reason = reasonOf(cause);
+  const kind = { action, reason, ...refusedLogin(action, cause) };
   // A refused login counts for the account that it names, also where a session of another account is open.
-  const own = kind.action === 'login.refuse' || !session ? { by: audit.by } : callerIn(session);
-  const { username } = Object(body) as { username?: string };
-  const login = own.by ? undefined : username;
-  countRefusal(ctx, { ...kind, ...own, login, endpoint: `POST ${url.pathname}`, ip, headers }, accounts);
+  const isLogin = kind.action === 'login.refuse';
+  const person = (isLogin ? undefined : callerIn(call.session)) ?? { by: call.audit.by, session: undefined };
+  const { username } = Object(call.body) as { username?: string };
+  const login = person.by ? undefined : username;
+  // Only what was found has a key of another form, such as a committed post.
+  const form = reason === 'conflict' ? KEY_FORM : ID_FORM;
+  const record = person.session ? keysIn(recordOf(call, {}), form) : '';
+  const outcome = reason === 'error' ? 'failed' : 'refused';
+  const title = person.session && call.audit.title;
+  const { endpoint, ip, headers } = call;
+  const said = { endpoint, ip, headers, ...kind, ...person, outcome, login, record, title } as const;
+  return countEntry(ctx, said, accounts);
 }
 
-/** The guards of all endpoints that write to the audit trail. */
+/** The guards of all endpoints that write to the audit trail: who did what to which record, whether it succeeded or not. */
 export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | 'refused'> => ({
-  audited: (...call) => audited(accounts, ...call),
-  refused: (ctx, { reason, session, endpoint, ip, headers }) => {
-    const kind = { action: 'right.refuse', outcome: 'refused', reason } as const;
-    countRefusal(ctx, { ...kind, ...callerIn(session), endpoint, ip, headers }, accounts);
+  audited: async (ctx, action, call, work) => {
+    // Anybody could fill the trail with a logout without a session.
+    if (action === 'logout' && !call.session) return work();
+    try {
+      const result = await work();
+      // A password that was guessed is seen here, though no second proof follows it.
+      await recordDone(ctx, isPending(result) ? 'login.first' : action, call, result, accounts);
+      return result;
+    } catch (cause) {
+      await countFailure(ctx, action, call, cause, accounts);
+      throw cause;
+    }
+  },
+  refused: (ctx, { session, ...call }) => {
+    const kind = { action: 'right.refuse', outcome: 'refused', record: '' } as const;
+    void countEntry(ctx, { ...call, ...kind, ...callerIn(session) }, accounts);
   },
 });
-
-/** GET /api/audit: newest first. */
-export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
-  pageOf(await allEntries(ctx, call.session?.names), call, rowOf);
-
-/** All rows of that list, for its export. */
-export const allRows = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
-  rowsOf(await allEntries(ctx, session?.names), rowOf);

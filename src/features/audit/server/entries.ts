@@ -1,6 +1,5 @@
-import type { AuditEntry } from '../schema/audit.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { isoTime, monthsBefore, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { monthsBefore, HOUR } from '#src/server/platform/clock.ts';
 import type { Names, Person } from '#src/server/http/names.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
@@ -9,28 +8,21 @@ import type { AuditRecord } from '#src/server/stores/records.ts';
 import { MissingError } from '#src/server/stores/failures.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
+import { commonRecord, firstNames, quarterOf } from './counted-entries.ts';
 
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;
 
-/** What refusals are summed over, in the instance that counts them and in the list. */
-export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
-
-/** How many names an entry has at most: of networks, requests and people. */
-export const MAX_NAMED = 5;
-
-const named = (...lists: (readonly string[] | undefined)[]) =>
-  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
-
-/** The sum of what two instances counted of the same refusals. */
+/** The sum of what two instances counted of the same calls. */
 function added(one: AuditRecord, other: AuditRecord): AuditRecord {
   const isOne = one.account === other.account;
   return {
     ...one,
-    ...(isOne ? {} : { who: '', account: undefined, tried: named(triedIn(one), triedIn(other)) }),
+    ...commonRecord(one, other),
+    ...(isOne ? {} : { who: '', account: undefined, tried: firstNames(triedIn(one), triedIn(other)) }),
     count: (one.count ?? 0) + (other.count ?? 0),
-    networks: named(one.networks, other.networks),
-    endpoints: named(one.endpoints, other.endpoints),
+    networks: firstNames(one.networks, other.networks),
+    ...(one.endpoints ? { endpoints: firstNames(one.endpoints, other.endpoints) } : {}),
   };
 }
 
@@ -50,7 +42,7 @@ async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boole
 /** Entries whose records are accounts, and whose titles are the names of these. */
 const OF_ACCOUNTS = /^(?:account|session)\./;
 
-/** The accounts that entries name, as they were named; of those that were removed with their addresses. */
+/** The accounts that entries name; removed accounts with their addresses. */
 const peopleIn = (entries: readonly Entry<Row>[]): Person[] =>
   entries.flatMap(({ row }) => {
     if (!row) return [];
@@ -74,7 +66,7 @@ function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
 }
 
 /**
- * All entries, newest first; the sums that several instances made of the same refusals are added up. With the names of the
+ * All entries, newest first; what several instances counted of the same calls is added up. With the names of the
  * people who have an account now, names alike are told apart.
  */
 export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
@@ -87,17 +79,17 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
     const entry = names && stored.row ? withLogins(stored, stored.row, names) : stored;
     const { id, row } = entry;
     if (!row?.value.count) return entry;
-    const { action, reason, session, account } = row.value;
-    const kind = [quarterOf(timeOfId(id)), action, reason, session && account].join(' ');
+    const { action, reason, session, account, outcome, record } = row.value;
+    const person = session && account;
+    const kind = [quarterOf(timeOfId(id)), action, reason, person, outcome === 'done' ? record : ''].join(
+      ' ',
+    );
     const known = sums.get(kind);
     if (known) known.row = { ...known.row, value: added(known.row.value, row.value) };
     else sums.set(kind, { ...entry, row });
     return known ? [] : (sums.get(kind) ?? []);
   });
 }
-
-/** An entry as the list and its export have it. */
-export const rowOf = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
 
 /**
  * Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number.

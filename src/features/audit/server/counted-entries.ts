@@ -1,0 +1,130 @@
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { CountedCall } from '#src/server/http/call.ts';
+import { deviceOf } from '#src/server/http/devices.ts';
+import { networkOf } from '#src/server/http/rate-limit.ts';
+import { MINUTE, pause, SECOND } from '#src/server/platform/clock.ts';
+import { newId } from '#src/server/platform/ids.ts';
+import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
+import type { AuditRecord } from '#src/server/stores/records.ts';
+
+/** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
+interface TriedAccount {
+  id: string;
+  name: string;
+  shown: string;
+}
+
+/** Finds accounts by what people log in with; passed in, because the accounts feature imports this one. */
+export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
+
+/** The pause between two writes of counts. */
+const PAUSE_MS = SECOND;
+
+/** How many logins that were tried are looked up for one write. */
+const MAX_LOGINS = 200;
+
+/** How many networks, requests and people an entry names at most. */
+const MAX_NAMED = 5;
+
+/** The quarter of an hour over which equal calls are counted. */
+export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
+
+/** The first few different names of several lists. */
+export const firstNames = (...lists: (readonly string[] | undefined)[]): string[] =>
+  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
+
+/** The record of two counts, with its title; none where they are of different records. */
+export const commonRecord = (one: AuditRecord, other: Pick<AuditRecord, 'record'>) =>
+  one.record === other.record ? {} : { record: '', title: undefined };
+
+/** The entry of the first call of its kind. */
+function newEntry(call: CountedCall, now: number): CountedEntry {
+  const { action, outcome, reason, by, session, record, title, headers } = call;
+  const value: AuditRecord = {
+    who: by?.name ?? '',
+    ...(by ? { account: by.id, roles: [...by.roles] } : {}),
+    ...(session ? { session } : {}),
+    ...{ action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 },
+  };
+  const written = { isCreated: false, isWritten: false };
+  return { id: newId(now), quarter: quarterOf(now), logins: new Set(), tried: new Map(), value, ...written };
+}
+
+/**
+ * Counts a refusal, or a person's reading, for the audit trail: equal ones of a person are one entry a quarter of an hour, which
+ * this instance alone writes, so that a flood makes neither many entries nor writers that wait for each other.
+ */
+export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
+  const { counted } = ctx.counts;
+  const now = ctx.clock();
+  const isRead = call.outcome === 'done';
+  const kind = [quarterOf(now), call.action, call.reason, call.by?.id, isRead ? call.record : ''].join(' ');
+  const entry = counted.entries.get(kind) ?? newEntry(call, now);
+  const { value, logins } = entry;
+  Object.assign(value, commonRecord(value, call), {
+    count: (value.count ?? 0) + 1,
+    rows: call.rows,
+    networks: firstNames(value.networks, [networkOf(call.ip)]),
+    ...(isRead ? {} : { endpoints: firstNames(value.endpoints, [call.endpoint]) }),
+  });
+  if (call.login && logins.size < MAX_LOGINS) logins.add(call.login);
+  entry.isWritten = false;
+  counted.entries.set(kind, entry);
+  // The answer of a first reading waits until the trail has it.
+  if (isRead && !entry.isCreated) return write(ctx, entry).catch((cause) => unwritten(ctx, cause));
+  if (counted.isWriting) return;
+  counted.isWriting = true;
+  inBackground(ctx, 'refusals not recorded', () => writeCounts(ctx, accounts));
+}
+
+const unwritten = ({ log }: AppContext, cause: unknown) => log.error('audit entry not written', {}, cause);
+
+/** Names the accounts that were tried. Other logins stay unnamed: people type passwords into that field, too. */
+function nameTried(
+  { logins, tried, value }: CountedEntry,
+  accountOf: (login: string) => TriedAccount | undefined,
+): void {
+  for (const login of logins) {
+    const account = accountOf(login);
+    if (tried.size < MAX_NAMED) tried.set(account?.id ?? '', account);
+  }
+  logins.clear();
+  const [only, ...others] = tried.values();
+  const isOne = others.length === 0;
+  value.who = isOne && only ? only.name : '';
+  value.account = isOne ? only?.id : undefined;
+  value.tried = isOne ? [] : [...tried.values()].map((account) => account?.shown ?? '');
+}
+
+/** Writes an entry with what was counted until now. A title that an erasure has removed stays removed. */
+async function write({ stores: { audit } }: AppContext, entry: CountedEntry): Promise<void> {
+  const { id, value } = entry;
+  const wasCreated = entry.isCreated;
+  Object.assign(entry, { isCreated: true, isWritten: true });
+  try {
+    if (!wasCreated) await audit.create(id, { ...value });
+    else await audit.update(id, ({ title }) => ({ ...value, title: value.title && title }));
+  } catch (cause) {
+    Object.assign(entry, { isCreated: wasCreated, isWritten: false });
+    throw cause;
+  }
+}
+
+/** Writes until the trail has each call that was counted; after a failed write, the next call that is counted begins again. */
+async function writeCounts(ctx: AppContext, accounts: AccountLookup): Promise<void> {
+  const { counted } = ctx.counts;
+  const waiting = () => [...counted.entries.values()].filter(({ isWritten }) => !isWritten);
+  try {
+    while (waiting().length > 0) {
+      for (const entry of waiting()) {
+        if (entry.logins.size > 0) nameTried(entry, await accounts(ctx));
+        await write(ctx, entry);
+      }
+      for (const [kind, { quarter, isWritten }] of counted.entries)
+        if (isWritten && quarter < quarterOf(ctx.clock())) counted.entries.delete(kind);
+      if (waiting().length > 0) await pause(PAUSE_MS);
+    }
+  } finally {
+    counted.isWriting = false;
+  }
+}
