@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { blogReads } from '#src/features/blog/server/endpoints.ts';
 import { vacancyReads } from '#src/features/jobs/server/vacancy-endpoints.ts';
 import { endpoints } from '#src/features/endpoints.ts';
-import { imageReads } from '#src/features/images/server/endpoints.ts';
+import { imageReads } from '#src/features/images/server/serving.ts';
 
 /** What visitors read. Their pages ask; the other methods of these addresses are answered by `admin.ts`. */
 export default endpoints({ ...blogReads, ...vacancyReads, ...imageReads });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hidesUnreadable } from '#src/features/blog/schema/current-text.ts';
 import { SNAPSHOT_FILES, SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from '#src/server/stores/batches.ts';
-import type { BuildInfo } from '#src/server/stores/own-build.ts';
+import type { BuildInfo } from '#src/server/stores/built-files.ts';
 import type { Stores } from '#src/server/stores/stores.ts';
 
 /** Writes to a temporary file and renames it, so that a build never reads half a file. */

@@ -8,8 +8,13 @@ import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
 import { consoleLog, type Log } from './platform/log.ts';
 import { Passwords } from './platform/passwords.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { openCommittedPosts, type CommittedPosts } from './stores/committed-posts.ts';
-import { noOwnBuild, openOwnBuild, type OwnBuild } from './stores/own-build.ts';
+import {
+  openCommittedPosts,
+  type CommittedPosts,
+  noOwnBuild,
+  openOwnBuild,
+  type OwnBuild,
+} from './stores/built-files.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
 /** Everything a service may touch outside itself. */

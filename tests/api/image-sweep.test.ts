@@ -5,7 +5,7 @@ import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
 import { eraseVersions } from '#src/features/blog/server/post-versions.ts';
 import { sweepImages } from '#src/features/images/server/image-sweep.ts';
 import { DAY } from '#src/server/platform/clock.ts';
-import { openCommittedPosts } from '#src/server/stores/committed-posts.ts';
+import { openCommittedPosts } from '#src/server/stores/built-files.ts';
 import { SILENT_LOG } from '../support/api.ts';
 import { POST, startBlogApi } from '../support/blogs.ts';
 import { fileOf, PNG } from '../support/images.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { refreshSnapshots } from '../../src/features/maintenance/server/snapshots.ts';
+import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
 import { MINUTE } from '../../src/server/platform/clock.ts';
 import { openStores } from '../../src/server/stores/stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/server/platform/clock.ts';
-import { refreshSnapshots } from '../../src/features/maintenance/server/snapshots.ts';
+import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
 import { json, startApi, startSignedIn, type SignedInApi } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
 import { build, published, type Kind, type Published } from './published.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { refreshSnapshots } from '../../src/features/maintenance/server/snapshots.ts';
+import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
 import { HOUR } from '../../src/server/platform/clock.ts';
 import { fillStores } from '../bench/filled-stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeEach, expect, it } from 'vitest';
-import { openOwnBuild } from '../../src/server/stores/own-build.ts';
+import { openOwnBuild } from '../../src/server/stores/built-files.ts';
 import { adminCookie, startSignedIn } from '../support/api.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { build, published, type Published } from './published.ts';

@@ -10,8 +10,7 @@ import { clientKey, isUnlimited, overRate } from '#src/server/http/rate-limit.ts
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
 import { newToken } from '#src/server/platform/ids.ts';
-import { Passwords } from '#src/server/platform/passwords.ts';
-import { WorkQueue } from '#src/server/platform/work-queue.ts';
+import { Passwords, WorkQueue } from '#src/server/platform/passwords.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
   'a login leads back to %s',

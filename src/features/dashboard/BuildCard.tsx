@@ -1,7 +1,6 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { BuildState } from '#src/features/builds/schema/build.ts';
-import { BuildStatus } from '#src/features/builds/BuildStatus.tsx';
-import { useBuild } from '#src/features/builds/use-build.ts';
+import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';

@@ -19,7 +19,7 @@ export interface PurgeLimits {
   retryAfterMs: number;
 }
 
-/** The platform accepts two purges of a tag in five seconds; after this pause it accepts another one. */
+/** The platform accepts two purges of a tag in five seconds; after this pause, another one. */
 const LIMITS: PurgeLimits = { timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
 
 const ATTEMPTS = 3;
@@ -32,22 +32,18 @@ const isTemporary = (cause: unknown) =>
   cause instanceof TypeError ||
   (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
 
-/** Purges once. The platform's call has no timeout, so one that hangs is abandoned. */
+/** Purges once; the platform's call has no time limit. */
 async function purgeOnce(tags: string[], { apiURL, timeoutMs }: PurgeLimits): Promise<void> {
   const { purgeCache } = await import('@netlify/functions');
-  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new TooLate()), timeoutMs);
-    ended.signal.addEventListener('abort', () => clearTimeout(timer));
+    timer = setTimeout(() => reject(new TooLate()), timeoutMs);
   });
-  try {
-    await Promise.race([purgeCache({ tags, ...(apiURL ? { apiURL } : {}) }), tooLate]);
-  } finally {
-    ended.abort();
-  }
+  const purging = purgeCache({ tags, ...(apiURL ? { apiURL } : {}) });
+  await Promise.race([purging, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** The platform's network; local serving caches nothing, so there it does nothing. */
+/** The platform's network; in local serving, which caches nothing, a purge does nothing. */
 export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn {
   if (env.local) return { purge: async () => undefined };
   return {

@@ -2,7 +2,59 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { HttpError } from '../http/http-error.ts';
 import { SECOND } from './clock.ts';
-import { WorkQueue } from './work-queue.ts';
+
+/** The limits of a queue. */
+interface QueueLimits {
+  /** How many works run at a time. */
+  atOnce: number;
+  /** How many wait; one more is refused. */
+  maxWaiting: number;
+  /** A work that has waited this long is refused. */
+  maxWaitMs: number;
+  /** The error of a refused work. */
+  refusal: () => Error;
+}
+
+/** Runs few works at a time, the others after them in their order, and refuses what would wait too long. */
+export class WorkQueue {
+  readonly #limits: QueueLimits;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** The result of `work`. @throws the limits' refusal when the queue is full or slow. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#limits.atOnce) this.#running += 1;
+    else await this.#turn();
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  /** Waits for the place of a finished work. */
+  #turn(): Promise<void> {
+    const { maxWaiting, maxWaitMs, refusal } = this.#limits;
+    if (this.#waiting.length >= maxWaiting) return Promise.reject(refusal());
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(refusal());
+      }, maxWaitMs);
+      this.#waiting.push(start);
+    });
+  }
+}
 
 /** Parameters of scrypt; a hash takes 128 * N * r bytes of memory. */
 export interface ScryptCost {
@@ -18,21 +70,15 @@ export const OWASP_COST: ScryptCost = { N: 2 ** 17, r: 8, p: 1 };
 
 const KEY_BYTES = 32;
 
-function tooManyLogins(): HttpError {
-  const message = 'Too many people are logging in at the moment. Please try again in a few seconds.';
-  return new HttpError(503, message, { 'Retry-After': '5' });
-}
+const tooManyLogins = () =>
+  new HttpError(503, 'Too many people are logging in at the moment. Please try again in a few seconds.', {
+    'Retry-After': '5',
+  });
 
-const work = (password: string, salt: Buffer, cost: ScryptCost) =>
+const hashWith = (password: string, salt: Buffer, cost: ScryptCost) =>
   derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r });
 
-interface ParsedHash {
-  cost: ScryptCost;
-  salt: Buffer;
-  key: Buffer;
-}
-
-function parsed(hash: string): ParsedHash {
+function parsed(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
   const [, N, r, p, salt = '', key = ''] = hash.split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
@@ -44,10 +90,7 @@ export class Passwords {
 
   /** Two hashes take 256 of the 1,024 MiB of a function; 16 more are computed within a few seconds. */
   readonly #queue = new WorkQueue({
-    atOnce: 2,
-    maxWaiting: 16,
-    maxWaitMs: 10 * SECOND,
-    refusal: tooManyLogins,
+    ...{ atOnce: 2, maxWaiting: 16, maxWaitMs: 10 * SECOND, refusal: tooManyLogins },
   });
 
   /** @param cost stored with each hash: one of a lower cost is still compared, and replaced at the next login */
@@ -62,7 +105,7 @@ export class Passwords {
   async hash(password: string): Promise<string> {
     const { N, r, p } = this.#cost;
     const salt = randomBytes(16);
-    const key = await this.#queue.run(() => work(password, salt, this.#cost));
+    const key = await this.#queue.run(() => hashWith(password, salt, this.#cost));
     return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
   }
 
@@ -76,8 +119,8 @@ export class Passwords {
     const nobody = { cost: this.#cost, salt: randomBytes(16), key: Buffer.alloc(0) };
     const { cost, salt, key } = hash === undefined ? nobody : parsed(hash);
     const actual = await this.#queue.run(async () => {
-      const made = await work(password, salt, cost);
-      for (let { N } = cost; N < this.#cost.N; N *= 2) await work(password, salt, { ...cost, N });
+      const made = await hashWith(password, salt, cost);
+      for (let { N } = cost; N < this.#cost.N; N *= 2) await hashWith(password, salt, { ...cost, N });
       return made;
     });
     return actual.length === key.length && timingSafeEqual(actual, key);

@@ -37,12 +37,13 @@ export interface StoreChanges {
 
 /**
  * The ids of records that admins changed lately, of all stores, in one blob with strong reads. Lists lag behind writes
- * by up to a minute, and an admin must see a save at once; after quiet hours, what changed since a snapshot's last full
- * pass is known without another one. Visitors' records are not logged: they would make it a hot key.
+ * by up to a minute, and an admin must see a save at once; after quiet hours, the log saves a snapshot another full pass.
+ * Visitors' records are not logged: the blob would become a hot key.
  */
 export class ChangeLog {
   readonly #blobs: Store;
   readonly #log: Log;
+  /** Concurrent calls share one read. */
   #reading: Promise<Changes> | undefined;
 
   constructor(blobs: Store, log: Log) {
@@ -51,37 +52,32 @@ export class ChangeLog {
   }
 
   of(store: string): StoreChanges {
-    return { add: (id) => this.#record(store, id), recent: () => this.#recent(store) };
+    return {
+      add: (id) =>
+        this.#add(store, id).catch((cause: unknown) =>
+          this.#log.error('change not logged', { store, id }, cause),
+        ),
+      recent: async () => {
+        this.#reading ??= this.#read()
+          .then(({ log }) => log)
+          .finally(() => (this.#reading = undefined));
+        const { since, changes } = await this.#reading;
+        return { since, changes: changes.filter((change) => change.store === store) };
+      },
+    };
   }
 
-  async #record(store: string, id: string): Promise<void> {
-    try {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        if (await this.#add(store, id)) return;
-        await pause(Math.random() * 10 * 2 ** Math.min(attempt, LONGEST_PAUSE));
-      }
-      this.#log.error('change not logged', { store, id });
-    } catch (cause) {
-      this.#log.error('change not logged', { store, id }, cause);
+  async #add(store: string, id: string): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { log, etag } = await this.#read();
+      const others = log.changes.filter((change) => change.store !== store || change.id !== id);
+      const text = JSON.stringify(bounded({ ...log, changes: [...others, { store, id, at: Date.now() }] }));
+      const condition = etag ? { onlyIfMatch: etag } : { onlyIfNew: true };
+      const result = await this.#blobs.set(KEY, text, condition);
+      if (result.modified && result.etag) return;
+      await pause(Math.random() * 10 * 2 ** Math.min(attempt, LONGEST_PAUSE));
     }
-  }
-
-  /** Concurrent calls share one read of the blob. */
-  async #recent(store: string): Promise<Changes> {
-    this.#reading ??= this.#read()
-      .then(({ log }) => log)
-      .finally(() => (this.#reading = undefined));
-    const { since, changes } = await this.#reading;
-    return { since, changes: changes.filter((change) => change.store === store) };
-  }
-
-  async #add(store: string, id: string): Promise<boolean> {
-    const { log, etag } = await this.#read();
-    const others = log.changes.filter((change) => change.store !== store || change.id !== id);
-    const text = JSON.stringify(bounded({ ...log, changes: [...others, { store, id, at: Date.now() }] }));
-    const condition = etag ? { onlyIfMatch: etag } : { onlyIfNew: true };
-    const result = await this.#blobs.set(KEY, text, condition);
-    return result.modified && Boolean(result.etag);
+    throw new Error('Too many changes at once.');
   }
 
   async #read(): Promise<{ log: Changes; etag: string | undefined }> {
@@ -98,7 +94,7 @@ function bounded({ since, changes }: Changes): Changes {
   return { since: Math.max(since, dropped.at(-1)?.at ?? 0), changes: changes.filter(isKept) };
 }
 
-/** An unreadable log, as one of the version before, knows nothing: the next full pass finds the changes. */
+/** An unreadable log, as one of an earlier version, knows nothing: the next full pass finds the changes. */
 function parsed(text: string): Changes {
   try {
     return changesSchema.parse(JSON.parse(text));

@@ -1,3 +1,5 @@
+import type { IfMatch } from './stored.ts';
+
 /** The record changed since the caller read it, or too many writers changed it at once. */
 export class ConflictError extends Error {
   override name = 'ConflictError';
@@ -8,7 +10,7 @@ export class MissingError extends Error {
   override name = 'MissingError';
 }
 
-/** Waits for a change of a record that may have been erased meanwhile. */
+/** Waits for a change of a record that may have been erased by now. */
 export async function ignoringMissing(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -27,3 +29,35 @@ const CLIENT_ERROR = 'BlobsInternalError';
 
 export const isStoreUnavailable = (cause: unknown): boolean =>
   cause instanceof StoreUnavailableError || (cause instanceof Error && cause.name === CLIENT_ERROR);
+
+/** How often a write without `ifMatch` is tried again when another one was faster. */
+const ATTEMPTS = 12;
+
+interface Writing<Found, Written> {
+  /** The version that the caller names. */
+  ifMatch: IfMatch | undefined;
+  /** @throws ConflictError when what was found has changed */
+  write: (found: Found) => Promise<Written>;
+  findAgain: () => Promise<Found>;
+}
+
+/**
+ * Writes a change of what was found. When another write was faster, both steps are done again, so that `write` sees each
+ * text that it replaces.
+ * @throws ConflictError when the caller named a version that is not stored any more
+ */
+export async function writeFound<Found, Written>(
+  found: Found,
+  { ifMatch, write, findAgain }: Writing<Found, Written>,
+): Promise<Written> {
+  let current = found;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(current);
+    } catch (cause) {
+      const mayRetry = cause instanceof ConflictError && ifMatch === undefined;
+      if (!mayRetry || attempt === ATTEMPTS) throw cause;
+      current = await findAgain();
+    }
+  }
+}

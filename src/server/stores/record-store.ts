@@ -7,17 +7,7 @@ import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
-import {
-  isOutdated,
-  isOwnWrite,
-  KEY_FORM,
-  type ChangeOptions,
-  type Listed,
-  type Page,
-  type RecordStoreOptions,
-  type Stored,
-  type UpdateOptions,
-} from './stored.ts';
+import { isOutdated, isOwnWrite, KEY_FORM, type IfMatch, type Listed, type Stored } from './stored.ts';
 
 /** How often a write is tried again when another writer was faster; about two seconds in all. */
 const WRITE_ATTEMPTS = 12;
@@ -25,8 +15,33 @@ const WRITE_ATTEMPTS = 12;
 /** How often a creation is tried again when the record that it found was removed before it could be read. */
 const CREATE_ATTEMPTS = 3;
 
-/** How many records are in memory when a store is read in pages. */
-const PAGE = 200;
+export interface RecordStoreOptions {
+  /** Whether an unreadable record may be created again, because its content can be lost. */
+  replaceable?: boolean;
+  /** The change log, for stores whose admins must see their changes in lists at once. */
+  changes?: StoreChanges | undefined;
+  /** Whether creations are logged, too; not where visitors create records. */
+  logsCreations?: boolean;
+}
+
+interface ChangeOptions {
+  /** False for a change that no admin waits to see, or that is written to the snapshot at once. */
+  logged?: boolean;
+}
+
+interface UpdateOptions<T> extends ChangeOptions {
+  /** The version that the record must still have; a record with the caller's own write is left as it is. */
+  ifMatch?: IfMatch | undefined;
+  /**
+   * Whether the version stays: for what the site notes of a record by itself, such as the state of its mail. A person who read
+   * the record before may still change it.
+   */
+  keepVersion?: boolean;
+  /** Which records the change is for, by whether they are deleted: checked in each conditional write; 'present' unless said otherwise. */
+  of?: 'present' | 'deleted' | 'any';
+  /** The record as the caller has just read it, which saves a read. */
+  from?: Stored<T> | undefined;
+}
 
 type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
 
@@ -44,6 +59,9 @@ const envelope = z.object({ version: z.string(), write: z.optional(z.string()), 
 
 /** What tells one write of a record from another. */
 const writeOf = ({ write, version }: Stored<unknown>): string => write ?? version;
+
+const serialized = <T>({ version, write, value }: Stored<T>): string =>
+  JSON.stringify({ version, write, value });
 
 /** Records of one kind over a Blobs store: one JSON blob a record, read strongly, written conditionally. */
 export class RecordStore<T> {
@@ -67,14 +85,13 @@ export class RecordStore<T> {
     this.#options = options;
   }
 
-  /** The change log of this store, if it has one. */
   get changes(): StoreChanges | undefined {
     return this.#options.changes;
   }
 
   /** Stores a new record, in the version `write`; when the id exists, nothing is written and the existing record is returned. */
   async create(id: string, value: T, write?: string): Promise<{ created: boolean; record: Stored<T> }> {
-    const logged = this.#options.logsCreations ? this.#logChange(id) : undefined;
+    const logged = this.#options.logsCreations ? this.changes?.add(id) : undefined;
     const [outcome] = await Promise.all([this.#create(id, value, write), logged]);
     return outcome;
   }
@@ -104,46 +121,29 @@ export class RecordStore<T> {
    * is not in the state that `of` names.
    */
   async update(id: string, change: (value: T) => T, options: UpdateOptions<T> = {}): Promise<Stored<T>> {
-    const logged = options.logged === false ? undefined : this.#logChange(id);
+    const logged = options.logged === false ? undefined : this.changes?.add(id);
     const [record] = await Promise.all([this.#update(id, change, options), logged]);
     return record;
   }
 
   /** Overwrites the record; for records where only the last write counts. */
   async put(id: string, value: T): Promise<void> {
-    const text = serialized({ id, value, version: randomUUID() });
-    const { modified, etag } = await this.#blobs.set(id, text);
+    const { modified, etag } = await this.#blobs.set(id, serialized({ id, value, version: randomUUID() }));
     if (!modified || !etag) throw this.#unavailable();
   }
 
   async remove(id: string, { logged = true }: ChangeOptions = {}): Promise<void> {
-    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), logged && this.#logChange(id)]);
+    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), logged && this.changes?.add(id)]);
   }
 
-  /** Records in the order of their ids, starting after `after`; all of them when there is no limit. */
-  async list({ limit = Infinity, after = '' }: { limit?: number; after?: string } = {}): Promise<Page<T>> {
-    const ids: string[] = [];
-    for await (const id of this.ids()) {
-      if (id > after) ids.push(id);
-      if (ids.length > limit) break;
-    }
-    const shown = ids.slice(0, limit);
-    const found = await inBatches(shown, RECORDS_AT_ONCE, (id) => this.#read(id));
+  /** All records in the order of their ids, and the ids of those that do not parse, whose bytes stay as they are. */
+  async list(): Promise<{ records: Stored<T>[]; unreadable: string[] }> {
+    const ids = await this.allIds();
+    const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => this.#read(id));
     return {
       records: found.flatMap((reading) => reading?.record ?? []),
-      next: ids.length > shown.length ? shown.at(-1) : undefined,
-      unreadable: shown.filter((_id, at) => found[at] && !found[at].record),
+      unreadable: ids.filter((_id, at) => found[at] && !found[at].record),
     };
-  }
-
-  /** All records, in pages. */
-  async *pages(): AsyncIterable<Page<T>> {
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const page: Page<T> = await this.list({ limit: PAGE, after });
-      yield page;
-      after = page.next;
-    }
   }
 
   /** Every record by id and ETag, in the order of ids, in the platform's pages. */
@@ -157,23 +157,15 @@ export class RecordStore<T> {
     for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
   }
 
-  /** All ids, or those that begin with `prefix`, in one list: for few records. */
+  /** The same ids in one list, where they are few. */
   async allIds(prefix = ''): Promise<string[]> {
     const all: string[] = [];
     for await (const id of this.ids(prefix)) all.push(id);
     return all;
   }
 
-  async #logChange(id: string): Promise<void> {
-    await this.#options.changes?.add(id);
-  }
-
-  async #create(
-    id: string,
-    value: T,
-    version: string = randomUUID(),
-  ): Promise<{ created: boolean; record: Stored<T> }> {
-    const record = { id, value, version };
+  async #create(id: string, value: T, version: string = randomUUID()) {
+    const record: Stored<T> = { id, value, version };
     let outcome: Outcome = 'failed';
     let condition: Condition = { onlyIfNew: true };
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
@@ -236,10 +228,8 @@ export class RecordStore<T> {
   async #write(record: Stored<T>, condition: Condition): Promise<Outcome> {
     const result = await this.#blobs.set(record.id, serialized(record), condition);
     if (!result.modified) return 'refused';
-    if (result.etag) {
-      record.etag = result.etag;
-      return 'done';
-    }
+    record.etag = result.etag;
+    if (result.etag) return 'done';
     const stored = await this.get(record.id);
     record.etag = stored?.etag;
     return stored && writeOf(stored) === writeOf(record) ? 'done' : 'failed';
@@ -247,6 +237,3 @@ export class RecordStore<T> {
 
   #unavailable = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);
 }
-
-const serialized = <T>({ version, write, value }: Stored<T>): string =>
-  JSON.stringify({ version, write, value });

@@ -12,11 +12,11 @@ import {
   previewLinkSchema,
   versionRow,
 } from './post-records.ts';
-import { RecordStore } from './record-store.ts';
+import { RecordStore, type RecordStoreOptions } from './record-store.ts';
 import * as records from './records.ts';
 import { Snapshot, type SnapshotSource } from './snapshot.ts';
 import { boundedFetch, withListedEtags } from './store-fetch.ts';
-import type { RecordStoreOptions, Stored } from './stored.ts';
+import type { Stored } from './stored.ts';
 
 export type Stores = ReturnType<typeof openStores>;
 

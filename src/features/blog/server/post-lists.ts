@@ -12,7 +12,7 @@ import type { Call } from '#src/server/http/call.ts';
 import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#src/server/http/paging.ts';
 import type { Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
-import type { CommittedSet } from '#src/server/stores/committed-posts.ts';
+import type { CommittedSet } from '#src/server/stores/built-files.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';

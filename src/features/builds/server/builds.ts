@@ -3,6 +3,7 @@ import { dayAt } from '#src/lib/day.ts';
 import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
@@ -198,7 +199,7 @@ export async function recordFailedDeploy(ctx: AppContext, startedAt: number): Pr
   if (startedAt <= ctx.clock() && startedAt > failedAt) await recordBuild(ctx, 'failedAt', startedAt);
 }
 
-/** GET /api/builds: how far the last change is on its way to the built pages. */
+/** How far the last change is on its way to the built pages. */
 export async function current(ctx: AppContext): Promise<BuildState> {
   const known = await readKnown(ctx);
   const { changedAt, builtThrough, counted } = known;
@@ -216,11 +217,27 @@ export async function current(ctx: AppContext): Promise<BuildState> {
   };
 }
 
-/** POST /api/builds: starts a build at once, unless the pages are up to date or a build has begun already. */
-export async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
+/** Starts a build at once, unless the pages are up to date or a build has begun already. */
+async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
   const known = await readKnown(ctx);
   const isWanted = ctx.env.buildHookUrl && ['saved', 'failed'].includes(outlookOf(known, ctx).state);
   // A second click has no entry of its own.
   if (!isWanted || !(await startBuild(ctx, known, 1))) audit.each = [];
   return current(ctx);
 }
+
+/** The state of the pages. */
+export const buildEndpoints = {
+  'GET /api/builds': endpoint({
+    access: 'admin',
+    roles: 'any',
+    byItself: true,
+    run: (_call, ctx) => current(ctx),
+  }),
+  'POST /api/builds': endpoint({
+    access: 'admin',
+    roles: ['editor', 'recruiter'],
+    audit: 'build.start',
+    run: start,
+  }),
+};

@@ -1,3 +1,4 @@
+import { imageSizeSchema } from '#src/features/blog/schema/post.ts';
 import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName, UPLOADS_PATH } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -5,7 +6,6 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
-import { imageSizeSchema } from '#src/features/blog/schema/post.ts';
 import { imageSize } from './image-size.ts';
 
 /** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
@@ -34,7 +34,7 @@ export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: numbe
 }
 
 /**
- * POST /api/uploads: 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
+ * Answers 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
  * counts as unused, and is removed after 30 days.
  */
 export async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {

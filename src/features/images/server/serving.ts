@@ -1,6 +1,15 @@
+import { endpoint } from '#src/server/http/endpoints.ts';
+import { uploadBodySchema } from '#src/features/blog/schema/post.ts';
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_NAME,
+  IMAGE_TYPES,
+  namesOfImages,
+  type ImageExtension,
+} from '#src/lib/image.ts';
+import { add } from './images.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
-import { IMAGE_NAME, IMAGE_TYPES, namesOfImages, type ImageExtension } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -47,7 +56,7 @@ const noImage = () => new HttpError(404, 'There is no such image.');
  * GET /api/uploads/{image}: the bytes, never anything but an image. An image is public while a post that readers see uses it,
  * and is cached then; until then, editors see it, and who has a preview link of its text.
  */
-export async function serve(call: Call, ctx: AppContext): Promise<Reply> {
+async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   const name = call.params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
   if (!extension) throw noImage();
@@ -75,3 +84,24 @@ export async function serve(call: Call, ctx: AppContext): Promise<Reply> {
     },
   });
 }
+
+/** Pictures of posts. */
+export const imageReads = {
+  'GET /api/uploads/:image': endpoint({ access: 'public', snapshots: ['posts'], run: serve }),
+};
+
+/** Uploads of editors. */
+export const imageEndpoints = {
+  'POST /api/uploads': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    body: {
+      schema: uploadBodySchema,
+      formats: ['multipart' as const],
+      // Room for the largest image and the frame of the form.
+      maxBytes: IMAGE_MAX_BYTES + 64 * 1024,
+    },
+    audit: 'image.add',
+    run: add,
+  }),
+};

@@ -1,23 +1,22 @@
-import { DAY } from '#src/server/platform/clock.ts';
+import { isOver } from '#src/features/accounts/server/challenges.ts';
+import { isCeilingExpired } from '#src/features/accounts/server/login-ceiling.ts';
+import { isExpired } from '#src/features/accounts/server/login-throttle.ts';
+import { isActive } from '#src/features/accounts/server/sessions.ts';
+import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
+import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
+import { sweepImages } from '#src/features/images/server/image-sweep.ts';
+import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
+import { isAcknowledgementOver } from '#src/features/messages/server/acknowledgements.ts';
+import { isValidPreview } from '#src/features/blog/server/previews.ts';
+import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
+import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
+import { isFormCountExpired } from '#src/features/spam/server/form-limits.ts';
 import type { AppContext } from '#src/server/context.ts';
+import { hourOf } from '#src/server/mail/budgets.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { RecordStore } from '#src/server/stores/record-store.ts';
-import { isAcknowledgementOver } from '#src/features/messages/server/acknowledgements.ts';
-import { hourOf } from '#src/server/mail/budgets.ts';
-import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
-import { isFormCountExpired } from '#src/features/spam/server/form-limits.ts';
-import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
-import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
-import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
-import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
-import { refreshSnapshots } from './snapshots.ts';
-import { sweepImages } from '#src/features/images/server/image-sweep.ts';
-import { isCeilingExpired } from '#src/features/accounts/server/login-ceiling.ts';
-import { isExpired } from '#src/features/accounts/server/login-throttle.ts';
-import { isOver } from '#src/features/accounts/server/challenges.ts';
-import { isValidPreview } from '#src/features/blog/server/previews.ts';
-import { isActive } from '#src/features/accounts/server/sessions.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */
 const CLAIMS_FOR_MS = 30 * DAY;
@@ -33,41 +32,29 @@ interface Progress {
 
 type Step = (ctx: AppContext, run: Run, after: string) => Promise<Progress>;
 
-/** Removes the records of a store for which `counts` is false. */
-async function sweep<T>(
-  store: RecordStore<T>,
-  run: Run,
-  after: string,
-  counts: (value: T) => boolean,
-): Promise<Progress> {
-  let removed = 0;
-  const ids: string[] = [];
-  for await (const id of store.ids()) if (id > after) ids.push(id);
-  for (let from = 0; from < ids.length; from += CHUNK) {
-    if (run.isOver()) return { removed, after: ids[from - 1] ?? after };
-    await inBatches(ids.slice(from, from + CHUNK), RECORDS_AT_ONCE, async (id) => {
-      const record = await store.get(id);
-      if (!record || counts(record.value)) return;
-      await store.remove(id, { logged: false });
-      removed += 1;
-    });
-  }
-  return { removed };
-}
+/** A step that removes the records of a store that have ended. */
+const sweeping =
+  <T>(
+    storeOf: (stores: AppContext['stores']) => RecordStore<T>,
+    hasEnded: (value: T, now: number) => boolean,
+  ): Step =>
+  async ({ stores, clock }, run, after) => {
+    const store = storeOf(stores);
+    let removed = 0;
+    const ids = (await store.allIds()).filter((id) => id > after);
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      if (run.isOver()) return { removed, after: ids[from - 1] ?? after };
+      await inBatches(ids.slice(from, from + CHUNK), RECORDS_AT_ONCE, async (id) => {
+        const record = await store.get(id);
+        if (!record || !hasEnded(record.value, clock())) return;
+        await store.remove(id, { logged: false });
+        removed += 1;
+      });
+    }
+    return { removed };
+  };
 
-/** Removes old idempotency keys; their snapshot has their times. */
-async function sweepClaims(ctx: AppContext, run: Run): Promise<Progress> {
-  const since = ctx.clock() - CLAIMS_FOR_MS;
-  const entries = await ctx.stores.snapshots.claims.entries();
-  const over = entries.filter(({ row }) => row && row.value.createdAt < since).map(({ id }) => id);
-  for (let from = 0; from < over.length; from += CHUNK) {
-    if (run.isOver()) return { removed: from, after: '' };
-    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, (id) => ctx.stores.claims.remove(id));
-  }
-  return { removed: over.length };
-}
-
-/** A step that needs no position: what it removed is not found again. */
+/** A step that needs no position: the next run does not find again what this one removed. */
 const selfResuming =
   (work: (ctx: AppContext, run: Run) => Promise<number>): Step =>
   async (ctx, run) => {
@@ -75,28 +62,60 @@ const selfResuming =
     return { removed, ...(run.isOver() ? { after: '' } : {}) };
   };
 
+/** Removes old idempotency keys; their snapshot has their times. */
+async function sweepClaims(ctx: AppContext, run: Run): Promise<number> {
+  const since = ctx.clock() - CLAIMS_FOR_MS;
+  const entries = await ctx.stores.snapshots.claims.entries();
+  const over = entries.filter(({ row }) => row && row.value.createdAt < since).map(({ id }) => id);
+  for (let from = 0; from < over.length; from += CHUNK) {
+    if (run.isOver()) return from;
+    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, (id) => ctx.stores.claims.remove(id));
+  }
+  return over.length;
+}
+
+/**
+ * Compares every snapshot with its whole store and stores the result, because readings compare only what is new. Returns the
+ * snapshot to go on after when time ran out.
+ */
+export async function refreshSnapshots(
+  ctx: AppContext,
+  run: Run = startRun(ctx),
+  after = '',
+): Promise<string | undefined> {
+  const left = Object.entries(ctx.stores.snapshots).filter(([store]) => store > after);
+  let done = after;
+  for (const [store, snapshot] of left.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    if (run.isOver()) return done;
+    await snapshot
+      .refresh()
+      .catch((cause: unknown) => ctx.log.error('snapshot not refreshed', { store }, cause));
+    done = store;
+  }
+  return undefined;
+}
+
 const steps: Step[] = [
-  selfResuming(eraseExpired),
-  selfResuming(pruneErasures),
-  selfResuming(purgeDeleted),
-  selfResuming(sweepLeftovers),
-  ({ stores, clock }, run, after) => sweep(stores.sessions, run, after, (value) => isActive(value, clock())),
-  ({ stores, clock }, run, after) =>
-    sweep(stores.failures, run, after, (value) => !isExpired(value, clock())),
-  ({ stores, clock }, run, after) => sweep(stores.challenges, run, after, (value) => !isOver(value, clock())),
-  sweepClaims,
-  ({ stores, clock }, run, after) =>
-    sweep(stores.formCounts, run, after, (value) => !isFormCountExpired(value, clock())),
-  ({ stores, clock }, run, after) => sweep(stores.budgets, run, after, ({ hour }) => hour >= hourOf(clock())),
-  selfResuming(sweepImages),
-  selfResuming(sweepTitles),
-  selfResuming(pruneAudit),
-  ({ stores, clock }, run, after) =>
-    sweep(stores.ceilings, run, after, (value) => !isCeilingExpired(value, clock())),
-  ({ stores, clock }, run, after) =>
-    sweep(stores.previewLinks, run, after, (value) => isValidPreview(value, clock())),
-  ({ stores, clock }, run, after) =>
-    sweep(stores.acknowledged, run, after, (value) => !isAcknowledgementOver(value, clock())),
+  ...[eraseExpired, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
+  sweeping(
+    ({ sessions }) => sessions,
+    (value, now) => !isActive(value, now),
+  ),
+  sweeping(({ failures }) => failures, isExpired),
+  sweeping(({ challenges }) => challenges, isOver),
+  selfResuming(sweepClaims),
+  sweeping(({ formCounts }) => formCounts, isFormCountExpired),
+  sweeping(
+    ({ budgets }) => budgets,
+    ({ hour }, now) => hour < hourOf(now),
+  ),
+  ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
+  sweeping(({ ceilings }) => ceilings, isCeilingExpired),
+  sweeping(
+    ({ previewLinks }) => previewLinks,
+    (value, now) => !isValidPreview(value, now),
+  ),
+  sweeping(({ acknowledged }) => acknowledged, isAcknowledgementOver),
   async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
 ];
 
@@ -113,7 +132,7 @@ async function unfinished({ stores }: AppContext) {
 
 /**
  * Runs every night, step by step: erases what is past its retention, removes what was deleted too long ago to be restored,
- * what has ended or was left over, and compares all snapshots. What a run has no time for is left to the next. Returns the
+ * what has ended or was left over, and compares all snapshots. The next run does what this one has no time for. Returns the
  * number of removed records.
  */
 export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
@@ -123,7 +142,7 @@ export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<
   return workThrough(ctx, run, left ?? { step: 0, after: '' });
 }
 
-/** The same for what a night left over, between the nights. */
+/** Continues an unfinished night, between the nights. */
 export async function nightOn(ctx: AppContext, run: Run): Promise<number> {
   const { left } = await unfinished(ctx);
   return left ? workThrough(ctx, run, left) : 0;
