@@ -5,18 +5,16 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
-import withheldSecrets from '#netlify/plugin/withheld-secrets.ts';
 import { LOCAL_SITE } from '#src/server/platform/env.ts';
-import noSamples from '#src/integrations/no-samples.ts';
+import { withheldSecrets } from '#netlify/plugin/withheld-secrets.ts';
+import { noSamples } from '#src/integrations/no-samples.ts';
 import { textsOnly } from '#src/integrations/text-only-markdown.ts';
 import { TYPEFACES, webFont, WEIGHTS } from '#src/styles/fonts/web-font.ts';
-import clientInteraction from '#src/integrations/client-interaction/integration.ts';
 import { EARLY_REQUESTS } from '#src/layouts/early-requests.ts';
 import { PREFETCH_RULES } from '#src/layouts/prefetch-rules.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
-import pageStyles from '#src/integrations/page-styles/integration.ts';
-import { digestOf } from '#src/integrations/script-policy/policy.ts';
+import pageRenderer from '#src/integrations/page-renderer.ts';
+import { digestOf } from '#src/integrations/script-policy.ts';
 
 /** What pages may load and run; each page adds the digests of what stands in itself. */
 const POLICY = {
@@ -47,7 +45,7 @@ const SPLITTING = {
   groups: [
     {
       name: 'pages',
-      test: /rolldown\/runtime|vite\/preload-helper|\/(after-paint|revalidate|failed-images|day)\.ts$/,
+      test: /rolldown\/runtime|vite\/preload-helper|\/(revalidate|failed-images|day)\.ts$/,
       priority: 2,
     },
     // What also pages without a form load, to read an answer of the API.
@@ -55,7 +53,7 @@ const SPLITTING = {
     // Every form needs these, also those of visitors; each group takes along what its modules import.
     {
       name: 'forms',
-      test: /\/ui\/(form|Field|alert|Dialog|Checkbox|[Tt]ext|Honeypot|LongLine)|\/lib\/(api|choices|error\.)/,
+      test: /\/ui\/(form|Field|alert|Dialog|Checkbox|[Tt]ext|Honeypot|LongLine)|\/lib\/(api|choices|errors\.)/,
       priority: 1,
     },
     { name: 'inquiry', test: /\/inquiries\/schema\/inquiry/ },
@@ -78,11 +76,9 @@ export default defineConfig({
     noSamples(),
     react(),
     mdx(),
-    clientInteraction(),
-    pageStyles({
+    pageRenderer({
       policyOf,
       inHeaders: Object.values(ADMIN_PAGES),
-      sources: ['content', SNAPSHOT_FOLDER, 'src'],
       scripts: [EARLY_REQUESTS],
     }),
   ],

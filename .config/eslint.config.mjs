@@ -97,7 +97,7 @@ export default tseslint.config(
         'error',
         ...['randomUUID', 'subtle'].map((property) => ({
           ...{ object: 'crypto', property },
-          message: 'A page without HTTPS lacks it: use lib/random-id or lib/text-hash.',
+          message: 'A page without HTTPS lacks it: use lib/random-id or lib/hash.',
         })),
       ],
       'no-restricted-syntax': [

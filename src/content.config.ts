@@ -1,7 +1,6 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
-import { blogLoader } from '#src/features/blog/content/loader.ts';
-import { builtPostSchema } from '#src/features/blog/content/post-file.ts';
+import { blogLoader, builtPostSchema } from '#src/features/blog/content/loader.ts';
 import { legalSchema } from '#src/content-schemas/legal.ts';
 import { pageSchema } from '#src/content-schemas/page.ts';
 import { productSchema } from '#src/content-schemas/product.ts';

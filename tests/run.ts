@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
+import { SNAPSHOT_FOLDER } from '#src/lib/content-files.ts';
 
 /**
  * `npm test`: types, lint, format and every test on a fresh build; `npm test -- contact` only the tests that have the

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 import { storedWords } from '#src/features/jobs/schema/vacancy-wire.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
-import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
+import { showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
 import { localOrigin } from '#src/server/platform/env.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
 import { consoleLog, type Log } from '#src/server/platform/log.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
+import { BACKUP_MONTHS } from '#src/lib/submission.ts';
 import { HOUR, monthsBefore } from '#src/server/platform/clock.ts';
 
 /** The ending of the name of an archive or file until it is complete. */

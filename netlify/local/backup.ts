@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { recordAction } from '#src/features/audit/server/audit.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';

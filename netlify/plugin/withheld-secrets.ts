@@ -6,7 +6,7 @@ import { isRendered } from '#src/server/platform/env.ts';
  * Removes secrets from the environment of a build before anything is rendered, so that no page can contain one. The
  * stores were read before, in another process. Vite does not read `.env` files either.
  */
-export default function withheldSecrets(): AstroIntegration {
+export function withheldSecrets(): AstroIntegration {
   return {
     name: 'withheld-secrets',
     hooks: {

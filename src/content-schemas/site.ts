@@ -45,7 +45,7 @@ const processor = z.strictObject({
 
 /** The vendor's facts, the menu and the footer: `content/site.yaml`. */
 export const siteSchema = z.strictObject({
-  /** Whether the vendor, its figures, customers and authors are samples; see `src/lib/site/samples.ts`. */
+  /** Whether the vendor, its figures, customers and authors are samples; see `src/lib/content-files.ts`. */
   sample: z.boolean(),
   /** The name a visitor reads; the last part of every page title. */
   name: z.string().min(1),

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { parse } from 'yaml';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
-import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
+import { SNAPSHOT_FILES, showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
 
 /** Vacancies are only samples for a local store, and the build of a site without samples does not read them. */
 const NEVER_PUBLISHED = 'content/vacancies';
@@ -79,7 +78,7 @@ export async function sampleMarks(root: string): Promise<string[]> {
 }
 
 /** Stops the build of a site that shows no samples (`sample: false` in content/site.yaml) while its content has some. */
-export default function noSamples(): AstroIntegration {
+export function noSamples(): AstroIntegration {
   let root = '.';
   return {
     name: 'no-samples',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
 import { wholeFigures } from '#src/lib/whole-figures.ts';
-import { isSafeImage, isSafeLink } from '#src/lib/safe-address.ts';
+import { isSafeImage, isSafeLink } from '#src/lib/html.ts';
 
 type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 

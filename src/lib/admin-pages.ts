@@ -31,3 +31,7 @@ export const ADMIN_PAGES = {
  * importing ADMIN_PAGES would make every admin screen load one more file.
  */
 export type AdminPage = (typeof ADMIN_PAGES)[keyof typeof ADMIN_PAGES];
+
+/** The address of a record's page; that of posts names drafts by another parameter. */
+export const recordAddress = (page: string, id: string, parameter = 'id'): string =>
+  `${page}?${parameter}=${encodeURIComponent(id)}`;

@@ -35,3 +35,9 @@ export const wireSchema = <T>(names: Names, schema: z.ZodMiniType<T>) =>
     ),
     schema,
   );
+
+/** Who is logged in: `sessionSchema`. */
+export const SESSION_HEADER = 'X-Session';
+
+/** What the screen of a list or record needs besides, by name (`src/lib/api/client.ts`). */
+export const INCLUDED_HEADER = 'X-Included';

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { openVacancies } from '#src/features/jobs/content/collection.ts';
 import { descriptionHtml } from '#src/features/jobs/content/json-ld.ts';
-import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { siteFacts } from '#src/lib/site.ts';
 import { feedAnswer } from '#src/lib/seo/xml.ts';
 import * as frame from '#src/lib/messages/en/frame.ts';
 import { fill } from '#src/lib/messages/format.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { siteFacts } from '#src/lib/site.ts';
 
 /** The web manifest, with the texts of the site file. */
 export const GET: APIRoute = async () => {

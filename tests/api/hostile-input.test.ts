@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { SOURCE_FIELDS } from '#src/lib/visit-source.ts';
+import { SOURCE_FIELDS } from '#src/lib/submission.ts';
 import type { BodyFormat } from '#src/server/http/body.ts';
 import { adminCookie, startSignedIn } from '../support/api.ts';
 import { formData } from '../support/form-data.ts';

@@ -1,7 +1,7 @@
 import { appendFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { eraseVersions } from '#src/features/blog/server/post-versions.ts';
 import { sweepImages } from '#src/features/images/server/image-sweep.ts';
 import { DAY } from '#src/server/platform/clock.ts';

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { adminCookie, seedPerson, SILENT_LOG, startApi } from '../support/api.ts';

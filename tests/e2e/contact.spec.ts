@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { MIN_ELAPSED_MS } from '#src/lib/spam-signals.ts';
+import { MIN_ELAPSED_MS } from '#src/lib/submission.ts';
 import { expect, test as base } from '../support/browser.ts';
 import { untilHydrated } from '../support/islands.ts';
 

@@ -1,5 +1,5 @@
 import { savePost } from '../support/blog-calls.ts';
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { expect, PROBLEM, test, type Office } from '../support/office.ts';
 
 const NUMBERS = '**/api/dashboard';

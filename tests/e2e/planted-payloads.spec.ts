@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
+import { SNAPSHOT_FOLDER } from '#src/lib/content-files.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { ADMIN, expect, test as base } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SNAPSHOT_FOLDER } from '#src/lib/content-snapshot.ts';
+import { SNAPSHOT_FOLDER } from '#src/lib/content-files.ts';
 import { articlesByDate } from '../support/articles.ts';
 import { savePost } from '../support/blog-calls.ts';
 import { expect, test as base } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { BulkResult } from '#src/lib/bulk.ts';
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { expect, test, type Office } from '../support/office.ts';
 
 const INQUIRIES = '/contactformdetails';

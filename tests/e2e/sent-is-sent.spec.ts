@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { fillForm, formReady, submitForm } from '../support/apply-form.ts';
 import { addPost, fillIn, row } from '../support/blog-editor.ts';

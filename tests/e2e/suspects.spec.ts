@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { expect, test } from '../support/office.ts';
 
 const TRAP = { [HONEYPOT_FIELD]: 'buy now' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { SNAPSHOT_FILES } from '../../src/lib/content-snapshot.ts';
+import { SNAPSHOT_FILES } from '../../src/lib/content-files.ts';
 import { writeContentSnapshot } from '../../netlify/plugin/content-snapshot.ts';
 import { openStores } from '../../src/server/stores/stores.ts';
 import { adminCookie, json, type Api } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { startSignedIn, type ApiOptions } from './api.ts';
 import { formData, type FormFields } from './form-data.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { headersFile } from '#src/integrations/script-policy/headers-file.ts';
+import { headersFile } from '#src/integrations/script-policy.ts';
 
 /** The headers of every file, by name: those of netlify.toml, and those that a build writes. */
 export function fileHeaders(): Map<string, string> {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { headersFile } from '#src/integrations/script-policy/headers-file.ts';
+import { headersFile } from '#src/integrations/script-policy.ts';
 
 /** A small site for tests of serving, which need no real build. */
 const FILES: Record<string, string> = {

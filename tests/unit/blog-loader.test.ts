@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { blogLoader } from '#src/features/blog/content/loader.ts';
-import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
+import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 
 let root: string;
 const inRoot = (file: string) => path.join(root, file);

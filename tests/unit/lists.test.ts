@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { BYTE_ORDER_MARK, csvRow, RowCounter } from '#src/lib/list/csv.ts';
-import { daysIn, isInDays, isReversed, rangeOf } from '#src/lib/list/days.ts';
-import { sortRows } from '#src/lib/list/matching.ts';
-import { searchRows } from '#src/lib/list/search.ts';
+import { daysIn, isInDays, isReversed, rangeOf, sortRows, searchRows } from '#src/lib/list/matching.ts';
 import { readView, writeView } from '#src/lib/list/view.ts';
-import { sourceFields, sourceInWords, sourceName } from '#src/lib/visit-source.ts';
+import { sourceFields } from '#src/lib/submission.ts';
+import { sourceInWords, sourceName } from '#src/lib/submission-words.ts';
 import { parseCsv } from '../support/csv.ts';
 
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) });

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyTree } from '#src/features/blog/markdown/body.ts';
-import { withStoredImages } from '#src/features/blog/markdown/body-image.ts';
-import { parseMarkdown } from '#src/features/blog/markdown/markdown.ts';
-import { toHtml, type Node } from '#src/lib/html-tree.ts';
-import { escapeText } from '#src/lib/escape.ts';
+import { bodyTree, parseMarkdown } from '#src/features/blog/markdown.ts';
+import { toHtml, type Node, escapeText, withStoredImages } from '#src/lib/html.ts';
 import { wholeFigures } from '#src/lib/whole-figures.ts';
 
 const html = (text: string) => toHtml(parseMarkdown(text));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import noSamples from '#src/integrations/no-samples.ts';
+import { noSamples } from '#src/integrations/no-samples.ts';
 
 let root: string;
 

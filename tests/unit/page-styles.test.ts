@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMarkup } from '#src/integrations/page-markup.ts';
-import { pageWriter } from '#src/integrations/page-styles/page-writer.ts';
-import { classesOf, prune } from '#src/integrations/page-styles/prune.ts';
+import { pageWriter } from '#src/integrations/page-renderer.ts';
+import { classesOf, prune } from '#src/integrations/page-styles.ts';
 
 const SHEET = `
 @layer theme { :root { --used: red; --unused: blue; --deep: var(--deeper); --deeper: 1px; --inline: 2px } }

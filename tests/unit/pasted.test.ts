@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bulletsOf } from '#src/features/jobs/schema/vacancy-text.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
-import { mailAddress, pastedEmail, pastedNumber } from '#src/lib/pasted.ts';
+import { mailAddress, pastedEmail, pastedNumber } from '#src/lib/text.ts';
 
 // prettier-ignore
 it.each([

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { fromMarkdown, readMarkdown } from '#src/features/blog/admin/rich/from-markdown.ts';
 import { schema } from '#src/features/blog/admin/rich/schema.ts';
 import { toMarkdown } from '#src/features/blog/admin/rich/to-markdown.ts';
-import { parseMarkdown } from '#src/features/blog/markdown/markdown.ts';
-import { toHtml } from '#src/lib/html-tree.ts';
-import { withoutHead } from '#src/features/blog/schema/committed-post.ts';
+import { parseMarkdown } from '#src/features/blog/markdown.ts';
+import { toHtml } from '#src/lib/html.ts';
+import { withoutHead } from '#src/features/blog/schema/current-text.ts';
 
 const { nodes, marks } = schema;
 

@@ -1,3 +1,4 @@
+import { coded, ERROR_CODES, fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { newAccountSchema } from '#src/features/accounts/schema/account.ts';
@@ -14,8 +15,7 @@ import { replyFormSchema } from '#src/features/messages/schema/reply.ts';
 import { templateFormSchema } from '#src/features/messages/schema/template.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
 import { keyOf, labelOf, labelsOf } from '#src/lib/choices.ts';
-import { fieldErrors } from '#src/lib/error.ts';
-import { coded, ERROR_CODES, fieldErrorCodes } from '#src/lib/error-codes.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import { APPLICANT, VACANCY } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 

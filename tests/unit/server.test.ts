@@ -8,7 +8,7 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply, respond, respondError } from '#src/server/http/reply.ts';
 import { deployOf, isInUse, isPreview, runsSchedules } from '#src/server/platform/deploy.ts';
 import { consoleLog, type Log } from '#src/server/platform/log.ts';
-import { headersFile } from '#src/integrations/script-policy/headers-file.ts';
+import { headersFile } from '#src/integrations/script-policy.ts';
 import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 
 /** What both a file and a function's answer must carry. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';
 import { expect, it } from 'vitest';
-import { withoutHead } from '#src/features/blog/schema/committed-post.ts';
+import { withoutHead } from '#src/features/blog/schema/current-text.ts';
 import { textsOnly } from '#src/integrations/text-only-markdown.ts';
 
 const ROOT = process.cwd();
@@ -30,7 +30,7 @@ const CODE = 'code, which a text cannot run';
 it.each<[text: string, words: string, line?: number]>([
   ['{globalThis.process.env.ADMIN_PASSWORD}', CODE], ['Words {1 + 1} and words', CODE],
   ['{/* a */ globalThis.ran = 1 /* b */}', CODE], ['{"*/" /* */}', CODE],
-  ["import { x } from '../src/lib/site/site-facts.ts'", CODE], ['export const a = process.env', CODE],
+  ["import { x } from '../src/lib/site.ts'", CODE], ['export const a = process.env', CODE],
   ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is not text'],
   ['<Figure {...process.env} />', 'in <Figure> is code'],
   ['<Figure name="ltv-dial" caption="a" set:html="<script>alert(1)</script>" />', 'no attribute set:html'],

@@ -4,8 +4,7 @@ import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/for
 import { INQUIRY_MESSAGES, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
-import { currentSiteIn } from '#src/lib/current-site.ts';
-import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { type ErrorCode, currentSiteIn } from '#src/lib/error-codes.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
 import * as server from '#src/lib/messages/en/server.ts';
 import { fill } from '#src/lib/messages/format.ts';

@@ -11,7 +11,7 @@ import type { StoredReply } from '#src/features/messages/schema/reply.ts';
 import type { StoredNote } from '#src/features/notes/schema/note.ts';
 import { dayStart } from '#src/lib/calendar.ts';
 import { dayAt } from '#src/lib/day.ts';
-import type { VisitSource } from '#src/lib/visit-source.ts';
+import type { VisitSource } from '#src/lib/submission.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';

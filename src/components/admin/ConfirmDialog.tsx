@@ -1,6 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { isLoginRequired } from '#src/lib/login-required.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { isLoginRequired, sentenceOf } from '#src/lib/sentences.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { currentSiteIn } from '#src/lib/current-site.ts';
+import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { CurrentSiteLink } from './CurrentSiteLink.tsx';

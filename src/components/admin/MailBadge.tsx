@@ -1,4 +1,4 @@
-import type { MailState } from '#src/lib/mail.ts';
+import type { MailState } from '#src/lib/submission.ts';
 import { Badge } from '../ui/badge/Badge.tsx';
 
 /** The design fixes 'mail pending' as it is written. */

@@ -1,5 +1,5 @@
 import { FORMATS } from '#src/lib/messages/locale.ts';
-import type { Policy } from '#src/lib/privacy.ts';
+import type { Policy } from '#src/lib/submission.ts';
 
 const format = new Intl.DateTimeFormat(FORMATS, { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { LOGGED_IN_AGAIN } from '#src/lib/login-required.ts';
+import { LOGGED_IN_AGAIN } from '#src/lib/sentences.ts';
 
 /** Calls `reload` after LOGGED_IN_AGAIN if the last call failed. */
 export function useReloadAfterLogin(failed: boolean, reload: () => void): void {

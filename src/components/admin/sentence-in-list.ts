@@ -1,5 +1,5 @@
-import { isChangedByOthers } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { isChangedByOthers } from '#src/lib/errors.ts';
 
 /**
  * What to say of a call that failed where the list is read again at once: the server's sentence about another person's change

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { RecentChanges, type RowRules } from './recent-changes.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
 import { broadcastChange, useReloadOnReturn } from './reload-on-return.ts';

@@ -1,6 +1,6 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { isGone } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { isGone } from '#src/lib/errors.ts';
 import { useReloadAfterLogin } from './reload-after-login.ts';
 
 export type Loaded<T> =

@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import * as controls from '#src/lib/messages/en/controls.ts';
 
 /** A field for spam programs: people cannot see it, focus it or hear it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PROOF_MESSAGES } from './schema/proofs.ts';
-import { currentSiteIn } from '#src/lib/current-site.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { SESSION_MESSAGES, type Login } from './schema/session.ts';
 import { CurrentSiteLink } from '#src/components/admin/CurrentSiteLink.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';

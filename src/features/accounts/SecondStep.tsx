@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type Proof, type ProofKind } from './schema/proofs.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';

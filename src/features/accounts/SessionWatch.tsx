@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import type { ProofKind } from './schema/proofs.ts';
 import { SESSION_MESSAGES, type Login } from './schema/session.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';

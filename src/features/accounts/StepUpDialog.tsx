@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProofKind } from './schema/proofs.ts';
 import { SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
-import { ApiError } from '#src/lib/api/client.ts';
-import { onStepUp } from '#src/lib/api/step-up.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { ApiError, onStepUp } from '#src/lib/api/client.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';

@@ -1,6 +1,6 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors } from '#src/components/ui/form/use-form.ts';
 

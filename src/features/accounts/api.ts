@@ -8,8 +8,7 @@ import {
   type StepUp,
 } from './schema/session.ts';
 import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { ApiError, request, send, type Answer } from '#src/lib/api/client.ts';
+import { ApiError, request, send, type Answer, checked } from '#src/lib/api/client.ts';
 import { removeFragment } from './hide-screen.ts';
 import { answerWithPasskey } from './passkeys.ts';
 import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';

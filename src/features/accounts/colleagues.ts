@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { colleagueSchema, type Colleague } from './schema/account.ts';
 import { mayUse, type Role } from './schema/roles.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
-import { included } from '#src/lib/api/included.ts';
+import { checked, send, included } from '#src/lib/api/client.ts';
 
 /** The people to whom work of a role can be given, or any work, by name: they come with the list or the record of the screen. */
 export async function readColleagues(role?: Role): Promise<Colleague[]> {

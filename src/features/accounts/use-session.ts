@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { announceLogin } from '#src/lib/login-required.ts';
+import { announceLogin } from '#src/lib/sentences.ts';
 import type { Session } from './schema/session.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
-import { included } from '#src/lib/api/included.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { send, checked, included } from '#src/lib/api/client.ts';
 import { buildSchema, type BuildState } from './schema/build.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { useMayUse } from '#src/features/accounts/current-session.ts';

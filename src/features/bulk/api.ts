@@ -1,6 +1,5 @@
 import { BULK_RECORDS, bulkAnswerSchema, type BulkResult } from '#src/lib/bulk.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 interface Options<T> {
   /** The bulk endpoint below /api, such as '/applications/bulk'. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
 import { lockSelection } from '#src/components/admin/selection-lock.ts';
 import { useUnsaved } from '#src/components/admin/use-unsaved.ts';

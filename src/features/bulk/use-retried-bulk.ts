@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 

@@ -1,7 +1,6 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { rangeOf } from '#src/lib/list/days.ts';
-import { inQuotes } from '#src/lib/list/quotes.ts';
+import { rangeOf, inQuotes } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { SHARE_DAYS, type Dashboard as Numbers } from './schema/dashboard.ts';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';

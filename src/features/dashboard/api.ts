@@ -1,6 +1,5 @@
 import { dashboardSchema, storageSchema } from './schema/dashboard.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 /** The current numbers of the dashboard. */
 export const readDashboard = async () => checked(dashboardSchema, await send('/dashboard'));

@@ -4,7 +4,7 @@ import { agreementInWords } from '#src/components/admin/agreement.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { timeInWords } from '#src/lib/time.ts';
-import { sourceInWords } from '#src/lib/visit-source.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
 
 interface Props {
   inquiry: InquiryRow;

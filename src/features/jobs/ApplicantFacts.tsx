@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Applicant } from './schema/applicant.ts';
 import type { VacancyTitles } from './schema/applicant-columns.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { sourceInWords } from '#src/lib/visit-source.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
 import { confirmationInWords } from '#src/components/admin/agreement.ts';
 import { MailBadge } from '#src/components/admin/MailBadge.tsx';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';

@@ -1,4 +1,4 @@
-import type { MailState } from '#src/lib/mail.ts';
+import type { MailState } from '#src/lib/submission.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { lastUnreached, problemInWords, type Reply } from './schema/reply.ts';

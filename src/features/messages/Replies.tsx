@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { ShowEarlier } from '#src/components/admin/record/ShowEarlier.tsx';
 import { useNewest } from '#src/components/admin/record/use-newest.ts';

@@ -1,8 +1,8 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';

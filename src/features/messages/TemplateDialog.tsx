@@ -1,3 +1,4 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { Fragment, useState } from 'react';
 import {
   CHOSEN_KINDS,
@@ -12,8 +13,7 @@ import {
   type TemplateKind,
   written,
 } from './schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormConflict } from '#src/components/admin/FormConflict.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';

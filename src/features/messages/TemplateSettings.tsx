@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { notDone, sentenceOf } from '#src/lib/sentence.ts';
+import { notDone, sentenceOf } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';

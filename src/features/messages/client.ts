@@ -1,6 +1,5 @@
 import { templateSchema, templatesSchema, type Template, type TemplateForm } from './schema/template.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 const ifMatch = ({ version }: Template) => ({ 'If-Match': `"${version}"` });
 

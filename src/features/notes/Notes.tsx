@@ -1,6 +1,7 @@
+import { notDone, sentenceOf } from '#src/lib/sentences.ts';
 import { useEffect, useRef, useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
-import { notDone, sentenceOf } from '#src/lib/sentence.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { ShowEarlier } from '#src/components/admin/record/ShowEarlier.tsx';
 import { useNewest } from '#src/components/admin/record/use-newest.ts';
@@ -10,7 +11,6 @@ import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { fieldErrors as errorsOf } from '#src/lib/error.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 /** The number of unreadable records, which may be this person's. */
 const unreadable = z._default(z.number(), 0);

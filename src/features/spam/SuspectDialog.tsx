@@ -1,4 +1,4 @@
-import { spamReasonsInWords } from '#src/lib/spam-reasons.ts';
+import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import type { Suspect } from './schema/suspect.ts';
 import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';

@@ -1,9 +1,55 @@
-import { takeEarlyResponse } from './early-responses.ts';
-import { noteIncluded } from './included.ts';
+import * as z from 'zod/mini';
+import { INCLUDED_HEADER } from '../wire-names.ts';
 import { retryBusy } from './retry-busy.ts';
 import { noteSession, rememberExpiry } from './session-events.ts';
-import { askForProof, needsStepUp } from './step-up.ts';
-import { unexpected, unreachable } from '../messages/en/input.ts';
+import { unexpected, unreachable, unexpectedReload } from '../messages/en/input.ts';
+
+declare global {
+  /** What `EARLY_REQUESTS` asked for, by path; only admin pages have it. */
+  var earlyResponses: Map<string, Promise<Response>> | undefined;
+}
+
+/** The response to a request that the page sent while its scripts were loading; each counts for one call. */
+export function takeEarlyResponse(path: string): Promise<Response> | undefined {
+  const response = globalThis.earlyResponses?.get(path);
+  if (response) globalThis.earlyResponses?.delete(path);
+  return response;
+}
+
+/** Headers of answers to people who are logged in; both hold JSON in ASCII. */
+
+const partsSchema = z.record(z.string(), z.unknown());
+
+let arrived: (parts: Record<string, unknown>) => void;
+
+/** What came with the first answer that includes what its screen needs besides: each part is one of the API's answers. */
+export const included = new Promise<Record<string, unknown>>((resolve) => (arrived = resolve));
+
+/** Notes what an answer includes. */
+export function noteIncluded(headers: Headers): void {
+  const text = headers.get(INCLUDED_HEADER);
+  if (text !== null) arrived(partsSchema.parse(JSON.parse(text)));
+}
+
+/** Asks the person for a fresh proof; resolves to whether one was given, or rejects with the error to show. */
+type AskForProof = () => Promise<boolean>;
+
+let ask: AskForProof | undefined;
+
+/** Registers what asks for a proof on this page. Returns a function that removes it. */
+export function onStepUp(asking: AskForProof): () => void {
+  ask = asking;
+  return () => {
+    if (ask === asking) ask = undefined;
+  };
+}
+
+/** Whether an answer says that the call needs a fresh proof. */
+export const needsStepUp = (status: number, body: unknown): boolean =>
+  status === 403 && (Object(body) as { code?: unknown }).code === 'step-up';
+
+/** Asks for a fresh proof; false when nothing on this page can ask. */
+export const askForProof: AskForProof = async () => (ask ? ask() : false);
 
 /** The base path of all API calls. */
 export const API_BASE = '/api';
@@ -181,4 +227,16 @@ function errorBody(body: unknown): { message: string; errors?: Record<string, st
     errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
     code: typeof code === 'string' ? code : undefined,
   };
+}
+
+/**
+ * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab
+ * that stayed open during a deploy: the schema's own message would not help the reader.
+ */
+export function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const { success, data, error } = schema.safeParse(body);
+  if (success) return data;
+  const unexpected = new ApiError(0, unexpectedReload);
+  unexpected.cause = error;
+  throw unexpected;
 }

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { firstPage } from '../list/first-page.ts';
-import { checked } from './checked.ts';
-import { API_BASE, request } from './client.ts';
+import { checked, API_BASE, request } from './client.ts';
 import { nextPartOf } from './list-parts.ts';
+
+/** Rows of the first request for a list: enough to fill the screen, so that a long list appears at once. */
+const FIRST_PAGE = 100;
+
+/** The path of a list's first page. */
+export const firstPage = (path: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}limit=${FIRST_PAGE}`;
 
 /** Rows of each later request: the largest page that the server sends. */
 const NEXT_PAGES = 1000;

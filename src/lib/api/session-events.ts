@@ -1,6 +1,6 @@
 import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#src/features/accounts/schema/session.ts';
 import { randomId } from '../random-id.ts';
-import { SESSION_HEADER } from './own-headers.ts';
+import { SESSION_HEADER } from '../wire-names.ts';
 
 /**
  * What an answer said of the session: that it has ended; the header and the date of the answer; or nothing, though the page

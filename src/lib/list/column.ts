@@ -1,4 +1,5 @@
 import { keyOf, type Choices } from '../choices.ts';
+import { timeWriter } from '../time.ts';
 
 /**
  * One column of a list: what search, filters, sorting and exports need of it. A screen adds how it is shown
@@ -64,3 +65,20 @@ export const optionIn = ({ choices }: Offering, wanted: string) =>
 /** Whether a filter may have a value: a column whose choices have keys takes no other, such as a label that was changed. */
 export const isOption = ({ choices, anyKey }: Offering, value: string) =>
   !isKeyed(choices) || anyKey === true || Object.hasOwn(choices, value);
+
+/** A column of moments (ISO 8601), shown and filtered by days in a time zone, that of the browser without one. */
+export function momentColumn<T>(
+  id: string,
+  header: string,
+  at: (row: T) => string,
+  timeZone?: string,
+): ListColumn<T> {
+  const words = timeWriter(timeZone);
+  // Swedes write the days of the year as the filter has them.
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  return {
+    ...{ id, header, exported: at, sortBy: at, fixed: true },
+    text: (row) => words(at(row)),
+    dayOf: (row) => day.format(new Date(at(row))),
+  };
+}

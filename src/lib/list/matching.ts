@@ -1,9 +1,63 @@
-import { optionIn, type ListColumn } from './column.ts';
-import { isInDays } from './days.ts';
-import { quotedIn } from './quotes.ts';
 import { folded, phoneDigits } from '../fold.ts';
-import { searchRows, type searchedText } from './search.ts';
+import { type ListColumn, optionIn } from './column.ts';
 import type { TableView } from './view.ts';
+
+/** What is searched of a row: the text of all its columns, and the digits of its telephone numbers. */
+export function searchedText<T>(row: T, columns: readonly ListColumn<T>[]): string {
+  const texts = columns.map((column) => column.text(row));
+  return [...texts.map(folded), ...texts.map(phoneDigits)].join('\n');
+}
+
+/** The rows that contain every word of the query, in any column, or the telephone number that the query is. */
+export function searchRows<T>(
+  rows: readonly T[],
+  columns: readonly ListColumn<T>[],
+  query: string,
+  textOf: typeof searchedText<T> = searchedText,
+): readonly T[] {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  const digits = phoneDigits(query);
+  return rows.filter((row) => {
+    const text = textOf(row, columns);
+    return words.every((word) => text.includes(word)) || (digits !== '' && text.includes(digits));
+  });
+}
+
+/** A range of days as one text, for the address: '2026-03-01..2026-03-31'; either may be missing. */
+const SEPARATOR = '..';
+
+/** The first and the last day of a range; empty where there is none. */
+export function daysIn(range: string): [first: string, last: string] {
+  const [first = '', last = ''] = range.split(SEPARATOR);
+  return [first, last];
+}
+
+/** The range of two days; empty when there is neither. */
+export const rangeOf = (first: string, last: string): string =>
+  first || last ? `${first}${SEPARATOR}${last}` : '';
+
+/**
+ * Whether the last day of a range is before the first one: no row is in it. A year that is still being typed, of which
+ * a date field has the first digits, is not compared.
+ */
+export function isReversed(range: string): boolean {
+  const [first, last] = daysIn(range);
+  return first !== '' && last >= '1000' && last < first;
+}
+
+/** Whether a day (YYYY-MM-DD) is in a range; a row without a day is in none. */
+export function isInDays(day: string, range: string): boolean {
+  const [first, last] = daysIn(range);
+  if (!day) return !first && !last;
+  return (!first || day >= first) && (!last || day <= last);
+}
+
+/** A filter's text that asks for the whole value: `"google"`. */
+export const inQuotes = (text: string): string => `"${text}"`;
+
+/** The text that a filter asks for as the whole value; undefined where it asks for a part. */
+export const quotedIn = (text: string): string | undefined => /^"(.*)"$/s.exec(text.trim())?.[1];
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { siteFacts } from '#src/lib/site.ts';
 
 /** How long the file counts after a build: RFC 9116 asks for less than a year. */
 const VALID_DAYS = 330;

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { allPosts, feedHtmlOf } from '#src/features/blog/content/collection.ts';
-import { POSTS_IN_FEED } from '#src/features/blog/schema/feed.ts';
-import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { POSTS_IN_FEED } from '#src/features/blog/schema/post.ts';
+import { siteFacts } from '#src/lib/site.ts';
 import { feedAnswer } from '#src/lib/seo/xml.ts';
 import * as frame from '#src/lib/messages/en/frame.ts';
 import { malformed } from '#src/lib/messages/en/posts.ts';

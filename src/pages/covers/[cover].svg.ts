@@ -1,9 +1,8 @@
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
-import { allPosts } from '#src/features/blog/content/collection.ts';
-import { DEFAULT_COVERS, drawnName, pageDrawing } from '#src/features/blog/cover-address.ts';
-import { newestCoverSheets } from '#src/features/blog/content/cover-sheets.ts';
+import { allPosts, newestCoverSheets } from '#src/features/blog/content/collection.ts';
+import { DEFAULT_COVERS, drawnName, pageDrawing } from '#src/features/blog/images.ts';
 import { drawnSvg } from '#src/illustrations/drawn-svg.ts';
-import { pictureWords } from '#src/lib/site/site-facts.ts';
+import { pictureWords } from '#src/lib/site.ts';
 import { PICTURES } from '#src/illustrations/names.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { ogPages } from '#src/lib/seo/og-pages.ts';
+import { ogPages } from '#src/lib/seo/site-pages.ts';
 import { ogPicture } from '#src/lib/seo/og-picture.ts';
-import { siteFacts } from '#src/lib/site/site-facts.ts';
+import { siteFacts } from '#src/lib/site.ts';
 
 export const getStaticPaths = (async () => {
   const pages = await ogPages();

@@ -1,7 +1,7 @@
+import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
-import { fieldErrors } from '#src/lib/error.ts';
-import { fieldErrorCodes } from '#src/lib/error-codes.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import * as words from '#src/lib/messages/en/server.ts';
 import { fill, wholeNumber } from '#src/lib/messages/format.ts';
 import { HttpError } from './http-error.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import { escapeText } from '#src/lib/escape.ts';
+import { escapeText } from '#src/lib/html.ts';
 import * as words from '#src/lib/messages/en/server.ts';
 import { fill } from '#src/lib/messages/format.ts';
 import type { AppContext } from '../context.ts';

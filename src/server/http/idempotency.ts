@@ -1,4 +1,4 @@
-import { ELAPSED_FIELD } from '#src/lib/spam-signals.ts';
+import { ELAPSED_FIELD } from '#src/lib/submission.ts';
 import { inBackground, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
 import type { ClaimRecord } from '../stores/records.ts';

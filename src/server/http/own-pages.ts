@@ -1,5 +1,5 @@
 import * as words from '#src/lib/messages/en/server.ts';
-import { withTexts } from '#src/lib/page-marks.ts';
+import { withTexts } from '#src/lib/html.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import type { AppContext } from '../context.ts';
 import { localOrigin, type Env } from '../platform/env.ts';

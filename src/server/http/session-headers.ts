@@ -1,5 +1,5 @@
 import { sessionSchema, type Session } from '#src/features/accounts/schema/session.ts';
-import { INCLUDED_HEADER, SESSION_HEADER } from '#src/lib/api/own-headers.ts';
+import { INCLUDED_HEADER, SESSION_HEADER } from '#src/lib/wire-names.ts';
 import type { AppContext } from '../context.ts';
 import type { AdminSession, Call } from './call.ts';
 

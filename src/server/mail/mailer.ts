@@ -1,7 +1,7 @@
 import type { ErrorResponse, Resend } from 'resend';
 import { HOUR, pause, SECOND } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
-import type { MailProblem } from '#src/lib/mail.ts';
+import type { MailProblem } from '#src/lib/submission.ts';
 
 /** The time limit of one request to the email provider, for which an admin may wait. */
 const SEND_TIMEOUT_MS = 3000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from '#src/lib/privacy.ts';
+import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from '#src/lib/submission.ts';
 
 /** The password that local serving uses when none is set; refused everywhere else. */
 export const LOCAL_ADMIN_PASSWORD = 'local-only-password';

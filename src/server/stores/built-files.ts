@@ -1,12 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import {
-  committedPostSchema,
-  withoutHead,
-  type CommittedPost,
-} from '#src/features/blog/schema/committed-post.ts';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
+import { committedPostSchema, withoutHead, type CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The files that a build writes for the functions that are deployed with it. */

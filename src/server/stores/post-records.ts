@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readingMinutes } from '#src/features/blog/schema/post-body.ts';
-import { PREVIEW_KINDS } from '#src/features/blog/schema/preview-link.ts';
-import { storedDraftSchema, storedPostSchema } from '#src/features/blog/schema/post-wire.ts';
+import { storedPostSchema } from '#src/features/blog/schema/post.ts';
+import { PREVIEW_KINDS, storedDraftSchema } from '#src/features/blog/schema/editing.ts';
 import { namesOfImages } from '#src/lib/image.ts';
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */

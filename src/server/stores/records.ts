@@ -5,10 +5,8 @@ import { applicationTextSchema } from '#src/features/jobs/schema/application.ts'
 import { CV_FLAWS, CV_TYPES } from '#src/features/jobs/schema/cv.ts';
 import { workflowRecord as applicationWorkflow } from '#src/features/jobs/schema/applicant.ts';
 import { workflowRecord as inquiryWorkflow, inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
-import { mailStateSchema } from '#src/lib/mail.ts';
-import { policySchema } from '#src/lib/privacy.ts';
-import { spamReasonsSchema } from '#src/lib/spam-reasons.ts';
-import { sourceSchema } from '#src/lib/visit-source.ts';
+import { spamReasonsSchema } from '#src/lib/submission-words.ts';
+import { mailStateSchema, policySchema, sourceSchema } from '#src/lib/submission.ts';
 import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
 import { templatesSchema } from '#src/features/messages/schema/template.ts';
 import { auditFields } from '#src/features/audit/schema/audit.ts';

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx';
-import { daysIn, isReversed, rangeOf } from '#src/lib/list/days.ts';
+import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
 
 interface Props {
   header: string;

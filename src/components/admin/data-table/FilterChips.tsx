@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { FORMATS } from '#src/lib/messages/locale.ts';
 import { optionIn, optionsOf } from '#src/lib/list/column.ts';
-import { daysIn } from '#src/lib/list/days.ts';
+import { daysIn } from '#src/lib/list/matching.ts';
 import type { TableView } from '#src/lib/list/view.ts';
 import type { Column } from './column.ts';
 import { withChosen } from './options.ts';

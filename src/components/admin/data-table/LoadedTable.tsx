@@ -1,6 +1,6 @@
 import { useDeferredValue, useRef } from 'react';
 import type { DataTableProps } from './DataTable.tsx';
-import { recordAddress } from '#src/lib/record-address.ts';
+import { recordAddress } from '#src/lib/admin-pages.ts';
 import { rememberOrder } from '../record/record-order.ts';
 import { CountedFilter } from './CountedFilter.tsx';
 import { HeaderCell } from './HeaderCell.tsx';

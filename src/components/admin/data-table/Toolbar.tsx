@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
 import { showToast } from '../../ui/toast/toast-store.ts';

@@ -1,5 +1,5 @@
 import { leftAfter, readView, writeView, type ColumnName, type TableView } from '#src/lib/list/view.ts';
-import { contentHash } from '#src/lib/text-hash.ts';
+import { contentHash } from '#src/lib/hash.ts';
 import { draftsOwner } from '../own-drafts.ts';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
 

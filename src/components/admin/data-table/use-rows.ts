@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { filterRows, findRows, sortRows } from '#src/lib/list/matching.ts';
-import { searchedText } from '#src/lib/list/search.ts';
+import { filterRows, findRows, sortRows, searchedText } from '#src/lib/list/matching.ts';
 import type { TableView } from '#src/lib/list/view.ts';
 import type { Column } from './column.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { recordAddress } from '#src/lib/record-address.ts';
+import { recordAddress } from '#src/lib/admin-pages.ts';
 import { buttonClasses } from '../../ui/button/classes.ts';
 import type { RecordOrder } from './record-order.ts';
 

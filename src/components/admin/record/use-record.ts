@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isChangedMeanwhile } from '#src/lib/error.ts';
+import { isChangedMeanwhile } from '#src/lib/errors.ts';
 import { broadcastChange } from '../reload-on-return.ts';
 import { useLoaded, type Loaded } from '../use-loaded.ts';
 

@@ -1,6 +1,6 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { useState } from 'react';
-import { sentenceOf } from '#src/lib/sentence.ts';
-import { isChangedMeanwhile } from '#src/lib/error.ts';
+import { isChangedMeanwhile } from '#src/lib/errors.ts';
 
 /** Stores changes of a record, and has the sentence about the last one that failed. */
 export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>) {

@@ -1,5 +1,5 @@
 import { randomId } from '#src/lib/random-id.ts';
-import { contentHash } from '#src/lib/text-hash.ts';
+import { contentHash } from '#src/lib/hash.ts';
 import { readStored, writeStored } from './storage.ts';
 
 /** The session storage entry with a form's last key and the hash of its content, which may be personal and is not stored itself. */

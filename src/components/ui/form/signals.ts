@@ -1,5 +1,4 @@
-import { CONSENT_FIELD } from '#src/lib/privacy.ts';
-import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/spam-signals.ts';
+import { CONSENT_FIELD, MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import type { Draft } from './draft.ts';
 import { visitSource } from './visit-source.ts';
 

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/login-required.ts';
+import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/sentences.ts';
 import {
   clearDraft,
   type Draft,

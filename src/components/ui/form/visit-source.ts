@@ -1,4 +1,4 @@
-import { UTM_FIELDS, type VisitSource } from '#src/lib/visit-source.ts';
+import { UTM_FIELDS, type VisitSource } from '#src/lib/submission.ts';
 
 /** The entry that `src/layouts/visit-source.ts` writes: the first page of the visit, and what led to it. */
 const VISIT = 'visit';

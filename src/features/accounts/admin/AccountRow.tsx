@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AccountState, ListedAccount } from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';

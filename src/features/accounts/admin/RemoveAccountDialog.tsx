@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ACCOUNT_MESSAGES, type ListedAccount } from '../schema/account.ts';
-import { isGone } from '#src/lib/error.ts';
+import { isGone } from '#src/lib/errors.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';

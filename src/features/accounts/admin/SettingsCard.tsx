@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import type { AccountSettings } from '../schema/account.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { changeSettings } from './api.ts';

@@ -10,8 +10,7 @@ import {
   type ListedAccount,
   type NewAccount,
 } from '../schema/account.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 const invitedSchema = z.extend(listedAccountSchema, { message: z.string() });
 

@@ -1,5 +1,5 @@
 import { newPasskeyNameSchema } from '../schema/proofs.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/TextField.tsx';

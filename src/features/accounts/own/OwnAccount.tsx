@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { EMAIL_LINK, type OwnAccount as Account } from '../schema/account.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';

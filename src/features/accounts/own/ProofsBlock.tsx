@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { RECOVERY_CODES, type ListedProof, type Proofs } from '../schema/proofs.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';

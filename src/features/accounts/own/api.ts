@@ -11,8 +11,7 @@ import {
   recoveryCodesSchema,
   type NewAuthenticator,
 } from '../schema/proofs.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { makePasskey } from '../passkeys.ts';
 
 /** The reader's account, with its second proofs. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ListedSession } from '../schema/account.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { listedSessionSchema } from '../schema/account.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 
 /** The sessions at a path: a person's, or the reader's own. */
 export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));

@@ -1,5 +1,4 @@
-import type { ListColumn } from '#src/lib/list/column.ts';
-import { momentColumn } from '#src/lib/list/moment-column.ts';
+import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { AUDIT_ACTIONS, AUDIT_OUTCOMES, type AuditEntry } from './audit.ts';
 import { personOf, recordOf, sentenceFor } from './sentences.ts';

@@ -1,4 +1,4 @@
-import type { PostState } from '../schema/current-text.ts';
+import type { PostState } from '../schema/post.ts';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';

@@ -7,7 +7,7 @@ import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
-import { uploadAddress } from '../cover-address.ts';
+import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
 import { StillNotice, useChosenPicture, type ChosenImage } from './chosen-picture.tsx';

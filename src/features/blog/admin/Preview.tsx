@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { POST_MESSAGES } from '../schema/post.ts';
 import { contentFromText, type PostFormat } from '../schema/post-body.ts';
-import { withStoredImages } from '../markdown/body-image.ts';
-import { bodyTree } from '../markdown/body.ts';
-import { element, toDom, type Node as TreeNode } from '#src/lib/html-tree.ts';
+import { bodyTree } from '../markdown.ts';
+import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
 import { wordsOfTree } from './rich/word-count.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 

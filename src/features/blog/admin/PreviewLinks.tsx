@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { PREVIEW_DAYS, type PreviewRow } from '../schema/preview-link.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { PREVIEW_DAYS, type PreviewRow } from '../schema/editing.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';

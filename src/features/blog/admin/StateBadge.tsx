@@ -1,6 +1,6 @@
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
-import type { PostState } from '../schema/current-text.ts';
+import type { PostState } from '../schema/post.ts';
 import { STATE_WORDS } from '../schema/listed-post.ts';
 
 const TONES: Record<PostState, BadgeTone> = {

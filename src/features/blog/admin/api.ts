@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { ApiError, send } from '#src/lib/api/client.ts';
+import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
+import {
+  answeredDraftSchema,
+  answeredVersionSchema,
+  postVersionRowSchema,
+  madePreviewSchema,
+  previewRowSchema,
+  type PreviewTarget,
+} from '../schema/editing.ts';
+import { ApiError, send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { timeOn } from '#src/lib/day.ts';
-import { recordAddress } from '#src/lib/record-address.ts';
 import { DRAFT_FIELDS, type ListedPost } from '../schema/listed-post.ts';
-import { uploadedSchema, type Post } from '../schema/post.ts';
-import { postVersionRowSchema } from '../schema/post-version.ts';
-import * as wire from '../schema/post-wire.ts';
-import { madePreviewSchema, previewRowSchema, type PreviewTarget } from '../schema/preview-link.ts';
+import { answeredAdminPostSchema, answeredPostSchema, uploadedSchema, type Post } from '../schema/post.ts';
 
 /** What the editor edits: a post, or a draft, which has the fields of a post. */
 export interface Editable extends Post {
@@ -60,17 +63,17 @@ const matching = ({ version }: Pick<Post, 'version'>) => ({ 'If-Match': `"${vers
 
 /** An answered draft as the editor has it: without a moment of publication until one is chosen. */
 function draftIn(answer: unknown): Editable {
-  const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(wire.answeredDraftSchema, answer);
+  const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(answeredDraftSchema, answer);
   const moment = publishAt ?? (date && timeOn(date, '00:00'));
   const publishedAt = moment ? new Date(moment).toISOString() : '';
   return { ...DRAFT_FIELDS, ...draft, tags: draft.tags ?? [], date: '', publishedAt };
 }
 
-const postIn = (answer: unknown): Editable => checked(wire.answeredPostSchema, answer);
+const postIn = (answer: unknown): Editable => checked(answeredPostSchema, answer);
 
 /** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards&state=all', wire.answeredAdminPostSchema, onPage, signal);
+  readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
 
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
 export const readEditable = async (target: Target): Promise<Editable> =>
@@ -132,7 +135,7 @@ export const readVersions = async (target: Target) =>
   checked(z.array(postVersionRowSchema), await send(`${pathOf(target)}/versions`));
 
 export const readVersion = async (target: Target, version: string) =>
-  checked(wire.answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
+  checked(answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
 
 /** Saves an earlier version as the text of a post or draft. */
 export async function restoreVersion(target: Versioned, version: string): Promise<Editable> {

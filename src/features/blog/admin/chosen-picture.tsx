@@ -7,7 +7,7 @@ import {
   imageExtension,
   isAnimated,
 } from '#src/lib/image.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { imageSizeSchema } from '../schema/post.ts';
 
 /** The qualities to try in order, until the image is small enough to send. */

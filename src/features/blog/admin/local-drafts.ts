@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { randomId } from '#src/lib/random-id.ts';
 import { POST_FORMATS, type PostFormat } from '../schema/post-body.ts';
-import { typedFields } from '../schema/post-wire.ts';
+import { typedFields } from '../schema/editing.ts';
 
 const PLACE = 'localStorage';
 

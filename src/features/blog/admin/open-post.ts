@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isGone } from '#src/lib/error.ts';
+import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
 import {

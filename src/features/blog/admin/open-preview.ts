@@ -2,8 +2,7 @@ import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';
 import { contentFromText, readingMinutes } from '../schema/post-body.ts';
-import { postAnswer } from '../schema/post-wire.ts';
-import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
+import { postAnswer, EDITOR_PREVIEW } from '../schema/post.ts';
 import { isUnsavedIn, type EditorState } from './editor-state.ts';
 import { momentOf, sentContent } from './post-form.ts';
 

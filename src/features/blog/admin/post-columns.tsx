@@ -4,8 +4,7 @@ import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { buttonClasses } from '#src/components/ui/button/classes.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { coverAddress } from '../cover-address.ts';
-import { imageSources } from '../markdown/image-sources.ts';
+import { coverAddress, imageSources } from '../images.ts';
 import { dateOf, isFileRemoved, postColumns, type ListedPost } from '../schema/listed-post.ts';
 import { StateBadge } from './StateBadge.tsx';
 

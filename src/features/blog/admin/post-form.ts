@@ -2,14 +2,16 @@ import type { Errors } from '#src/components/ui/form/use-form.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
-import { fieldErrors, isGone } from '#src/lib/error.ts';
-import { timeAt } from '#src/lib/moment.ts';
+import {
+  DRAFT_MESSAGES,
+  draftFormSchema,
+  holdsSomething,
+  addsUndescribedPicture,
+} from '../schema/editing.ts';
+import { fieldErrors, isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '../schema/draft.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
-import { POST_MESSAGES, postFormSchema } from '../schema/post.ts';
-import { sentPost } from '../schema/post-wire.ts';
-import { addsUndescribedPicture } from '../schema/undescribed-pictures.ts';
+import { POST_MESSAGES, postFormSchema, timeAt, sentPost } from '../schema/post.ts';
 import { addPost, publishPost, updatePost, type Editable } from './api.ts';
 import type { Fields } from './local-drafts.ts';
 

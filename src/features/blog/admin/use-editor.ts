@@ -1,3 +1,4 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
@@ -5,11 +6,9 @@ import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast, type Toast } from '#src/components/ui/toast/toast-store.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import { isGone } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { postErrors } from '../schema/post-wire.ts';
-import { POST_MESSAGES } from '../schema/post.ts';
+import { POST_MESSAGES, postErrors } from '../schema/post.ts';
 import { keyOf, publishedAs, publishPost, readEditable, unpublishPost, type Editable } from './api.ts';
 import { PictureError, imageOf, type ChosenImage } from './chosen-picture.tsx';
 import * as editor from './editor-state.ts';

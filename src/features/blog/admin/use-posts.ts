@@ -1,9 +1,9 @@
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
 import { useList } from '#src/components/admin/use-list.ts';
-import { checked } from '#src/lib/api/checked.ts';
+import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
+import { checked } from '#src/lib/api/client.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
-import { isChangedMeanwhile, isGone } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
 import { UNTITLED, type ListedPost } from '../schema/listed-post.ts';
 import { POST_MESSAGES, adminPostSchema, byDate } from '../schema/post.ts';
 import { deletePost, keyOf, readPosts, undeletePost, type Editable } from './api.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
-import { byDate } from '../schema/post.ts';
-import { withoutHead } from '../schema/committed-post.ts';
+import { byDate, POSTS_A_PAGE } from '../schema/post.ts';
+import { withoutHead } from '../schema/current-text.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';
-import { listHash } from '#src/lib/content-hash.ts';
-import { bodyTree } from '../markdown/body.ts';
-import { withStoredImages } from '../markdown/body-image.ts';
-import { coverAddress, drawnNameOf, uploadAddress } from '../cover-address.ts';
-import { toHtml, type Node } from '#src/lib/html-tree.ts';
+import { listHash } from '#src/lib/hash.ts';
+import { bodyTree } from '../markdown.ts';
+import { coverAddress, drawnNameOf, uploadAddress } from '../images.ts';
+import { toHtml, type Node, withStoredImages } from '#src/lib/html.ts';
+import { SHEET_ROWS, sheetOf } from '#src/illustrations/drawn-svg.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 
@@ -76,4 +76,50 @@ export function htmlOf(post: PostEntry): string | undefined {
 export function feedHtmlOf(post: PostEntry): string | undefined {
   const tree = treeOf(post);
   return tree && toHtml(withStoredImages(tree));
+}
+
+/** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */
+export interface SheetPlace {
+  sheet: string;
+  row: number;
+}
+
+/** The place of each drawn cover in the sheets. */
+function placesOf(names: readonly string[]): Map<string, SheetPlace> {
+  const covers = [...new Set(names)];
+  return new Map(
+    covers.map((name, at) => {
+      const row = at % SHEET_ROWS;
+      return [name, { sheet: sheetOf(covers.slice(at - row, at - row + SHEET_ROWS)), row }];
+    }),
+  );
+}
+
+/**
+ * The places of the covers on the list's first page. Sheets save requests: browsers load a dozen covers before the reader
+ * scrolls. The first cover is inlined in the page, so it is in no sheet.
+ */
+export async function newestCoverSheets(): Promise<Map<string, SheetPlace>> {
+  const [, ...others] = (await allPosts()).slice(0, POSTS_A_PAGE);
+  return placesOf(others.flatMap((post) => cardOf(post).drawing ?? []));
+}
+
+const RELATED = 4;
+
+/** The number of posts to compare on each side: the cost of a page must not grow with the blog. */
+const WINDOW = 40;
+
+const shared = (one: string[], other: string[]) => one.filter((tag) => other.includes(tag)).length;
+
+/** The posts that share the most tags with the one at `index`; of equals, nearer ones first, newer before older. */
+export function relatedTo(posts: PostEntry[], index: number): PostEntry[] {
+  const tags = posts[index]?.data.tags ?? [];
+  const byScore: PostEntry[][] = [...tags, ''].map(() => []);
+  for (let distance = 1; distance <= WINDOW; distance += 1) {
+    for (const post of [posts[index - distance], posts[index + distance]])
+      if (post) byScore[shared(tags, post.data.tags)]?.push(post);
+    // These share all tags, and later ones are further away.
+    if ((byScore.at(-1)?.length ?? 0) >= RELATED) break;
+  }
+  return byScore.reverse().flat().slice(0, RELATED);
 }

@@ -1,16 +1,104 @@
+import { z } from 'astro/zod';
+import * as mini from 'zod/mini';
+import { postWords, storedPostSchema, wordsOf, isMoment } from '../schema/post.ts';
+import { POST_FORMATS, readingMinutes } from '../schema/post-body.ts';
+import { isDay, timeOn } from '#src/lib/day.ts';
+import { fields, list, oneOf, picture, words } from '#src/content-schemas/field.ts';
+import { readFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { articleSchema, builtPostSchema, type BuiltPost } from './post-file.ts';
-import { readingMinutes } from '../schema/post-body.ts';
-import { headOf, withoutHead, type CommittedPost } from '../schema/committed-post.ts';
-import { currentText } from '../schema/current-text.ts';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
-import { postOf, readStoredPosts, readDeletedIds, type StoredPost } from './stored-posts.ts';
+import { headOf, withoutHead, type CommittedPost, currentText } from '../schema/current-text.ts';
+
+/** The background of a drawn cover. */
+export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;
+
+const cover = fields({
+  /** The drawn picture on it. */
+  picture,
+  /** Its background. */
+  tone: oneOf(COVER_TONES),
+});
+
+/** The head of an article, `content/blog/<address>.md` or `.mdx`; its text is the file's Markdown. */
+export const articleSchema = fields({
+  /** The heading, the page's title and the card's. */
+  title: words(120),
+  /** The sentence for search results and previews, 70 to 160 characters. */
+  description: words(160).min(70, 'is too short for a search result: write at least 70 characters'),
+  /** Who wrote it, as a role. */
+  author: words(120),
+  /** The day or moment of publication; readers see the post from then on. */
+  date: z
+    .string()
+    .refine((text) => isDay(text) || isMoment(text), {
+      error:
+        'must be a date such as 2025-09-02, or a date and time with an offset such as 2025-09-02T09:00+05:30',
+    })
+    .transform((text) => new Date(isDay(text) ? timeOn(text, '00:00:00') : text)),
+  /** Whether it is a draft, which readers never see. */
+  draft: z.boolean({ error: 'must be true or false' }).optional(),
+  /** The drawn cover. */
+  cover,
+  /** Its tags, most important first; related posts share them. */
+  tags: list(words(40), 1, 8),
+});
+
+/** A post from a file or the store, as the pages use it. */
+export const builtPostSchema = mini.object({
+  ...postWords,
+  tags: mini.array(mini.string()),
+  publishedAt: mini.date(),
+  updatedAt: mini.date(),
+  format: mini.enum(POST_FORMATS),
+  /** The body; undefined for a committed post, whose body stays in its file. */
+  content: mini.unknown(),
+  /** The same as the API's `version` of the post. */
+  version: mini.string(),
+  readingTime: mini.number(),
+  /** Whether the post is a file in `content/blog`. */
+  committed: mini.boolean(),
+});
+
+export type BuiltPost = mini.infer<typeof builtPostSchema>;
+
+const snapshotPostSchema = mini.object({
+  id: mini.string(),
+  version: mini.string(),
+  value: storedPostSchema,
+});
+
+export type StoredPost = mini.infer<typeof snapshotPostSchema>;
+
+/** The posts of the content snapshot by id; empty without a snapshot. */
+export async function readStoredPosts(root: URL): Promise<Map<string, StoredPost>> {
+  const text = await readFile(new URL(SNAPSHOT_FILES.posts, root), 'utf8').catch(() => '[]');
+  const posts = mini.array(snapshotPostSchema).parse(JSON.parse(text));
+  return new Map(posts.map((post) => [post.id, post]));
+}
+
+/** The deleted ids: committed posts that are not shown, whatever their files say. */
+export async function readDeletedIds(root: URL): Promise<Set<string>> {
+  const text = await readFile(new URL(SNAPSHOT_FILES.deletedIds, root), 'utf8').catch(() => '[]');
+  return new Set(mini.array(mini.string()).parse(JSON.parse(text)));
+}
+
+/** A stored post as the pages use it. */
+export function postOf({ value, version }: StoredPost): BuiltPost {
+  const { content, format } = value;
+  return {
+    ...{ tags: [], ...wordsOf(value), content, format },
+    publishedAt: new Date(value.publishedAt),
+    updatedAt: new Date(value.updatedAt),
+    version,
+    readingTime: readingMinutes(content),
+    committed: value.replaces !== undefined,
+  };
+}
 
 const FOLDER = 'content/blog/';
 

@@ -1,16 +1,14 @@
 import type * as z from 'zod/mini';
 import { dayAt } from '#src/lib/day.ts';
-import { toHtml } from '#src/lib/html-tree.ts';
+import { toHtml, marksOf } from '#src/lib/html.ts';
 import * as blog from '#src/lib/messages/en/blog.ts';
 import * as posts from '#src/lib/messages/en/posts.ts';
 import { counted, dayInWords, fill } from '#src/lib/messages/format.ts';
 import { LOCALE } from '#src/lib/messages/locale.ts';
-import { momentOf } from '#src/lib/moment.ts';
-import { marksOf } from '#src/lib/page-marks.ts';
 import { languageOf } from '#src/lib/script-fonts.ts';
-import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
-import { sourceNodes } from '../markdown/body-image.ts';
-import type { postWords } from '../schema/post.ts';
+import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../images.ts';
+import { sourceNodes } from '../markdown.ts';
+import { type postWords, momentOf } from '../schema/post.ts';
 
 /** What the page of a post shows, ready to be put into it. */
 export type PostView = typeof POST_MARKS;
@@ -66,3 +64,28 @@ export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
     picture: image ? cover.slice(1) : 'og/blogs.png',
   };
 }
+
+interface PageFacts {
+  /** The post's whole address. */
+  url: string;
+  /** A schema.org object. */
+  publisher: Record<string, unknown>;
+  /** The whole address of the picture that shared links show, too. */
+  image: string;
+}
+
+/** A post as structured data. */
+export const blogPostingJsonLd = (post: PostView, { url, publisher, image }: PageFacts) => ({
+  '@type': 'BlogPosting',
+  headline: post.headline,
+  description: post.description,
+  datePublished: post.moment,
+  dateModified: post.modified,
+  author: { '@type': 'Person', name: post.author },
+  publisher,
+  mainEntityOfPage: url,
+  url,
+  timeRequired: `PT${post.minutes}M`,
+  ...(post.keywords ? { keywords: post.keywords } : {}),
+  image,
+});

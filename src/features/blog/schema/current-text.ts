@@ -1,7 +1,5 @@
-/** What a post is to editors; visitors see published ones alone. */
-export const POST_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
-
-export type PostState = (typeof POST_STATES)[number];
+import * as z from 'zod/mini';
+import { postWords, type PostState } from './post.ts';
 
 /** The fields of a committed file that decide whether it is shown. */
 interface PostFile {
@@ -73,3 +71,29 @@ export function textOfUnreadable(
   const text = currentText(file, undefined, now);
   return hidesUnreadable(lastRead, now) ? { ...text, current: 'nothing', shown: 'nothing' } : text;
 }
+
+/** A committed post without its text, as the build writes it for the functions. */
+export const committedPostSchema = z.object({
+  id: z.string(),
+  /** A hash of the file: the post's version, and the `replaces` of an admin's edit of it. */
+  digest: z.string(),
+  /** The path of the file, from the project's root. */
+  file: z.string(),
+  ...postWords,
+  /** Milliseconds since 1970. */
+  publishedAt: z.number(),
+  /** Minutes. */
+  readingTime: z.number(),
+  /** Whether the file is a draft: no reader ever sees it. */
+  draft: z.optional(z.boolean()),
+});
+
+export type CommittedPost = z.infer<typeof committedPostSchema>;
+
+const HEAD = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
+
+/** The head of a Markdown file, as YAML; empty when there is none. */
+export const headOf = (text: string): string => HEAD.exec(text)?.[1] ?? '';
+
+/** The text of a Markdown file without its head. */
+export const withoutHead = (text: string): string => text.replace(HEAD, '').trim();

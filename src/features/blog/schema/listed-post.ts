@@ -1,9 +1,8 @@
 import { dayAt } from '#src/lib/day.ts';
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '#src/lib/time.ts';
-import { POST_STATES, type PostState } from './current-text.ts';
-import type { DraftRow } from './draft.ts';
-import type { AdminPost } from './post.ts';
+import type { DraftRow } from './editing.ts';
+import { type AdminPost, POST_STATES, type PostState } from './post.ts';
 
 /** A row of the list: a post, or a draft. */
 export type ListedPost = AdminPost;

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { POST_FORMATS } from './post-body.ts';
-import { POST_STATES } from './current-text.ts';
 import { IMAGE_MAX_PIXELS } from '#src/lib/image.ts';
-import { isDay } from '#src/lib/day.ts';
-import { isMoment } from '#src/lib/moment.ts';
+import { clockAt, dayAt, isDay, timeOn } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
 import { wholeNumber } from '#src/lib/messages/format.ts';
 import * as blog from '#src/lib/messages/en/blog.ts';
 import * as posts from '#src/lib/messages/en/posts.ts';
+import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
+
+/** What a post is to editors; visitors see published ones alone. */
+export const POST_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
+
+export type PostState = (typeof POST_STATES)[number];
 
 /** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `src/lib/messages`. */
 export const POST_MESSAGES = {
@@ -25,6 +29,9 @@ export const POST_MESSAGES = {
 /** The number of cards on a page of the list, and of those that it requests to revalidate. */
 export const POSTS_A_PAGE = 24;
 
+/** How many posts the feed has; the sitemap has all. */
+export const POSTS_IN_FEED = 50;
+
 /** Longest accepted values, in characters. */
 export const POST_LIMITS = {
   title: 200,
@@ -41,6 +48,18 @@ export const POST_LIMITS = {
 const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
 
 const YEARS = `from ${DAYS.first.slice(0, 4)} to ${DAYS.last.slice(0, 4)}`;
+
+/** Whether a text is an existing moment with its offset from UTC, such as 2025-09-02T09:00+05:30. */
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
+  isDay(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text));
+
+/** The vendor's time of day (HH:MM) at a moment in milliseconds since 1970. */
+export const timeAt = (now: number): string => clockAt(now).toISOString().slice(11, 16);
+
+/** A moment in ISO 8601 with the vendor's day and offset, to the minute: for readers who look at the day alone. */
+export const momentOf = (now: number): string => timeOn(dayAt(now), timeAt(now));
 
 /** A post's id, which is part of its address: made by `postSlug`, or the name of a committed file. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
@@ -233,3 +252,69 @@ export function byDate(one: { id: string; publishedAt: string }, other: typeof o
   if (one.publishedAt !== other.publishedAt) return one.publishedAt < other.publishedAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }
+
+/** The names of a post's fields on the wire and in the store (spec section 3). */
+export const POST_WIRE_NAMES = { author: 'contentwriter', authorImage: 'contentwriterImage' } as const;
+
+/** The fields of a post's form under their names on the wire. */
+export const sentPost = <T extends object>(form: T) => toWire(form, POST_WIRE_NAMES);
+
+/** The field errors of an answer, by the names in the code. */
+export const postErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  fromWire(errors, POST_WIRE_NAMES);
+
+/** The body of POST and PUT; errors use the names on the wire. */
+export const postBodySchema = z.pipe(
+  z.object(toWire(postFormSchema.shape, POST_WIRE_NAMES)),
+  z.transform((body): PostForm => fromWire(body, POST_WIRE_NAMES)),
+);
+
+export const storedShape = toWire(postWords, POST_WIRE_NAMES);
+
+/**
+ * A post written in the browser, as the store holds it and the build reads it. Times are milliseconds since 1970. With
+ * `replaces` it edits or deletes a committed post, and is shown only while that file has this digest; without it, the
+ * record is shown while there is no such file.
+ */
+export const storedPostSchema = z.object({
+  ...storedShape,
+  /** A list of paragraphs or one text; anything else is stored too and shown as malformed. */
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+  publishedAt: z.number(),
+  updatedAt: z.number(),
+  deletedAt: z.optional(z.number()),
+  /** Not shown until it is published again; without it, the moment of publication decides (`currentText`). */
+  state: z.optional(z.literal('unpublished')),
+  replaces: z.optional(z.string()),
+});
+
+type Words = z.infer<z.ZodMiniObject<typeof postWords>>;
+
+/** The fields of `postWords` in an object, without undefined ones. */
+export const wordsIn = <T extends Partial<Words>>(value: T) =>
+  Object.fromEntries(
+    Object.entries(value).filter(([name, word]) => name in postWords && word !== undefined),
+  ) as unknown as Pick<T, keyof T & keyof Words>;
+
+/** The fields of `postWords` under their names in the store. */
+export const storedWords = <T extends Partial<Words>>(words: T) => toWire(wordsIn(words), POST_WIRE_NAMES);
+
+/** The fields of `postWords` of a stored post. */
+export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): Words =>
+  wordsIn(fromWire(stored, POST_WIRE_NAMES));
+
+/** The API's answer for a post or its card. */
+export const postAnswer = <T extends object>(post: T) => toWire(post, POST_WIRE_NAMES);
+
+/** A post in an answer. */
+export const answeredPostSchema = wireSchema(POST_WIRE_NAMES, postSchema);
+
+/** A card in an answer. */
+export const answeredCardSchema = wireSchema(POST_WIRE_NAMES, postCardSchema);
+
+/** A row of the admin's list in an answer. */
+export const answeredAdminPostSchema = wireSchema(POST_WIRE_NAMES, adminPostSchema);
+
+/** Where the editor leaves its text for its own preview, and the end of that preview's address. It stays in the browser. */
+export const EDITOR_PREVIEW = { entry: 'blog-preview', hash: '#editor' } as const;

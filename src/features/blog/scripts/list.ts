@@ -1,5 +1,4 @@
-import { afterPaint } from '#src/lib/after-paint.ts';
-import { revalidate } from '#src/lib/api/revalidate.ts';
+import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 
 /** The built list works without scripts; they are loaded for a search, or when the list has changed. */
@@ -11,7 +10,7 @@ const search = async () => (await import('./search.ts')).startSearch(box, grid);
 
 async function refresh(built: string): Promise<void> {
   const fresh = await revalidate(`/blogs?view=cards&limit=${limit}`, built);
-  if (fresh?.ok) return (await import('./refresh.ts')).showList(grid, fresh);
+  if (fresh?.ok) return (await import('./cards.ts')).showList(grid, fresh);
   if (fresh?.status !== 304) document.querySelector('[data-blogs-failed]')!.textContent = failed;
 }
 

@@ -1,5 +1,4 @@
-import { afterPaint } from '#src/lib/after-paint.ts';
-import { revalidate } from '#src/lib/api/revalidate.ts';
+import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 
 /** A built post is revalidated once, and replaced only when it has changed. */

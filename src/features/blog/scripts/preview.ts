@@ -1,8 +1,8 @@
 import { readPreview } from '#src/lib/api/read-preview.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { readStored } from '#src/components/ui/form/storage.ts';
-import { EDITOR_PREVIEW } from '../schema/preview-link.ts';
-import { showImage } from './show-image.ts';
+import { EDITOR_PREVIEW } from '../schema/post.ts';
+import { showImage } from '../images.ts';
 import { showPost } from './show-post.ts';
 
 /** The page behind a preview link, and the preview of the editor, whose text is in this browser. The token stays behind `#`, so that a reload works: no request and no referrer has it. */

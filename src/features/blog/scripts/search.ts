@@ -1,11 +1,10 @@
 import { revalidate } from '#src/lib/api/revalidate.ts';
 import { readPart } from '#src/lib/api/list-parts.ts';
-import { drawnCoverOf, uploadAddress } from '../cover-address.ts';
+import { drawnCoverOf, uploadAddress } from '../images.ts';
 import * as posts from '#src/lib/messages/en/posts.ts';
 import { counted, dayInWords } from '#src/lib/messages/format.ts';
 import { folded } from '#src/lib/fold.ts';
-import { makeCard, type Card } from './cards.ts';
-import { newestCards, builtOlderThanFresh, readFresh } from './refresh.ts';
+import { makeCard, type Card, newestCards, builtOlderThanFresh, readFresh } from './cards.ts';
 
 /** `/blog-index.json`: the data for the search, posts newest first; they refer to authors and covers by index. */
 interface Index {

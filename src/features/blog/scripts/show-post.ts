@@ -1,18 +1,15 @@
-import type { Post } from '../schema/post.ts';
-import { answeredPostSchema } from '../schema/post-wire.ts';
+import { type Post, answeredPostSchema } from '../schema/post.ts';
 import { bodyOf } from '../schema/post-body.ts';
 import { languageOf, loadScriptFonts } from '#src/lib/script-fonts.ts';
-import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../cover-address.ts';
-import { showImage } from './show-image.ts';
-import { withStoredImages } from '../markdown/body-image.ts';
-import { element, toDom, type Node as TreeNode } from '#src/lib/html-tree.ts';
+import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress, showImage } from '../images.ts';
+import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
 import * as posts from '#src/lib/messages/en/posts.ts';
 import { counted } from '#src/lib/messages/format.ts';
 
 /** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
   const body = bodyOf(content, format);
-  if (body.kind === 'markdown') return (await import('../markdown/markdown.ts')).parseMarkdown(body.text);
+  if (body.kind === 'markdown') return (await import('../markdown.ts')).parseMarkdown(body.text);
   return body.kind === 'paragraphs' ? body.paragraphs.map((paragraph) => element('p', [paragraph])) : [];
 }
 

@@ -9,8 +9,9 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { DraftRecord, DraftRow, PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
-import * as schema from '../schema/draft.ts';
-import { draftFields, postAnswer, sentPost, storedWords } from '../schema/post-wire.ts';
+import * as schema from '../schema/editing.ts';
+import { postAnswer, sentPost, storedWords } from '../schema/post.ts';
+import { draftFields } from '../schema/editing.ts';
 import { savedBy, saverOf, storeVersion, trimVersions } from './post-versions.ts';
 
 /** The fields that end a draft. */

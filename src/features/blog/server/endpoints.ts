@@ -1,9 +1,8 @@
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
 import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { draftBodySchema, postBodySchema } from '../schema/post-wire.ts';
-import { publishFormSchema } from '../schema/post.ts';
-import { previewTargetSchema } from '../schema/preview-link.ts';
+import { draftBodySchema, previewTargetSchema } from '../schema/editing.ts';
+import { publishFormSchema, postBodySchema } from '../schema/post.ts';
 import { draftHistory, publishDraft } from './draft-publishing.ts';
 import * as drafts from './drafts.ts';
 import * as changes from './post-changes.ts';

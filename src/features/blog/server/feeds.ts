@@ -1,12 +1,12 @@
-import { escapeText } from '#src/lib/escape.ts';
-import { contentHash } from '#src/lib/text-hash.ts';
+import { POSTS_IN_FEED } from '../schema/post.ts';
+import { contentHash } from '#src/lib/hash.ts';
+import { escapeText } from '#src/lib/html.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { cached, NOT_CACHED } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { ownFile } from '#src/server/http/own-pages.ts';
 import { EACH_TIME, Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
-import { POSTS_IN_FEED } from '../schema/feed.ts';
 import { publicPosts } from './post-lists.ts';
 import { BLOG_TAG, sourceOf, type PostRef } from './posts.ts';
 

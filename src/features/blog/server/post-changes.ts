@@ -10,8 +10,7 @@ import { ConflictError } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import { contentFromText } from '../schema/post-body.ts';
-import { postAnswer, storedWords } from '../schema/post-wire.ts';
-import type { PostForm, PublishForm } from '../schema/post.ts';
+import { type PostForm, type PublishForm, postAnswer, storedWords } from '../schema/post.ts';
 import { historyOf, savedBy } from './post-versions.ts';
 import {
   afterChange,

@@ -1,11 +1,9 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { markedThrough, purgeAndMarkShown } from '#src/features/builds/server/builds.ts';
-import type { AdminPost, PostCard } from '../schema/post.ts';
-import { currentText, textOfUnreadable } from '../schema/current-text.ts';
-import { postAnswer } from '../schema/post-wire.ts';
+import { type AdminPost, type PostCard, postAnswer } from '../schema/post.ts';
+import { currentText, textOfUnreadable, type CommittedPost } from '../schema/current-text.ts';
+import { listHash } from '#src/lib/hash.ts';
 import { rowOfDraft } from '../schema/listed-post.ts';
-import type { CommittedPost } from '../schema/committed-post.ts';
-import { listHash } from '#src/lib/content-hash.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';

@@ -5,8 +5,9 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, ID_FORM, idAt } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { PostRecord, PostVersion, Saved } from '#src/server/stores/post-records.ts';
-import { POST_VERSIONS } from '../schema/post-version.ts';
-import { sentPost, wordsOf } from '../schema/post-wire.ts';
+import { sentPost } from '../schema/post.ts';
+import { POST_VERSIONS } from '../schema/editing.ts';
+import { wordsOf } from '../schema/post.ts';
 
 /** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
 const prefixOf = (of: string) => `${of}~`;

@@ -6,9 +6,8 @@ import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
-import { postAnswer, storedWords } from '../schema/post-wire.ts';
-import { POST_MESSAGES, type PostForm } from '../schema/post.ts';
-import { addsUndescribedPicture } from '../schema/undescribed-pictures.ts';
+import { addsUndescribedPicture } from '../schema/editing.ts';
+import { POST_MESSAGES, type PostForm, postAnswer, storedWords } from '../schema/post.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import {
   BLOG_TAG,

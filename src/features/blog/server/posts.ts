@@ -8,10 +8,17 @@ import type { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { postRow, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import type { CommittedPost } from '../schema/committed-post.ts';
-import { currentText, hidesUnreadable, type PostState } from '../schema/current-text.ts';
-import { postAnswer, wordsIn, wordsOf } from '../schema/post-wire.ts';
-import { POST_MESSAGES, POST_ID, type Post, type PostCard } from '../schema/post.ts';
+import { currentText, hidesUnreadable, type CommittedPost } from '../schema/current-text.ts';
+import { wordsOf } from '../schema/post.ts';
+import {
+  POST_MESSAGES,
+  POST_ID,
+  type Post,
+  type PostCard,
+  type PostState,
+  postAnswer,
+  wordsIn,
+} from '../schema/post.ts';
 
 /** A post as readers or editors see it: with its current record, or else with its file. */
 export interface PostRef {

@@ -1,5 +1,6 @@
-import { draftFields, postAnswer } from '../schema/post-wire.ts';
+import { postAnswer } from '../schema/post.ts';
 import {
+  draftFields,
   PREVIEW_DAYS,
   PREVIEW_MESSAGES,
   previewTargetSchema,
@@ -8,7 +9,7 @@ import {
   type PreviewRow,
   type PreviewTarget,
   type PreviewToken,
-} from '../schema/preview-link.ts';
+} from '../schema/editing.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { timeOn } from '#src/lib/day.ts';
 import { namesOfImages } from '#src/lib/image.ts';

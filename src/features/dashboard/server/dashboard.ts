@@ -11,7 +11,7 @@ import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
-import { sourceName } from '#src/lib/visit-source.ts';
+import { sourceName } from '#src/lib/submission-words.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';

@@ -1,5 +1,4 @@
-import type { ListColumn } from '#src/lib/list/column.ts';
-import { momentColumn } from '#src/lib/list/moment-column.ts';
+import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
 import { DELETABLE, type Deletable, type Deleted } from './deleted-record.ts';
 
 const KINDS: Record<Deletable, string> = {

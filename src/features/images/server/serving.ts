@@ -9,7 +9,7 @@ import {
 } from '#src/lib/image.ts';
 import { add } from './images.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
-import type { CommittedPost } from '#src/features/blog/schema/committed-post.ts';
+import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';

@@ -8,7 +8,7 @@ import {
   type InquiryStatus,
 } from '../schema/inquiry.ts';
 import { interestKeysOf } from '../schema/interests.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { retryMail, changeInquiry, readInquiry, sendReply, addNote, removeNote, retryReply } from './api.ts';
 import { MailBadge } from '#src/components/admin/MailBadge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';

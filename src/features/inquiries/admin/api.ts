@@ -8,10 +8,9 @@ import {
   type InquiryChange,
 } from '../schema/inquiry.ts';
 import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
-import { mailStateSchema } from '#src/lib/mail.ts';
+import { mailStateSchema } from '#src/lib/submission.ts';
 import type { RemovalPart } from '#src/features/bulk/remove-many.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** All inquiries, newest first. */

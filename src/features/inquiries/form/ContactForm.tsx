@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { textValues } from '#src/components/ui/form/draft.ts';
 import { signalsOf } from '#src/components/ui/form/signals.ts';
 import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
-import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { Chips } from '#src/components/ui/Chips.tsx';

@@ -1,7 +1,6 @@
-import type { ListColumn } from '#src/lib/list/column.ts';
+import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
 import { spacedDigits } from '#src/lib/list/csv.ts';
-import { momentColumn } from '#src/lib/list/moment-column.ts';
-import { sourceInWords, sourceName } from '#src/lib/visit-source.ts';
+import { sourceInWords, sourceName } from '#src/lib/submission-words.ts';
 import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT, type InquiryRow } from './inquiry.ts';

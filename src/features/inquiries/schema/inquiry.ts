@@ -2,16 +2,18 @@ import { labelOf } from '#src/lib/choices.ts';
 import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { workingDayAfter } from '#src/lib/calendar.ts';
-import { mailStateSchema } from '#src/lib/mail.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
+import {
+  mailStateSchema,
+  consentFields,
+  spamFields,
+  submissionRow,
+  sourceFields,
+} from '#src/lib/submission.ts';
 import { storedNoteSchema, noteSchema } from '#src/features/notes/schema/note.ts';
 import { storedReplySchema, replySchema } from '#src/features/messages/schema/reply.ts';
-import { fieldErrors } from '#src/lib/error.ts';
 import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/error-codes.ts';
-import { consentFields } from '#src/lib/privacy.ts';
-import { spamFields } from '#src/lib/spam-signals.ts';
 import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
-import { submissionRow } from '#src/lib/submission-row.ts';
-import { sourceFields } from '#src/lib/visit-source.ts';
 import * as words from '#src/lib/messages/en/inquiry-errors.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { mailAddress } from '#src/lib/pasted.ts';
-import { sourceInWords } from '#src/lib/visit-source.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
+import { mailAddress } from '#src/lib/text.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
 import { formNotification } from '#src/server/mail/outbox.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';

@@ -14,7 +14,7 @@ import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
 import { useSaving } from '#src/components/admin/record/use-saving.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
-import { notDone } from '#src/lib/sentence.ts';
+import { notDone } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import {

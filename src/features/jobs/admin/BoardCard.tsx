@@ -8,7 +8,6 @@ import {
   type Stage,
 } from '../schema/applicant.ts';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
-import { recordAddress } from '#src/lib/record-address.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
@@ -16,7 +15,7 @@ import { useLockedCount } from '#src/components/admin/selection-lock.ts';
 import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import { Position, ApplicantLinks } from './applicant-cells.tsx';
 
 /** The type of what is dragged: a column takes nothing else. */

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isGone } from '#src/lib/error.ts';
+import { isGone } from '#src/lib/errors.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { API_BASE, open } from '#src/lib/api/client.ts';

@@ -1,6 +1,6 @@
 import type { Applicant } from '../schema/applicant.ts';
 import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
-import { fieldErrors as errorsOf } from '#src/lib/error.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';

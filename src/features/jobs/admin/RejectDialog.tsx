@@ -12,7 +12,7 @@ import {
   type Reply,
 } from '#src/features/messages/schema/reply.ts';
 import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/error.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import { isGone, isChangedMeanwhile } from '#src/lib/error.ts';
+import { isGone, isChangedMeanwhile } from '#src/lib/errors.ts';
 import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
 import { useState } from 'react';
 import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';

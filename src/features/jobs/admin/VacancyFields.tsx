@@ -10,8 +10,8 @@ import {
 } from '../schema/vacancy.ts';
 import { vacancyErrors } from '../schema/vacancy-wire.ts';
 import { isDay } from '#src/lib/day.ts';
-import { fieldErrors } from '#src/lib/error.ts';
-import { sentenceOf } from '#src/lib/sentence.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';

@@ -8,8 +8,7 @@ import {
   type ApplicationChange,
 } from '../schema/applicant.ts';
 import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 /** What shows that a person has begun to use the screen. */

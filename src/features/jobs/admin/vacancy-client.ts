@@ -7,8 +7,7 @@ import {
   sentVacancy,
   type ListedVacancy,
 } from '../schema/vacancy-wire.ts';
-import { checked } from '#src/lib/api/checked.ts';
-import { send } from '#src/lib/api/client.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 const messageSchema = z.object({ message: z.string() });

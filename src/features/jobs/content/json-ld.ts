@@ -2,7 +2,7 @@ import type { SiteFacts } from '#src/content-schemas/site.ts';
 import type { JOB_TYPES, Vacancy } from '../schema/vacancy.ts';
 import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
-import { escapeText } from '#src/lib/escape.ts';
+import { escapeText } from '#src/lib/html.ts';
 import * as vacancies from '#src/lib/messages/en/vacancies.ts';
 
 /** The larger towns of Sri Lanka by province, as search engines ask for the province of a place of work. */

@@ -12,8 +12,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
-import { showsSamples, SITE_FILE } from '#src/lib/samples.ts';
-import { SNAPSHOT_FILES } from '#src/lib/content-snapshot.ts';
+import { showsSamples, SITE_FILE, SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
 

@@ -1,6 +1,5 @@
 import type { SiteFacts } from '#src/content-schemas/site.ts';
-import { toHtml } from '#src/lib/html-tree.ts';
-import { marksOf } from '#src/lib/page-marks.ts';
+import { toHtml, marksOf } from '#src/lib/html.ts';
 import { jsonLdElement } from '#src/lib/seo/structured-data.ts';
 import { vacancyHash, type Vacancy } from '../schema/vacancy.ts';
 import { partsOf } from '../schema/vacancy-text.ts';

@@ -4,7 +4,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import * as words from '#src/lib/messages/en/application.ts';
 import * as controls from '#src/lib/messages/en/controls.ts';
 import { fill } from '#src/lib/messages/format.ts';
-import { CONSENT_FIELD } from '#src/lib/privacy.ts';
+import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';

@@ -1,6 +1,6 @@
 import { upload, type UploadOptions } from '#src/lib/api/upload.ts';
 import { APPLICATION_MESSAGES, applicationTextSchema } from '../schema/application.ts';
-import { fieldErrors } from '#src/lib/error.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { noVacancy } from '#src/lib/messages/en/application-errors.ts';
 import { tooLarge } from '#src/lib/messages/en/cv-errors.ts';

@@ -1,8 +1,7 @@
 import type { Choices } from '#src/lib/choices.ts';
-import type { ListColumn } from '#src/lib/list/column.ts';
+import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
 import { spacedDigits } from '#src/lib/list/csv.ts';
-import { momentColumn } from '#src/lib/list/moment-column.ts';
-import { sourceInWords } from '#src/lib/visit-source.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
 import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { RATINGS_IN_WORDS, ratingInWords, STAGE_KEYS, STAGES, type Applicant } from './applicant.ts';

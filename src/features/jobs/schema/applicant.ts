@@ -8,11 +8,15 @@ import {
   rejectionMail,
   replySchema,
 } from '#src/features/messages/schema/reply.ts';
-import { mailStateSchema } from '#src/lib/mail.ts';
-import type { CONSENT_FIELD, Policy } from '#src/lib/privacy.ts';
-import type { SpamSignals } from '#src/lib/spam-signals.ts';
-import { submissionRow } from '#src/lib/submission-row.ts';
-import type { SourceField, VisitSource } from '#src/lib/visit-source.ts';
+import {
+  mailStateSchema,
+  type CONSENT_FIELD,
+  type SpamSignals,
+  submissionRow,
+  type SourceField,
+  type VisitSource,
+} from '#src/lib/submission.ts';
+import type { Policy } from '#src/lib/submission.ts';
 import type { Application } from './application.ts';
 import { CV_FLAWS, CV_TYPES, cvFileName, type CvFlaw, type CvType } from './cv.ts';
 

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import * as words from '#src/lib/messages/en/application-errors.ts';
-import { consentFields } from '#src/lib/privacy.ts';
-import { spamFields } from '#src/lib/spam-signals.ts';
-import { sourceFields } from '#src/lib/visit-source.ts';
-import { pastedNumber } from '#src/lib/pasted.ts';
-import { emailChecks, line, PHONE_FORM, prose, requiredLine } from '#src/lib/text.ts';
+import { consentFields, spamFields, sourceFields } from '#src/lib/submission.ts';
+import { pastedNumber, emailChecks, line, PHONE_FORM, prose, requiredLine } from '#src/lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {

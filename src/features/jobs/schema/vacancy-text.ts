@@ -2,7 +2,7 @@ import type { Vacancy } from './vacancy.ts';
 import * as words from '#src/lib/messages/en/vacancy-facts.ts';
 import { dayInWords, fill } from '#src/lib/messages/format.ts';
 import { FORMATS } from '#src/lib/messages/locale.ts';
-import { element, type Node } from '#src/lib/html-tree.ts';
+import { element, type Node } from '#src/lib/html.ts';
 
 /** Splits the long texts of a vacancy. Separate from the schema, so that a page need not load it. */
 

@@ -5,8 +5,7 @@ import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
 import * as words from '#src/lib/messages/en/choices.ts';
 import * as vacancies from '#src/lib/messages/en/vacancies.ts';
 import { dayInWords } from '#src/lib/messages/format.ts';
-import { listHash } from '#src/lib/content-hash.ts';
-import { contentHash } from '#src/lib/text-hash.ts';
+import { listHash, contentHash } from '#src/lib/hash.ts';
 
 /** The job types, by key (spec section 9). */
 export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;

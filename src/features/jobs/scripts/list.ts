@@ -1,5 +1,4 @@
-import { afterPaint } from '#src/lib/after-paint.ts';
-import { revalidate } from '#src/lib/api/revalidate.ts';
+import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
 
 /** The most rows of an answer: the list hash is of all vacancies in the list. */
 const ROWS = 1000;

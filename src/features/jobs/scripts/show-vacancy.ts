@@ -1,7 +1,7 @@
 import type { Vacancy } from '../schema/vacancy.ts';
 import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
 import { partsOf } from '../schema/vacancy-text.ts';
-import { toDom } from '#src/lib/html-tree.ts';
+import { toDom } from '#src/lib/html.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 
 /** Sets the vacancy of the form. The inputs are changed directly, because the form may not be hydrated yet. */

@@ -1,7 +1,6 @@
-import { afterPaint } from '#src/lib/after-paint.ts';
-import { closedHash } from '#src/lib/content-hash.ts';
+import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
+import { closedHash } from '#src/lib/hash.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { revalidate } from '#src/lib/api/revalidate.ts';
 
 /** A built vacancy is revalidated once, and replaced only when it has changed. */
 const article = document.querySelector<HTMLElement>('#vacancy')!;

@@ -13,7 +13,7 @@ import {
   type Vacancy,
   type VacancyForm,
 } from '../schema/vacancy.ts';
-import { closedHash } from '#src/lib/content-hash.ts';
+import { closedHash } from '#src/lib/hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';

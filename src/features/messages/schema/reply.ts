@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
-import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } from '#src/lib/mail.ts';
+import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } from '#src/lib/submission.ts';
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { allFilled, mailFields, withKnownPlaceholders } from './template.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { interestKeysOf } from '#src/features/inquiries/schema/interests.ts';
 import { fillIn, interestInWords, vacancyInWords, type Placeholder } from '../schema/template.ts';
 import { noName } from '#src/lib/messages/en/mail.ts';
-import { mailAddress, mailboxOf } from '#src/lib/pasted.ts';
+import { mailAddress, mailboxOf } from '#src/lib/text.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { isUnlimited, networkOf, overRate } from '#src/server/http/rate-limit.ts';
 import { letter } from '#src/server/mail/document.ts';

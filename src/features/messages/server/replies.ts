@@ -6,7 +6,7 @@ import {
   type ReplyForm,
   type StoredReply,
 } from '../schema/reply.ts';
-import { mailAddress } from '#src/lib/pasted.ts';
+import { mailAddress } from '#src/lib/text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';

@@ -1,4 +1,4 @@
-import { personSchema } from '#src/lib/privacy.ts';
+import { personSchema } from '#src/lib/submission.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import * as people from './privacy-requests.ts';
 

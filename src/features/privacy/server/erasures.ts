@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { addressKey } from '#src/lib/pasted.ts';
-import { BACKUP_MONTHS } from '#src/lib/privacy.ts';
+import { addressKey } from '#src/lib/text.ts';
+import { BACKUP_MONTHS } from '#src/lib/submission.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';

@@ -1,5 +1,5 @@
-import { addressKey } from '#src/lib/pasted.ts';
-import type { Person } from '#src/lib/privacy.ts';
+import { addressKey } from '#src/lib/text.ts';
+import type { Person } from '#src/lib/submission.ts';
 import { isoTime, monthsBefore } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';

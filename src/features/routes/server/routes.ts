@@ -2,7 +2,7 @@ import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { vacancyFallback } from '#src/features/jobs/server/vacancies.ts';
 import type { Decision, Fallback } from '#src/server/http/own-pages.ts';
-import { postFallback, postPictureFallback } from '#src/features/blog/server/post-routes.ts';
+import { postFallback, postPictureFallback } from '#src/features/blog/server/post-pages.ts';
 
 /** Paths without a page that people type or the specification mentions. */
 const ALIASES: Record<string, string> = {

@@ -1,6 +1,5 @@
-import type { ListColumn } from '#src/lib/list/column.ts';
-import { momentColumn } from '#src/lib/list/moment-column.ts';
-import { spamReasonsInWords } from '#src/lib/spam-reasons.ts';
+import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
+import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
 import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 

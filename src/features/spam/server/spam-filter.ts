@@ -1,7 +1,13 @@
-import { CONSENT_FIELD } from '#src/lib/privacy.ts';
-import type { SpamReason } from '#src/lib/spam-reasons.ts';
-import { ELAPSED_FIELD, HONEYPOT_FIELD, type SpamSignals } from '#src/lib/spam-signals.ts';
-import { SOURCE_FIELDS, type SourceField, type VisitSource } from '#src/lib/visit-source.ts';
+import {
+  CONSENT_FIELD,
+  ELAPSED_FIELD,
+  HONEYPOT_FIELD,
+  type SpamSignals,
+  SOURCE_FIELDS,
+  type SourceField,
+  type VisitSource,
+} from '#src/lib/submission.ts';
+import type { SpamReason } from '#src/lib/submission-words.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { AppContext } from '#src/server/context.ts';

@@ -1,6 +1,6 @@
 import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isSafeLink } from '#src/lib/safe-address.ts';
+import { isSafeLink } from '#src/lib/html.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { addressOf, linksAt } from './links.ts';

@@ -1,7 +1,7 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
-import { figureAddress } from '../../cover-address.ts';
-import { parseMarkdown } from '../../markdown/markdown.ts';
-import type { Element, Node as TreeNode } from '#src/lib/html-tree.ts';
+import { figureAddress } from '../../images.ts';
+import { parseMarkdown } from '../../markdown.ts';
+import type { Element, Node as TreeNode } from '#src/lib/html.ts';
 import { schema, type Align } from './schema.ts';
 import { toMarkdown } from './to-markdown.ts';
 

@@ -1,6 +1,6 @@
 import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
-import { isSafeImage, isSafeLink } from '#src/lib/safe-address.ts';
-import { figureAddress } from '../../cover-address.ts';
+import { isSafeImage, isSafeLink } from '#src/lib/html.ts';
+import { figureAddress } from '../../images.ts';
 
 /** The alignments of a table's cells that Markdown knows. */
 export type Align = 'left' | 'right' | 'center' | null;

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import { countWords } from '../../schema/post-body.ts';
-import type { Node as TreeNode, Tag } from '#src/lib/html-tree.ts';
+import type { Node as TreeNode, Tag } from '#src/lib/html.ts';
 
 /** Blocks are immutable: each is counted once. */
 const counted = new WeakMap<Node, number>();

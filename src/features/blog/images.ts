@@ -1,0 +1,105 @@
+import { UPLOADS_PATH, SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, uploadSize } from '#src/lib/image.ts';
+
+/** The fields of a post that decide its cover. */
+export interface Covered {
+  id: string;
+  /** The name of an uploaded image. */
+  image?: string | undefined;
+  /** A drawn cover. */
+  cover?: { picture: string; tone: string } | undefined;
+}
+
+/** Drawn covers for posts without a cover; the post's id chooses one. */
+export const DEFAULT_COVERS = [
+  { picture: 'knowledge', tone: 'brand' },
+  { picture: 'dashboard', tone: 'paper' },
+  { picture: 'ledger-table', tone: 'ink' },
+  { picture: 'calendar', tone: 'gold' },
+] as const;
+
+function defaultCoverFor(id: string) {
+  let sum = 0;
+  for (const character of id) sum += character.charCodeAt(0);
+  return DEFAULT_COVERS[sum % DEFAULT_COVERS.length] ?? DEFAULT_COVERS[0];
+}
+
+/** The name of a drawn cover's file, without its extension. */
+export const drawnName = ({ picture, tone }: { picture: string; tone: string }): string =>
+  `${picture}-${tone}`;
+
+/** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
+export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
+
+/** The file of a drawn cover as the page of its post shows it, where it is wide and a phone crops it. */
+export const pageDrawing = (name: string): string => `page-${name}`;
+
+/** The address of an illustration in a post's text. */
+export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
+
+/** The name of the drawn cover of a post, also of one with an image. */
+export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?? defaultCoverFor(id));
+
+/** The address of the drawn cover of a post, also of one with an image. */
+export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));
+
+/** The address of an uploaded image. */
+export const uploadAddress = (image: string): string => UPLOADS_PATH + encodeURIComponent(image);
+
+/** The address of a post's cover: its image, or the drawn one. */
+export const coverAddress = (post: Covered): string =>
+  post.image ? uploadAddress(post.image) : drawnCoverOf(post);
+
+/** The places of images: the widest useful file in pixels, and the value of `sizes`. */
+const PLACES = {
+  card: { upTo: 960, sizes: '(min-width: 80rem) 18rem, (min-width: 48rem) 22vw, calc(100vw - 2.5rem)' },
+  page: { upTo: 1600, sizes: '(min-width: 56rem) 52rem, calc(100vw - 2.5rem)' },
+  row: { upTo: 320, sizes: '6rem' },
+  text: { upTo: 1600, sizes: '(min-width: 46rem) 42.5rem, calc(100vw - 2.5rem)' },
+} as const;
+
+export type ImagePlace = keyof typeof PLACES;
+
+/** The attributes of a `<source>`. */
+export interface ImageSource {
+  type: string;
+  sizes: string;
+  srcset: string;
+}
+
+/** The widths for an image up to `upTo`; widths above the first one that is at least the image's own are left out. */
+function widthsOf(address: string, upTo: number): number[] {
+  const whole = SIZED_WIDTHS.find((width) => width >= (uploadSize(address)?.width ?? Infinity)) ?? Infinity;
+  return SIZED_WIDTHS.filter((width) => width <= Math.min(upTo, whole));
+}
+
+/** The resized sources of an uploaded image for a place; empty for any other image. */
+export function imageSources(address: string, place: ImagePlace): ImageSource[] {
+  if (!address.startsWith(UPLOADS_PATH)) return [];
+  const { upTo, sizes } = PLACES[place];
+  const widths = widthsOf(address, upTo);
+  return SIZED_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    sizes,
+    srcset: widths.map((width) => `${sizedAddress(address, width, format)} ${width}w`).join(', '),
+  }));
+}
+
+interface Shown {
+  address: string;
+  /** The image to show when this one cannot be loaded. */
+  fallback: string;
+  /** The place of a cover, which decides its sizes. */
+  place?: ImagePlace | undefined;
+}
+
+/** Puts an image into an `<img>` of the page. */
+export function showImage(image: HTMLImageElement, { address, fallback, place }: Shown): void {
+  if (place) {
+    const sources = imageSources(address, place).map((source) =>
+      Object.assign(document.createElement('source'), source),
+    );
+    image.parentElement!.replaceChildren(...sources, image);
+  }
+  image.dataset.spare = fallback;
+  image.src = address;
+}

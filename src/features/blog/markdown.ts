@@ -1,0 +1,217 @@
+import { Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from 'marked';
+import { PICTURES } from '#src/illustrations/names.ts';
+import { wholeFigures } from '#src/lib/whole-figures.ts';
+import { isSafeLink, isSafeImage, element, type Element, type Node } from '#src/lib/html.ts';
+import { figureAddress, imageSources, type ImagePlace } from './images.ts';
+import * as posts from '#src/lib/messages/en/posts.ts';
+import { uploadSize } from '#src/lib/image.ts';
+import { bodyOf, type PostFormat } from './schema/post-body.ts';
+
+/**
+ * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components work as in the
+ * committed MDX posts, each at the beginning of a line: `<Figure name="…" caption="…" />` and
+ * `<Callout title="…">…</Callout>`.
+ */
+export function parseMarkdown(text: string): Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const match of text.matchAll(CALLOUT)) {
+    nodes.push(...blocks(text.slice(from, match.index)));
+    const [whole, title = '', inner = ''] = match;
+    nodes.push(element('aside', [element('p', [element('strong', [title])]), ...blocks(inner)]));
+    from = match.index + whole.length;
+  }
+  return [...nodes, ...blocks(text.slice(from))];
+}
+
+const CALLOUT = /^<Callout title="([^"\n]*)">\n([\s\S]*?)\n<\/Callout>$/gm;
+
+const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
+
+/** A character or address that Markdown may turn into something other than plain text. */
+const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
+
+/** The characters of markup. For each one, the parser may scan the rest of the paragraph: the work is length × count. */
+const MARKS = /[\\`*_~[\]()<>!&@.]/g;
+const MAX_WORK = 20_000_000;
+
+/** Lines of quotes. For each one that another line continues, the parser may read the rest again: the work is length × count. */
+const QUOTED = /^.{0,12}>/gm;
+const MAX_QUOTED_WORK = 100_000_000;
+
+/** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
+const MAX_DEPTH = 20;
+
+/**
+ * Marked's lexer with limits: text that is nested too deeply or would take too long to parse stays plain text. Text
+ * without markup skips the inline parser, which is faster.
+ */
+class Reader extends Lexer {
+  #depth = 0;
+  #work = 0;
+
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): TokensList {
+    const read = () => super.blockTokens(source, tokens, clipped);
+    return this.#within(source, tokens, read) as TokensList;
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    if (!MARKED_UP.test(source)) return asText(source, tokens);
+    this.#work += source.length * (source.match(MARKS)?.length ?? 0);
+    if (this.#work > MAX_WORK) return asText(source, tokens);
+    return this.#within(source, tokens, () => super.inlineTokens(source, tokens));
+  }
+
+  #within(source: string, tokens: Token[], read: () => Token[]): Token[] {
+    if (this.#depth >= MAX_DEPTH) return asText(source, tokens);
+    this.#depth += 1;
+    try {
+      return read();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+function asText(source: string, tokens: Token[]): Token[] {
+  if (source) tokens.push({ type: 'text', raw: source, text: source, escaped: false });
+  return tokens;
+}
+
+function blocks(text: string): Node[] {
+  if (text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK) return [element('p', [text])];
+  return nodesOf(new Reader({ gfm: true }).lex(text));
+}
+
+const nodesOf = (tokens: Token[] | undefined): Node[] => (tokens ?? []).flatMap((token) => nodesOfOne(token));
+
+const wrap =
+  (tag: Element['tag']) =>
+  (token: { tokens: Token[] }): Node[] => [element(tag, nodesOf(token.tokens))];
+
+type Rules = { [Type in MarkedToken['type']]: (token: Extract<MarkedToken, { type: Type }>) => Node[] };
+
+const rules: Rules = {
+  space: () => [],
+  def: () => [],
+  paragraph: wrap('p'),
+  blockquote: wrap('blockquote'),
+  strong: wrap('strong'),
+  em: wrap('em'),
+  del: wrap('del'),
+  hr: () => [element('hr')],
+  br: () => [element('br')],
+  heading: ({ depth, tokens }) => [element(depth <= 2 ? 'h2' : depth === 3 ? 'h3' : 'h4', nodesOf(tokens))],
+  code: ({ text }) => [element('pre', [element('code', [text])], { tabindex: '0' })],
+  codespan: ({ text }) => [element('code', [text])],
+  escape: ({ text }) => [text],
+  text: ({ text, tokens }) => (tokens ? nodesOf(tokens) : [wholeFigures(withoutReferences(text))]),
+  checkbox: ({ checked }) => [checked ? '☑ ' : '☐ '],
+  list: ({ ordered, start, items }) => [
+    element(
+      ordered ? 'ol' : 'ul',
+      items.flatMap((item) => rules.list_item(item)),
+      ordered && typeof start === 'number' && start !== 1 ? { start: String(start) } : {},
+    ),
+  ],
+  list_item: ({ tokens }) => [element('li', nodesOf(tokens))],
+  table: (token) => [tableOf(token)],
+  link: ({ href, tokens }) => linkOf(href, nodesOf(tokens)),
+  image: ({ href, text }) => [bodyImage(href, text)],
+  html: ({ raw }) => [figureOf(raw.trim()) ?? (raw.trim() === '' ? '' : raw)],
+};
+
+function nodesOfOne(token: Token): Node[] {
+  const rule = rules[token.type as MarkedToken['type']] as ((token: Token) => Node[]) | undefined;
+  return rule ? rule(token) : [token.raw];
+}
+
+function linkOf(href: string, children: Node[]): Node[] {
+  if (!isSafeLink(href)) return children;
+  const isOutside = /^https?:/i.test(href);
+  return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
+}
+
+/** An existing illustration. With an unknown name it stays text, so that the author sees the mistake. */
+function figureOf(raw: string): Element | undefined {
+  const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
+  if (!name || !PICTURES.some((picture) => picture === name)) return undefined;
+  const size = { width: '640', height: '480' };
+  const picture = element('img', [], { src: figureAddress(name), alt: '', ...size, loading: 'lazy' });
+  return element('figure', [picture, element('figcaption', [caption])]);
+}
+
+const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center' } as const;
+
+/** A table in a box that scrolls sideways on a phone, by touch or keyboard. */
+function tableOf({ header, rows }: Tokens.Table): Element {
+  const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
+    element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
+  const table = element('table', [
+    element('thead', [element('tr', header.map(cells('th')))]),
+    element(
+      'tbody',
+      rows.map((row) => element('tr', row.map(cells('td')))),
+    ),
+  ]);
+  return element('div', [table], {
+    class: 'table-box',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': posts.table,
+  });
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  copy: '©',
+};
+
+/** Text with its character references decoded, because it is escaped again in the output. */
+function withoutReferences(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+      ? String.fromCodePoint(code)
+      : '\ufffd';
+  });
+}
+
+/** The resized sources of an uploaded image for a place. */
+export const sourceNodes = (address: string, place: ImagePlace): Node[] =>
+  imageSources(address, place).map((source) => element('source', [], { ...source }));
+
+/**
+ * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
+ * sources, and its size when known, so that its space is reserved.
+ */
+export function bodyImage(address: string, alt: string): Node {
+  if (!isSafeImage(address)) return alt;
+  const size = uploadSize(address);
+  const dimensions: Record<string, string> = size
+    ? { width: String(size.width), height: String(size.height) }
+    : {};
+  const image = element('img', [], { loading: 'lazy', src: address, alt, ...dimensions });
+  const sources = sourceNodes(address, 'text');
+  return sources.length > 0 ? element('picture', [...sources, image]) : image;
+}
+
+/** A post's body as a tree; undefined when `content` is malformed or empty. */
+export function bodyTree(content: unknown, format: PostFormat): Node[] | undefined {
+  const body = bodyOf(content, format);
+  if (body.kind === 'malformed') return undefined;
+  const nodes =
+    body.kind === 'markdown'
+      ? parseMarkdown(body.text)
+      : body.paragraphs.map((paragraph) => element('p', [wholeFigures(paragraph)]));
+  return nodes.length > 0 ? nodes : undefined;
+}

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { line, prose } from '#src/lib/text.ts';
+import { POST_FORMATS, type PostFormat } from './post-body.ts';
+import { POST_LIMITS, POST_WIRE_NAMES, postDetails, postFormSchema, postWords, storedShape } from './post.ts';
+import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
+import * as blog from '#src/lib/messages/en/blog.ts';
+
+/** Sentences about drafts. */
+export const DRAFT_MESSAGES = {
+  empty: 'Write a title or some content first: an empty draft is not stored.',
+  missing: 'This draft no longer exists: it was published or deleted.',
+  deleted: 'This draft no longer exists: it was deleted.',
+  published: 'This draft no longer exists: it was published.',
+  publishing: 'Publication of this draft was started but not finished. Open it and press Publish again.',
+  incomplete: 'Please complete the marked fields.',
+} as const;
+
+const { image, removeImage, format, date, publishAt } = postFormSchema.shape;
+
+/** What an editor has of a post so far: anything may be missing; what is there has the limits of a post. */
+export const draftFormSchema = z.object({
+  title: z._default(line(POST_LIMITS.title), ''),
+  content: z._default(prose(POST_LIMITS.content), ''),
+  author: z._default(line(POST_LIMITS.author), ''),
+  image,
+  removeImage,
+  ...postDetails,
+  format,
+  date,
+  publishAt,
+});
+
+export type DraftForm = z.infer<typeof draftFormSchema>;
+
+/** Whether there is anything to store. An author alone is none: forms fill it in. */
+export const holdsSomething = ({
+  title,
+  content,
+  image,
+}: Partial<Record<'title' | 'content' | 'image', unknown>>): boolean =>
+  Boolean(title) || Boolean(content) || Boolean(image);
+
+/** A draft as its list shows it. */
+export const draftRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  /** Empty without an image. */
+  image: z.string(),
+  version: z.string(),
+  /** ISO 8601 in UTC. */
+  savedAt: z.string(),
+  savedBy: z.string(),
+});
+
+export type DraftRow = z.infer<typeof draftRowSchema>;
+
+/** A draft with its text. */
+export const draftSchema = z.extend(draftRowSchema, {
+  content: z.string(),
+  format: z.enum(POST_FORMATS),
+  description: postWords.description,
+  imageAlt: postWords.imageAlt,
+  tags: postWords.tags,
+  /** The day or the moment of publication that is intended, when one is. */
+  date: z.optional(z.string()),
+  publishAt: z.optional(z.string()),
+});
+
+export type ServerDraft = z.infer<typeof draftSchema>;
+
+/** So many earlier versions of a post are stored. */
+export const POST_VERSIONS = 20;
+
+/** An earlier version of a post, as GET /api/blogs/{id}/versions lists it. */
+export const postVersionRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** ISO 8601 in UTC. */
+  savedAt: z.string(),
+  /** The person's name; empty for a text that came from a file, or from before names were stored. */
+  savedBy: z.string(),
+});
+
+export type PostVersionRow = z.infer<typeof postVersionRowSchema>;
+
+/** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
+export const PREVIEW_KINDS = ['draft', 'post'] as const;
+
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** A preview link ends after this many days. */
+export const PREVIEW_DAYS = 7;
+
+export const PREVIEW_MESSAGES = {
+  over: blog.previewOverText,
+  failed: blog.previewFailed,
+  published: 'This post is published: share its own address.',
+} as const;
+
+/** What a link is for: POST /api/preview-links, and the path of GET /api/preview-links/{kind}/{of}. */
+export const previewTargetSchema = z.object({
+  kind: z.enum(PREVIEW_KINDS, 'Please name a draft or a post.'),
+  /** The id of the draft or post. */
+  of: z.string('Please name a draft or a post.').check(z.maxLength(200)),
+});
+
+export type PreviewTarget = z.infer<typeof previewTargetSchema>;
+
+/** POST /api/previews/read: the token behind `#` in the link. */
+export const previewTokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+export type PreviewToken = z.infer<typeof previewTokenSchema>;
+
+/** A link as editors see it: the token itself is stored nowhere. Times are ISO 8601 in UTC. */
+export const previewRowSchema = z.object({
+  id: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  endsAt: z.string(),
+});
+
+export type PreviewRow = z.infer<typeof previewRowSchema>;
+
+/** The answer to POST /api/preview-links: the only time that the token is told. */
+export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() });
+
+export type MadePreview = z.infer<typeof madePreviewSchema>;
+
+/** A picture whose alternative text is short enough to be empty, and its address or the name of its reference. */
+const PICTURE = /(?<!\\)!\[([^\]]{0,200})\](\([^)\s]*|\[[^\]]*)/g;
+
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+const INLINE_CODE = /`[^`\n]*`/g;
+
+/** A text that says something: markup and white space alone do not. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** A Markdown text without the code in it. */
+function withoutCode(text: string): string {
+  let isCode = false;
+  const lines = text.split('\n').filter((line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) isCode = !isCode;
+    return !isFence && !isCode;
+  });
+  return lines.join('\n').replace(INLINE_CODE, '');
+}
+
+/** The addresses of the pictures without an alternative text. */
+const undescribedIn = (content: unknown): string[] =>
+  typeof content === 'string'
+    ? [...withoutCode(content).matchAll(PICTURE)].flatMap(([, alt = '', address = '']) =>
+        SAYS_SOMETHING.test(alt) ? [] : [address],
+      )
+    : [];
+
+/**
+ * Whether a content has a picture without an alternative text that the content before it did not have. Older posts may
+ * have such pictures, and can still be saved.
+ */
+export function addsUndescribedPicture(content: unknown, format: PostFormat, before?: unknown): boolean {
+  if (format !== 'markdown') return false;
+  const found = undescribedIn(content);
+  if (found.length === 0) return false;
+  const known = new Set(undescribedIn(before));
+  return found.some((address) => !known.has(address));
+}
+
+/** The body of a draft's POST and PUT. */
+export const draftBodySchema = z.pipe(
+  z.object(toWire(draftFormSchema.shape, POST_WIRE_NAMES)),
+  z.transform((body): DraftForm => fromWire(body, POST_WIRE_NAMES)),
+);
+
+/** A draft as the store holds it: any of a post's fields, and when it is intended to be published. */
+export const storedDraftSchema = z.extend(z.partial(z.object(storedShape)), {
+  content: z.optional(z.string()),
+  format: z.enum(POST_FORMATS),
+  date: z.optional(z.string()),
+  publishAt: z.optional(z.string()),
+});
+
+/** A draft's stored fields under their names in the code. */
+export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWire(stored, POST_WIRE_NAMES);
+
+/** An earlier version with its text, in an answer. */
+const versionTextSchema = z.extend(postVersionRowSchema, {
+  author: postWords.author,
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+  image: postWords.image,
+  imageAlt: postWords.imageAlt,
+  description: postWords.description,
+  tags: postWords.tags,
+});
+
+export type PostVersionText = z.infer<typeof versionTextSchema>;
+
+export const answeredVersionSchema = wireSchema(POST_WIRE_NAMES, versionTextSchema);
+
+/** A draft, and its row of the list, in an answer. */
+export const answeredDraftSchema = wireSchema(POST_WIRE_NAMES, draftSchema);
+
+export const answeredDraftRowSchema = wireSchema(POST_WIRE_NAMES, draftRowSchema);
+
+/** The fields of a draft; earlier versions stored them under the names on the wire. */
+export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);

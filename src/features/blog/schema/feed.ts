@@ -1,2 +1,0 @@
-/** How many posts the feed has; the sitemap has all. */
-export const POSTS_IN_FEED = 50;

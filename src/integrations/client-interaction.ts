@@ -1,0 +1,105 @@
+import type { ClientDirective } from 'astro';
+import { onFirstInteraction } from '#src/lib/first-interaction.ts';
+
+const WAKING_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
+
+/** What was typed into the fields of an island, by their names. */
+export type Typed = Map<string, string>;
+
+const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['text', 'email', 'tel', 'url', 'search'].includes(target.type));
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * Keeps the texts that React expects in an island. A browser's translation replaces each by an element; where React does not
+ * find its texts, it makes the island anew, and what was typed, chosen or focused before is gone.
+ */
+function keepTexts(el: HTMLElement) {
+  const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  const texts: [Text, ParentNode | null][] = [];
+  while (walker.nextNode()) texts.push([walker.currentNode as Text, walker.currentNode.parentNode]);
+  return {
+    /** Puts them back, untranslated until `release`. */
+    restore() {
+      el.translate = false;
+      for (const [text, parent] of texts)
+        if (text.parentNode !== parent) parent?.querySelector(':scope > font')?.replaceWith(text);
+    },
+    /** Lets the translation find them again: it looks at what is inserted. */
+    release() {
+      el.translate = true;
+      for (const [text] of texts) text.parentNode?.insertBefore(text, text.nextSibling);
+    },
+  };
+}
+
+/** Whether the browser acts on this click by itself, so that it need not wait for the island. */
+const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
+
+/**
+ * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
+ * is in view once the visitor has moved at all, with `load` at once.
+ * Where the island stops for good, it says so, with what was typed in it.
+ * Clicks made before the island listens are held back and repeated in their order once it does.
+ */
+const interaction: ClientDirective = (load, { value }, el) => {
+  const held: [MouseEvent, Element | null][] = [];
+  const typed: Typed = new Map();
+  const texts = keepTexts(el);
+  let repeated: MouseEvent | undefined;
+  let awake = false;
+
+  const hold = (click: MouseEvent) => {
+    if (click === repeated || isNative(click)) return;
+    click.preventDefault();
+    click.stopImmediatePropagation();
+    // An element of the translation goes when the island takes over.
+    held.push([click, click.target instanceof Element ? click.target.closest(':not(font)') : null]);
+    // The press may have come before this script did, and the click goes no further than here.
+    void wake();
+  };
+
+  const wake = async () => {
+    if (awake) return;
+    awake = true;
+    observer?.disconnect();
+    for (const name of WAKING_EVENTS) el.removeEventListener(name, wake);
+    try {
+      const hydrate = await load();
+      texts.restore();
+      await hydrate();
+      // React hydrates in slices, which a busy phone spreads over many frames, but at once for an event such as this one.
+      el.firstElementChild?.dispatchEvent(new Event('dragend', { bubbles: true }));
+      texts.release();
+    } finally {
+      // Also where the code could not be had: what HTML can do by itself must then go on. A click that comes meanwhile
+      // waits for its turn, else a form would be sent before the choices that were made in it.
+      for (let next = held.shift(); next; next = held.shift()) {
+        repeated = new MouseEvent('click', next[0]);
+        // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.
+        next[1]?.dispatchEvent(repeated);
+        await nextFrame();
+      }
+      el.removeEventListener('click', hold, { capture: true });
+    }
+  };
+
+  const observer =
+    value === 'visible'
+      ? new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake())
+      : undefined;
+  // The island's own element has no box, so its children are watched.
+  if (observer) onFirstInteraction(() => [...el.children].forEach((child) => observer.observe(child)));
+  el.addEventListener('input', ({ target }) => isTextField(target) && typed.set(target.name, target.value));
+  // React reports what it could not go on after, when it has emptied the island.
+  addEventListener('error', async () => {
+    if (awake && el.childElementCount === 0) (await import('./stopped-island.ts')).showStopped(el, typed);
+  });
+  el.addEventListener('click', hold, { capture: true });
+  for (const name of WAKING_EVENTS) el.addEventListener(name, wake, { passive: true });
+  if (value === 'load' || el.contains(document.activeElement)) void wake();
+};
+
+export default interaction;

@@ -1,0 +1,160 @@
+import {
+  type Chunk,
+  type Chunks,
+  collectChunks,
+  type Element,
+  isInlineScript,
+  type Markup,
+  readMarkup,
+  withImports,
+} from './page-markup.ts';
+import {
+  directivesOf,
+  policyElement,
+  type Policy,
+  headersFile,
+  knownScripts,
+  type KnownScripts,
+  refuseUnknownScripts,
+} from './script-policy.ts';
+import { withScriptFonts } from '#src/lib/script-fonts.ts';
+import { pageStyles } from './page-styles.ts';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/** The addresses of the scripts that run as the page loads: those of its own, and of islands that hydrate at once. */
+function* firstScripts(elements: readonly Element[]): Generator<string> {
+  for (const { name, attributes } of elements) {
+    if (name === 'script' && attributes.src !== undefined) yield attributes.src;
+    if (attributes.opts?.includes('"value":"load"'))
+      yield* [attributes['component-url'] ?? '', attributes['renderer-url'] ?? ''];
+  }
+}
+
+/**
+ * Names, for a page's head, what the scripts need that run as it loads. A browser else learns of it step by step, each as
+ * long as the line's answer takes: an island's own script, what that imports, what those import.
+ */
+function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
+  const urls = withImports(chunks, firstScripts(elements));
+  // The browser requests these without being told.
+  for (const { attributes } of elements) urls.delete(attributes.src ?? '');
+  return Array.from(urls, (url) => `<link rel="modulepreload" href="${url}">`).join('');
+}
+
+/** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
+const MARK = 'data-page-styles';
+
+/** The mark of a page that links its rules for paper instead. */
+const PRINT_APART = 'print-apart';
+
+const isStyle = ({ name, attributes }: Element) =>
+  name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
+
+const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
+
+/** A page as it is written, and the directives of its policy. */
+interface Written {
+  page: string;
+  directives: string;
+}
+
+/**
+ * Adds its policy to a page, and replaces all styles of a marked page by one style element, and where the mark says so by a
+ * link to the rules for paper, which a browser loads without holding up the page.
+ * @param root the folder of the built site
+ */
+export function pageWriter(root: string, chunks: Chunks) {
+  const stylesOf = pageStyles(root, chunks);
+
+  return async (html: string, markup: Markup, policy: Policy): Promise<Written> => {
+    const { elements } = markup;
+    const mark = elements.find(({ attributes }) => MARK in attributes)?.attributes[MARK];
+    const isMarked = mark !== undefined;
+    const replaced = isMarked ? elements.filter(isStyle) : [];
+    const apart = mark === PRINT_APART;
+    const { css, print } = isMarked ? await stylesOf(markup, replaced, apart) : { css: '', print: '' };
+    const inserted = `<style>${css}</style>${print && `<link rel="stylesheet" href="${print}" media="print">`}`;
+    const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
+    const scripts = textsOf(elements.filter(isInlineScript));
+    const directives = directivesOf(policy, scripts, styles);
+    // The policy applies only to elements after it.
+    let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
+    let page = html.slice(0, from) + policyElement(directives) + preloadsOf(elements, chunks);
+    for (const [at, style] of replaced.entries()) {
+      page += html.slice(from, style.start) + (at === 0 ? inserted : '');
+      from = style.end;
+    }
+    page += html.slice(from);
+    return { page: withScriptFonts(page), directives };
+  };
+}
+
+interface Options {
+  /** What the content security policy of the page at this path allows besides its inline scripts and styles. */
+  policyOf: (address: string) => Policy;
+  /** The paths of the pages whose policy is also sent in a header. */
+  inHeaders: readonly string[];
+  /** The texts of inline scripts that pages may contain besides those that Astro bundles. */
+  scripts: readonly string[];
+}
+
+type Hooks = Required<AstroIntegration['hooks']>;
+type Prerenderer = Exclude<
+  Parameters<Parameters<Hooks['astro:build:start']>[0]['setPrerenderer']>[0],
+  (...asked: never) => unknown
+>;
+
+/**
+ * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
+ * policy that allows its own inline scripts and styles alone; the policies of some pages are sent in headers, too. Each
+ * page is changed before it is written, so that no file is read and written again.
+ */
+export default function pageRenderer({ policyOf, inHeaders, scripts }: Options): AstroIntegration {
+  const chunks = new Map<string, Chunk>();
+  const policies = new Map<string, string>();
+  let output = '';
+
+  function rendererOf(astro: Prerenderer): Prerenderer {
+    const write = pageWriter(output, chunks);
+    let known: KnownScripts;
+    return {
+      ...astro,
+      async setup() {
+        await astro.setup?.();
+        known = knownScripts(astro, scripts);
+      },
+      async render(request, options) {
+        const rendered = await astro.render(request, options);
+        const { response, ...rest } = rendered instanceof Response ? { response: rendered } : rendered;
+        if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
+        const { status, headers } = response;
+        const html = await response.text();
+        const markup = readMarkup(html);
+        const address = new URL(request.url).pathname.replace(/\.html$/, '');
+        refuseUnknownScripts(html, markup.elements, known, address);
+        const { page, directives } = await write(html, markup, policyOf(address));
+        if (inHeaders.includes(address)) policies.set(address, directives);
+        return { ...rest, response: new Response(page, { status, headers }) };
+      },
+    };
+  }
+
+  return {
+    name: 'page-renderer',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective, updateConfig }) => {
+        // An island stays plain HTML until a visitor first points at, focuses or types in it.
+        addClientDirective({ name: 'interaction', entrypoint: './src/integrations/client-interaction.ts' });
+        updateConfig({ vite: { plugins: [collectChunks(chunks)] } });
+      },
+      'astro:config:done': ({ config }) => {
+        output = fileURLToPath(config.outDir);
+      },
+      'astro:build:start': ({ setPrerenderer }) => setPrerenderer(rendererOf),
+      'astro:build:done': () => writeFile(path.join(output, '_headers'), headersFile(policies)),
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { transform } from 'lightningcss';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isInlineScript, type Element, type Markup, withImports, type Chunks } from './page-markup.ts';
+
+/** The style sheet without these classes, custom properties and keyframes, minified. */
+export function without(css: string, unusedSymbols: string[]): string {
+  const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
+  return Buffer.from(code).toString('utf8');
+}
+
+const namesIn = (css: string, pattern: RegExp) => [
+  ...new Set(Array.from(css.matchAll(pattern), ([, name = '']) => name)),
+];
+
+/** A class in a selector; not a number such as `.5s`, because a digit at the start of a class is escaped. */
+const CLASS =
+  /\.((?:[a-z_-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])*)/gi;
+
+/** The class without its CSS escapes. */
+const unescaped = (name: string) =>
+  name
+    .replace(/\\([0-9a-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+    .replace(/\\(.)/g, '$1');
+
+/** The classes that a style sheet has rules for, without escapes. */
+export const classesOf = (css: string): string[] => namesIn(css, CLASS).map(unescaped);
+
+/** The custom properties that a style sheet defines. */
+export const propertiesOf = (css: string): string[] => namesIn(css, /(?<![\w-])(--[\w-]+):/g);
+
+/** The custom properties that a style sheet reads. */
+export const readIn = (css: string): string[] => namesIn(css, /var\((--[\w-]+)/g);
+
+/** The custom properties and keyframes that neither the style sheet nor the page (`elsewhere`) uses. */
+function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
+  const read = new Set(readIn(css));
+  const properties = [...propertiesOf(css), ...namesIn(css, /@property (--[\w-]+)/g)];
+  const played = new Set(
+    namesIn(css, /animation(?:-name)?:([^;}]+)/g).flatMap((value) => value.split(/[\s,]+/)),
+  );
+  return [
+    ...properties.filter((name) => !read.has(name) && !elsewhere.has(name)),
+    ...namesIn(css, /@keyframes ([\w-]+)/g).filter((name) => !played.has(name)),
+  ];
+}
+
+/** Tailwind's initial values for browsers without `@property`, which this site does not support. */
+const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
+
+/** Tailwind's variables: those that no rule sets can be replaced by their fallback, or their initial value. */
+const TAILWIND = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+const initialOf = (css: string, name: string) =>
+  new RegExp(`@property ${name}{[^}]*initial-value:([^;}]+)`).exec(css)?.[1];
+const withoutUnset = (css: string) =>
+  css.replace(TAILWIND, (read, name: string, fallback?: string) =>
+    css.includes(`${name}:`) ? read : (fallback ?? initialOf(css, name) ?? read),
+  );
+
+/**
+ * The part of a style sheet that a page needs: the rules without unused classes, and the custom properties that they or
+ * the page (`elsewhere`) use. Removing a property may leave another one unused, hence the loop.
+ */
+export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlySet<string>): string {
+  let left = withoutUnset(without(css.replace(OUTDATED, ''), unusedClasses));
+  for (let symbols = unread(left, elsewhere); symbols.length > 0; symbols = unread(left, elsewhere)) {
+    const less = without(left, symbols);
+    if (less === left) break;
+    left = less;
+  }
+  return left.replace(/^\/\*!.*?\*\/\s*/, '');
+}
+
+/** The rules of a style sheet for paper, and the others. */
+interface Split {
+  screen: string;
+  print: string;
+}
+
+/** What has a meaning for the structure of a style sheet: strings and comments are passed over whole. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*[\s\S]*?\*\/|[{};]/g;
+
+const PRINT = '@media print';
+
+/** One block of a style sheet; a block that only contains rules for paper is divided. */
+function divided(prelude: string, body: string): Split {
+  const block = `${prelude}{${body}}`;
+  if (prelude.trim() === PRINT) return { screen: '', print: block };
+  if (!body.includes(PRINT)) return { screen: block, print: '' };
+  const { screen, print } = splitPrint(body);
+  return {
+    screen: screen.trim() && `${prelude}{${screen}}`,
+    print: print && `${prelude}{${print}}`,
+  };
+}
+
+/** Takes the blocks `@media print` out of a style sheet, each with the layers and selectors around it. */
+export function splitPrint(css: string): Split {
+  const split: Split = { screen: '', print: '' };
+  let [depth, from, open] = [0, 0, 0];
+  for (const { 0: token, index } of css.matchAll(TOKENS)) {
+    if (token === '{' && depth++ === 0) open = index;
+    if (token === '}' && --depth === 0) {
+      const { screen, print } = divided(css.slice(from, open), css.slice(open + 1, index));
+      split.screen += screen;
+      split.print += print;
+      from = index + 1;
+    }
+    if (token === ';' && depth === 0) {
+      split.screen += css.slice(from, index + 1);
+      from = index + 1;
+    }
+  }
+  split.screen += css.slice(from);
+  return split;
+}
+
+interface Sheet {
+  /** All rules, or all but those for paper. */
+  css: string;
+  /** The address of the rules for paper; empty if they are not apart. */
+  print: string;
+  /** The custom properties that those rules read. */
+  readInPrint: string[];
+  /** The classes that it has rules for. */
+  classes: string[];
+  /** The custom properties that it defines; the page's markup or scripts may use them. */
+  properties: string[];
+}
+
+/** The styles of a page: those in it, and the address of those for paper where they are apart. */
+interface PageStyles {
+  css: string;
+  print: string;
+}
+
+/** The words of a script between quotes, white space and template marks: any of them may be a class that it sets. */
+const wordsIn = (code: string) => code.split(/[\s"'`${}]+/);
+
+/** The inline scripts of a page, and the URLs of the others, also of its islands. */
+function scriptsOf({ elements }: Markup) {
+  const urls = elements.map(
+    ({ name, attributes }) => attributes[name === 'script' ? 'src' : 'component-url'],
+  );
+  return {
+    inline: elements.filter(isInlineScript).map(({ text }) => text),
+    urls: urls.filter((url) => url !== undefined),
+  };
+}
+
+/**
+ * The styles that a page uses: the rules whose classes its markup or its scripts name. Pages with the same unused classes
+ * share one result, as nearly all posts do: pruning takes a hundred times as long as a look-up. The rules for paper can be
+ * `apart`, in one file for all pages with the same sheets, which holds up no page.
+ * @param root the folder of the built site
+ */
+export function pageStyles(root: string, chunks: Chunks) {
+  const read = new Map<string, Promise<Sheet>>();
+  const words = new Map<string, Set<string>>();
+  const pruned = new Map<string, string>();
+
+  /** The styles of a page as one, because a rule of one may read a property that another defines. */
+  async function load(styles: readonly Element[], apart: boolean): Promise<Sheet> {
+    const texts = styles.map(async ({ attributes: { href }, text }) =>
+      href === undefined ? text : readFile(path.join(root, href), 'utf8'),
+    );
+    const css = [...new Set(await Promise.all(texts))].join('\n');
+    const { screen, print } = apart ? splitPrint(css) : { screen: css, print: '' };
+    return {
+      css: screen,
+      print: print && (await writePrint(print)),
+      readInPrint: readIn(print),
+      classes: classesOf(screen),
+      properties: propertiesOf(screen),
+    };
+  }
+
+  /** Writes the rules for paper beside the other style sheets. */
+  async function writePrint(css: string): Promise<string> {
+    const minified = without(css, []);
+    const digest = createHash('sha256').update(minified).digest('base64url').slice(0, 8);
+    const address = `/_astro/print.${digest}.css`;
+    await writeFile(path.join(root, address), minified);
+    return address;
+  }
+
+  function sheetOf(name: string, styles: readonly Element[], apart: boolean): Promise<Sheet> {
+    const sheet = read.get(name) ?? load(styles, apart);
+    read.set(name, sheet);
+    return sheet;
+  }
+
+  function wordsOf(markup: Markup): Set<string> {
+    const { inline, urls } = scriptsOf(markup);
+    const list = [...urls, ...inline].join('\n');
+    const code = () => [...withImports(chunks, urls, true)].map((url) => chunks.get(url)?.code ?? '');
+    const found = words.get(list) ?? new Set([...inline, ...code()].flatMap(wordsIn));
+    words.set(list, found);
+    return found;
+  }
+
+  return async (markup: Markup, styles: readonly Element[], apart: boolean): Promise<PageStyles> => {
+    const name = [apart, ...styles.map(({ attributes: { href }, text }) => href ?? text)].join('\n');
+    const sheet = await sheetOf(name, styles, apart);
+    const inScripts = wordsOf(markup);
+    const unused = sheet.classes.filter((name) => !markup.classes.has(name) && !inScripts.has(name));
+    const properties = sheet.properties.filter((name) => markup.properties.has(name) || inScripts.has(name));
+    const key = [name, ...unused, ...properties].join('\n');
+    const css = pruned.get(key) ?? prune(sheet.css, unused, new Set([...properties, ...sheet.readInPrint]));
+    pruned.set(key, css);
+    return { css, print: sheet.print };
+  };
+}

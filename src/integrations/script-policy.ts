@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import island from 'astro/runtime/server/astro-island.prebuilt.js';
+import type { Element } from './page-markup.ts';
+
+/** A content security policy: what each directive allows. */
+export type Policy = Record<string, string>;
+
+/** What a policy calls a script or style that stands in a page. */
+export const digestOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The policy's directives, with the digests of these inline scripts and styles, which it allows besides, and no other. */
+export function directivesOf(policy: Policy, scripts: readonly string[], styles: readonly string[]): string {
+  const inline: Record<string, readonly string[]> = { 'script-src': scripts, 'style-src': styles };
+  const directives = Object.entries(policy).map(([name, allowed]) =>
+    [name, allowed, ...new Set(inline[name]?.map(digestOf))].join(' '),
+  );
+  return directives.join(';');
+}
+
+/** The element with a page's policy. */
+export const policyElement = (directives: string): string =>
+  `<meta http-equiv="content-security-policy" content="${directives}">`;
+
+/** Against framing, which only a header can forbid. */
+const FRAMING = "frame-ancestors 'none'";
+
+/** Where browsers report what a page's policy refused. */
+const REPORTS = '/api/csp-reports';
+
+/** The name of that address in the pages' headers. */
+const GROUP = 'csp';
+
+/** What only a header can say, or say for reports as well; no code here makes HTML or script addresses from text. */
+const IN_HEADER = [
+  FRAMING,
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  `report-to ${GROUP}`,
+  // For browsers that do not know report-to.
+  `report-uri ${REPORTS}`,
+].join(';');
+
+const rule = (path: string, headers: Record<string, string>) =>
+  [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+
+/**
+ * The platform's file of headers: the policies of files, because those of single pages hold digests of the build. Rules
+ * stand from general to special: where two set one header, the later one counts, or both are sent and both apply.
+ * @param pages the policy of each page that has one in its headers, by its path
+ */
+export function headersFile(pages: ReadonlyMap<string, string> = new Map()): string {
+  const rules = [rule('/*', { 'Content-Security-Policy': FRAMING })];
+  for (const [path, directives] of pages) {
+    const headers = {
+      'Content-Security-Policy': `${directives};${IN_HEADER}`,
+      'Reporting-Endpoints': `${GROUP}="${REPORTS}"`,
+    };
+    // The page also answers under the name of its file.
+    rules.push(rule(path, headers), rule(`${path}.html`, headers));
+  }
+  return `${rules.join('\n')}\n`;
+}
+
+/** The scripts that a build has made before it renders any content: no other may stand in a page. */
+export interface KnownScripts {
+  /** The texts of those that stand in pages. */
+  inline: ReadonlySet<string>;
+  /** The addresses of those that are files. */
+  files: ReadonlySet<string>;
+}
+
+/** What this reads of the manifest that Astro renders by. */
+interface Manifest {
+  inlinedScripts: Map<string, string>;
+  clientDirectives: Map<string, string>;
+  entryModules: Record<string, string>;
+}
+
+/**
+ * Asked once Astro's own renderer is set up, which then has the manifest; no option or hook of a static build shows it.
+ * @param own the texts of inline scripts that Astro copies as they are
+ */
+export function knownScripts(renderer: object, own: readonly string[] = []): KnownScripts {
+  const { app } = renderer as { app?: { manifest?: Partial<Manifest> } };
+  const { inlinedScripts, clientDirectives, entryModules } = app?.manifest ?? {};
+  if (!inlinedScripts || !clientDirectives || !entryModules)
+    throw new Error('Astro no longer shows its manifest: find the scripts that it has built elsewhere.');
+  return {
+    inline: new Set([...inlinedScripts.values(), ...clientDirectives.values(), island, ...own]),
+    files: new Set(Object.values(entryModules).map((file) => `/${file}`)),
+  };
+}
+
+/** A script's attributes that say what it is: none, a module, a module's file, or data that no browser runs. */
+const INLINE = ['', 'type=module'];
+const DATA = 'type=application/ld+json';
+const MODULE_FILE = /^type=module src=(.+)$/;
+
+function isKnown({ attributes, text }: Element, { inline, files }: KnownScripts): boolean {
+  const kind = Object.entries(attributes)
+    .map((pair) => pair.join('='))
+    .join(' ');
+  if (kind === DATA) return true;
+  const file = MODULE_FILE.exec(kind)?.[1];
+  if (file !== undefined) return text === '' && files.has(file);
+  return INLINE.includes(kind) && inline.has(text);
+}
+
+/** The first of a page's elements that is a script which the build did not know. */
+export const unknownScript = (elements: readonly Element[], known: KnownScripts): Element | undefined =>
+  elements.find((element) => element.name === 'script' && !isKnown(element, known));
+
+/** Stops the build at a page with a script that the build did not know before it rendered content. */
+export function refuseUnknownScripts(
+  html: string,
+  elements: readonly Element[],
+  known: KnownScripts,
+  address: string,
+): void {
+  const script = unknownScript(elements, known);
+  if (script)
+    throw new Error(
+      `The page ${address} would run ${html.slice(script.start, script.end).slice(0, 80)}, a script that the build did not make: write it as text, or in the script element of an Astro component.`,
+    );
+}

@@ -1,0 +1,130 @@
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text escaped for HTML and XML, also for an attribute in double quotes. */
+export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The allowed elements of a text. */
+type Inline = 'strong' | 'em' | 'del' | 'code' | 'a' | 'img' | 'picture' | 'source' | 'br';
+type Block =
+  'p' | 'h2' | 'h3' | 'h4' | 'pre' | 'hr' | 'blockquote' | 'figure' | 'figcaption' | 'aside' | 'div';
+type Part = 'ul' | 'ol' | 'li' | 'dt' | 'dd' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
+export type Tag = Inline | Block | Part;
+
+export interface Element {
+  tag: Tag;
+  attributes: Record<string, string>;
+  children: Node[];
+}
+
+/** A node of a text's tree: plain text or an allowed element. */
+export type Node = string | Element;
+
+export const element = (
+  tag: Tag,
+  children: Node[] = [],
+  attributes: Record<string, string> = {},
+): Element => ({ tag, attributes, children });
+
+const VOID = new Set<Tag>(['img', 'source', 'br', 'hr']);
+
+/** The tree as HTML that is well-formed XML too; all text in it is escaped. */
+export function toHtml(nodes: Node[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return escapeText(node);
+      const attributes = Object.entries(node.attributes)
+        .map(([name, value]) => ` ${name}="${escapeText(value)}"`)
+        .join('');
+      return VOID.has(node.tag)
+        ? `<${node.tag}${attributes} />`
+        : `<${node.tag}${attributes}>${toHtml(node.children)}</${node.tag}>`;
+    })
+    .join('');
+}
+
+/** The tree as DOM nodes; nothing is parsed as HTML. */
+export function toDom(nodes: Node[]): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      fragment.append(node);
+      continue;
+    }
+    const made = document.createElement(node.tag);
+    for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
+    made.append(toDom(node.children));
+    fragment.append(made);
+  }
+  return fragment;
+}
+
+/**
+ * The texts of a page as marks. The build renders each kind of page once with marks, and a function puts the texts of a
+ * record in their places that is newer than the build.
+ */
+
+/** The mark of HTML, or of a text in which HTML, JSON and addresses escape nothing, such as an id: filled in as it is. */
+const plainMark = (name: string) => `__${name}__`;
+
+/** The mark of any other text. Its backslash shows where it stands: HTML keeps it, JSON doubles it, an address escapes it. */
+const textMark = (name: string) => `__\\${name}__`;
+
+const MARK = /__(\\{0,2}|%5C)([a-z]+)__/gi;
+
+/** For a JSON string, also within an attribute or a script element. */
+const inJson = (text: string) =>
+  text.replace(/[\0-\x1f"&'<>\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** How to escape a text where its mark has this sign. */
+const MARK_ESCAPES: Record<string, (text: string) => string> = {
+  '': (text) => text,
+  '\\': escapeText,
+  '\\\\': inJson,
+  '%5C': encodeURIComponent,
+};
+
+/** The mark of each text, by its name. */
+export const marksOf = <Plain extends string, Text extends string>(
+  plain: readonly Plain[],
+  texts: readonly Text[],
+): Record<Plain | Text, string> =>
+  Object.fromEntries([
+    ...plain.map((name) => [name, plainMark(name)]),
+    ...texts.map((name) => [name, textMark(name)]),
+  ]);
+
+/** A page with these texts in place of their marks. Each mark is read once: what looks like one in a text stays. */
+export const withTexts = (page: string, texts: Readonly<Record<string, string>>): string =>
+  page.replace(MARK, (mark, sign: string, name: string) =>
+    Object.hasOwn(texts, name) ? MARK_ESCAPES[sign]!(texts[name]!) : mark,
+  );
+
+/** An origin that no address names: what resolves to it belongs to this site. */
+const OWN = 'https://own.invalid';
+
+const LINKED = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+
+/** An address as browsers read it: they pass over line breaks and tabs, and take a backslash for a slash. */
+const parsed = (address: string): URL | undefined =>
+  URL.canParse(address, OWN) ? new URL(address, OWN) : undefined;
+
+const isOwnPath = (address: string): boolean => address.startsWith('/') && parsed(address)?.origin === OWN;
+
+/** Whether a post may link to this address: on the web, a mail, a telephone, or a path of this site. */
+export function isSafeLink(address: string): boolean {
+  if (address.startsWith('#') || isOwnPath(address)) return true;
+  const link = parsed(address);
+  return link !== undefined && link.origin !== OWN && LINKED.has(link.protocol) && !address.startsWith('/');
+}
+
+/** Whether a post may show an image from this address: a path of this site. */
+export const isSafeImage = isOwnPath;
+
+/** The same nodes with original images instead of resized ones, for feed readers. */
+export const withStoredImages = (nodes: Node[]): Node[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    const children = withStoredImages(node.children);
+    if (node.tag === 'source') return [];
+    return node.tag === 'picture' ? children : [{ ...node, children }];
+  });

@@ -1,0 +1,32 @@
+import { isChangedMeanwhile } from './errors.ts';
+import { didNotWork } from './messages/en/input.ts';
+
+/** The message of an error, or `otherwise` when something else was thrown. */
+export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
+  cause instanceof Error ? cause.message : otherwise;
+
+/**
+ * The error of a dialog that begins with `what` was not done, a sentence. What is said of another person's change says it
+ * already.
+ */
+export const notDone = (what: string, cause: unknown): unknown =>
+  isChangedMeanwhile(cause) ? cause : new Error(`${what} ${sentenceOf(cause)}`, { cause });
+
+/** The window event after the admin logged in again: what was refused can be repeated. */
+export const LOGGED_IN_AGAIN = 'logged-in-again';
+
+/** Tells the page that the admin logged in again, in sentences for a form that was refused. Returns whether no form shows them. */
+export const announceLogin = (sentences: readonly string[]): boolean =>
+  dispatchEvent(new CustomEvent(LOGGED_IN_AGAIN, { detail: sentences, cancelable: true }));
+
+/** The sentences of that event, for a form that shows them. */
+export function takeSentences(event: Event): readonly string[] {
+  event.preventDefault();
+  return (event as CustomEvent<readonly string[]>).detail;
+}
+
+/** Whether a call failed because the session has ended; also of an error that was made of the call's. */
+export const isLoginRequired = (error: unknown): boolean => {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
+  return code === 'login-required' || (cause !== undefined && isLoginRequired(cause));
+};

@@ -1,0 +1,82 @@
+import { getEntry } from 'astro:content';
+import type { SiteFacts } from '#src/content-schemas/site.ts';
+import { fill, counted } from './messages/format.ts';
+import { words } from './messages/words.ts';
+import type { PageContent, PageName } from '#src/content-schemas/page.ts';
+import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from './submission.ts';
+import * as sections from './messages/en/sections.ts';
+import { wholeFigures } from './whole-figures.ts';
+
+async function load(): Promise<SiteFacts> {
+  const entry = await getEntry('site', 'site');
+  if (!entry) throw new Error('content/site.yaml is missing: every page needs the vendor’s facts from it.');
+  return entry.data;
+}
+
+let facts: Promise<SiteFacts> | undefined;
+
+/**
+ * The vendor's facts from `content/site.yaml`, read once a build because each read makes a copy. For Astro components;
+ * an island gets what it needs as props.
+ */
+export function siteFacts(): Promise<SiteFacts> {
+  if (import.meta.env.DEV) return load();
+  facts ??= load();
+  return facts;
+}
+
+/** The keywords of a page: its own, then each phrase of the site combined with each place, then the general ones. */
+export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
+  const { phrases, places, general } = keywords;
+  const placed = phrases.flatMap((phrase) => places.map((place) => `${phrase} ${place}`));
+  return [...new Set([...own, ...placed, ...general])].join(', ');
+}
+
+/**
+ * How drawn pictures are marked and described: as samples while the site shows samples. What stands in a drawing stays
+ * invented after that, so it is an illustration then.
+ */
+export async function pictureWords() {
+  const { sample } = await siteFacts();
+  const { sections } = words;
+  const spoken = sample ? sections.sampleScreen : sections.illustratedScreen;
+  return {
+    mark: sample ? sections.sampleMark : sections.illustrationMark,
+    labelOf: (title: string) => fill(spoken, { title }),
+  };
+}
+
+/** The content of `content/pages/<name>.yaml`. For Astro components; an island gets what it needs as props. */
+export async function pageContent<Name extends PageName>(
+  name: Name,
+): Promise<Extract<PageContent, { page: Name }>> {
+  const entry = await getEntry('pages', name);
+  if (entry?.data.page !== name) {
+    throw new Error(
+      `content/pages/${name}.yaml is missing or its field "page" is not "${name}": mend that file.`,
+    );
+  }
+  return entry.data as Extract<PageContent, { page: Name }>;
+}
+
+/** @throws Error when the variable is malformed */
+function inMonths(name: string, setting: string | undefined, unset: number): string {
+  if (setting && !isRetention(setting))
+    throw new Error(`${name} is malformed: set it to a number of months from 1 to 999.`);
+  return counted(sections.months, Number(setting || unset));
+}
+
+/** The retention of inquiries and applications in words, from the same variable that the functions use. */
+export const retentionPeriod = (setting = process.env.RETENTION_MONTHS): string =>
+  inMonths('RETENTION_MONTHS', setting, RETENTION_MONTHS);
+
+/** The retention of the audit trail in words, in the same way. */
+export const auditPeriod = (setting = process.env.AUDIT_MONTHS): string =>
+  inMonths('AUDIT_MONTHS', setting, AUDIT_MONTHS);
+
+/** A text of `content/` with the retention period in place of `{retention}`. */
+export const withRetention = (text: string) => text.replaceAll('{retention}', retentionPeriod());
+
+/** A text of `content/` with the hours of `content/site.yaml` in place of `{hours}`; no line breaks inside a time or a measure. */
+export const withHours = (text: string, { hours }: Pick<SiteFacts, 'hours'>) =>
+  wholeFigures(text.replaceAll('{hours}', hours));
