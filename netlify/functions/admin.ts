@@ -6,13 +6,13 @@ import { buildEndpoints } from '#src/features/builds/server/builds.ts';
 import { vacancyReads, vacancyEndpoints } from '#src/features/jobs/server/vacancy-endpoints.ts';
 import { reportHook } from '#src/features/csp-reports/server/endpoints.ts';
 import { dashboardEndpoints } from '#src/features/dashboard/server/endpoints.ts';
-import { deletionEndpoints } from '#src/features/deletions/server/endpoints.ts';
+import { deletionEndpoints } from '#src/features/deletions/server/deletions.ts';
 import { exportEndpoints } from '#src/features/exports/server/exports.ts';
 import { imageReads, imageEndpoints } from '#src/features/images/server/serving.ts';
 import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/endpoints.ts';
 import { mailHook } from '#src/features/messages/server/mail-events.ts';
 import { previewReads } from '#src/features/blog/server/previews.ts';
-import { privacyEndpoints } from '#src/features/privacy/server/endpoints.ts';
+import { privacyEndpoints } from '#src/features/privacy/server/privacy-requests.ts';
 import { templateEndpoints } from '#src/features/messages/server/templates.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 

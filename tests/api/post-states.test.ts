@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publishDue } from '#src/features/blog/server/post-lists.ts';
-import { decide } from '#src/features/routes/server/routes.ts';
+import { decide } from '#netlify/functions/routes.ts';
 import { isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { cookieFor, json, SILENT_LOG } from '../support/api.ts';
 import { POST, SOON, startBlogApi, type BlogApi } from '../support/blogs.ts';

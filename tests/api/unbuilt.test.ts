@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { POST_MARKS } from '#src/features/blog/content/post-view.ts';
 import { VACANCY_MARKS } from '#src/features/jobs/content/vacancy-view.ts';
 import { openOnLoopback } from '#netlify/local/server.ts';
-import { decide } from '#src/features/routes/server/routes.ts';
+import { decide } from '#netlify/functions/routes.ts';
 import { ownPages } from '#src/server/http/own-pages.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { SILENT_LOG } from '../support/api.ts';

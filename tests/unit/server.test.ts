@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createRedirects } from '#netlify/local/routing.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { canonicalPath, decide } from '#src/features/routes/server/routes.ts';
+import { canonicalPath, decide } from '#netlify/functions/routes.ts';
 import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { Reply, respond, respondError } from '#src/server/http/reply.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
 import { auditColumns } from '#src/features/audit/schema/columns.ts';
 import { dateOf } from '#src/features/blog/schema/listed-post.ts';
-import { deletedColumns } from '#src/features/deletions/schema/columns.ts';
+import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
 import { suspectColumns } from '#src/features/spam/schema/suspect.ts';
 import { timeWriter } from '#src/lib/time.ts';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { deletedColumns } from './schema/columns.ts';
-import { RESTORABLE_DAYS, type Deleted } from './schema/deleted-record.ts';
+import { deletedColumns, deletedSchema, RESTORABLE_DAYS, type Deleted } from './schema/deleted-record.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { isConflict } from '#src/lib/api/client.ts';
-import { readDeleted, restoreDeleted } from './api.ts';
+import { isConflict, send } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
@@ -12,6 +11,9 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 
 const COLUMNS = deletedColumns();
+
+const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: AbortSignal) =>
+  readList('/deleted', deletedSchema, onPage, signal);
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
@@ -26,7 +28,8 @@ export function DeletedRecords() {
     const subject = `restore-${id}`;
     setRestoring((before) => new Set([...before, id]));
     try {
-      await restoreDeleted(deleted);
+      // 409 when another record has taken its address.
+      await send(`/deleted/${deleted.kind}/${encodeURIComponent(deleted.id)}/restore`, { method: 'POST' });
       showToast(`“${deleted.title}” was restored.`, 'success', subject);
       list.drop(id);
     } catch (cause) {

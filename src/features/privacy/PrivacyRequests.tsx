@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { erasePerson, readPerson, type Held } from './api.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { download } from '#src/components/admin/data-table/download.ts';
@@ -10,6 +11,23 @@ import { textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
+
+/** The number of unreadable records, which may be this person's. */
+const unreadable = z._default(z.number(), 0);
+
+const recordsSchema = z.looseObject({
+  inquiries: z.array(z.unknown()),
+  applications: z.array(z.unknown()),
+  unreadable,
+});
+
+/** The records of one person, found by the email address. */
+type Held = z.infer<typeof recordsSchema>;
+
+const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });
+
+const ofPerson = (action: 'export' | 'erase', email: string) =>
+  send(`/people/${action}`, { method: 'POST', body: { email } });
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -44,7 +62,7 @@ export function PrivacyRequests() {
     send: async ({ email }) => {
       setFound(undefined);
       setErased(false);
-      const held = await readPerson(email);
+      const held = checked(recordsSchema, await ofPerson('export', email));
       // The result is ignored when another address was typed meanwhile.
       const { current } = form.props.ref;
       if (current && emailIn(current).email === email) setFound({ email, held });
@@ -59,7 +77,7 @@ export function PrivacyRequests() {
   const erase = async () => {
     if (!found) return;
     const { inquiries, applications } = found.held;
-    const erased = await erasePerson(found.email);
+    const erased = checked(erasedSchema, await ofPerson('erase', found.email));
     // What was shown is erased, also by an earlier try whose answer was lost.
     const all = {
       inquiries: Math.max(erased.inquiries, inquiries.length),

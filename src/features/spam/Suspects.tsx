@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { nameOf, suspectColumns, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { readSuspects, approveSuspect } from './api.ts';
+import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
+import { approveSuspect, eraseSuspect, readSuspects, suspectsToErase } from './client.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
@@ -12,7 +13,6 @@ import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { EraseDialog, type Erasure } from './EraseDialog.tsx';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
@@ -21,11 +21,22 @@ const COLUMNS = withCells(suspectColumns(), {
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
+const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
+
+/** What will be erased, in a sentence. */
+function whatIsErased(records: readonly Suspect[]): string {
+  const [first] = records;
+  const isOne = records.length === 1;
+  const what = isOne && first ? `What ${nameOf(first)} sent` : 'Everything that was sent with them';
+  const cvs = isOne ? ', including any CV,' : ', including any CVs,';
+  return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good.`;
+}
+
 /** The list of suspected forms, to approve or erase. */
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
-  const [erasing, setErasing] = useState<Erasure>();
+  const [erasing, setErasing] = useState<RemovalOf<Suspect>>();
   /** The ids of the records that are being approved. */
   const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
   /** Why the one in the dialog was not approved. */
@@ -134,12 +145,20 @@ export function Suspects() {
         onErase={eraseOne}
         onClose={() => erasing ?? setOpen(undefined)}
       />
-      <EraseDialog
-        erasure={erasing}
-        onErased={erased}
+      <RemovalDialog
+        removal={erasing}
+        how="erase"
+        nouns={['submission', 'submissions']}
+        idOf={ROWS.idOf}
+        removeOne={eraseSuspect}
+        partsOf={suspectsToErase}
+        conflict={CONFLICT}
+        onRemoved={erased}
         onConflict={(ids) => list.reloadAfterConflict(...ids)}
         onClose={() => setErasing(undefined)}
-      />
+      >
+        <p className="wrap-anywhere">{whatIsErased(erasing?.records ?? [])} This cannot be undone.</p>
+      </RemovalDialog>
     </>
   );
 }

@@ -41,7 +41,7 @@ export const formNotification = <T extends FormRecord>(
     formStore(ctx, kind).update(id, (record) => ({ ...record, mail: outcome }), UNSEEN),
 });
 
-/** While one instance sends a mail, all other instances leave it alone for this long. */
+/** How long no other instance tries a mail that an instance is sending. */
 const LEASE_MS = 15 * SECOND;
 
 /** An entry without a record is removed after this long: the process stopped before it wrote the record. */

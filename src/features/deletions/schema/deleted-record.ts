@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 
 /** The kinds of records that can be restored. */
@@ -32,3 +33,26 @@ export const deletedSchema = z.object({
 });
 
 export type Deleted = z.infer<typeof deletedSchema>;
+
+const KINDS: Record<Deletable, string> = {
+  inquiry: 'Inquiry',
+  vacancy: 'Vacancy',
+  post: 'Blog post',
+  draft: 'Draft of a post',
+};
+
+/** The columns of the list of deleted records, with times in the browser's time zone or in this one. */
+export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
+  { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: ({ kind }) => KINDS[kind],
+    choices: DELETABLE.map((kind) => KINDS[kind]),
+  },
+  {
+    ...momentColumn<Deleted>('deleted', 'Deleted', ({ deletedAt }) => deletedAt, timeZone),
+    latestFirst: true,
+  },
+  momentColumn('purged', 'Deleted permanently on', ({ purgedAt }) => purgedAt, timeZone),
+];

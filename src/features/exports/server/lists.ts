@@ -10,7 +10,7 @@ import {
 } from '#src/features/blog/schema/listed-post.ts';
 import { byDate } from '#src/features/blog/schema/post.ts';
 import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
-import { deletedColumns } from '#src/features/deletions/schema/columns.ts';
+import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
 import type { Export, ExportedList } from '../schema/export.ts';
 import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';

@@ -59,7 +59,7 @@ export const inquiryEndpoints = {
     body: { schema: bulkEraseSchema },
     stepUp: true,
     audit: 'inquiry.erase',
-    run: workflow.eraseMany,
+    run: inquiries.erasing.many,
   }),
   'POST /api/inquiries/:id/notes': endpoint({
     access: 'admin',
@@ -116,6 +116,6 @@ export const inquiryEndpoints = {
     keyed: false,
     stepUp: true,
     audit: 'inquiry.erase',
-    run: inquiries.erase,
+    run: inquiries.erasing.one,
   }),
 };

@@ -9,17 +9,12 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import type { Reply } from '#src/server/http/reply.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
-import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
-import { orFinish } from '#src/features/bulk/server/bulk.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { removeTitles } from '#src/features/audit/server/entries.ts';
-import { recordErasure } from '#src/features/privacy/server/erasures.ts';
+import { erasingForms } from '#src/features/privacy/server/erase.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
-import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
   isListed,
@@ -155,36 +150,5 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 
-/** Erases everything of one inquiry: mail in the outbox, the record, the answer stored for a retry. */
-export async function eraseOne(ctx: AppContext, id: string): Promise<void> {
-  const found = await ctx.stores.inquiries.peek(id);
-  const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
-  await recordErasure(ctx, { record: id });
-  await dequeueAll(ctx, 'inquiry', id, replies);
-  if (claimId) await ctx.stores.claims.remove(claimId);
-  // Last: while there is a record, an erasure that failed on the way can be asked for again.
-  await ctx.stores.inquiries.remove(id, { logged: false });
-  // A removal is unconditional: a change in progress may have written the record again.
-  await ctx.stores.inquiries.remove(id, { logged: false });
-}
-
-/** Removes erased inquiries from the list at once, so that the change log is not needed, and their names from the audit trail. */
-export async function finishErasure(ctx: AppContext, ids: string[]): Promise<void> {
-  await Promise.all([ctx.stores.snapshots.inquiries.erase(ids), removeTitles(ctx, ids)]);
-}
-
-/** Erases inquiries with everything of them. */
-export async function eraseInquiries(ctx: AppContext, ids: string[]): Promise<void> {
-  await inBatches(ids, ERASED_AT_ONCE, (id) => eraseOne(ctx, id));
-  await finishErasure(ctx, ids);
-}
-
-/** POST /api/inquiries/{id}/erase. */
-export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
-  const { id, version } = await orFinish(findInquiry(ctx, params.id), () =>
-    finishErasure(ctx, [params.id ?? '']),
-  );
-  if (isOutdated(ifMatch, version)) throw new ConflictError('The inquiry has changed.');
-  await eraseInquiries(ctx, [id]);
-  return { id, message: 'The inquiry was erased.' };
-}
+/** POST /api/inquiries/{id}/erase and bulk-erase. */
+export const erasing = erasingForms('inquiry', findInquiry);

@@ -8,10 +8,10 @@ import type { InquiryRecord } from '#src/server/stores/records.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
 import { requireColleague } from '#src/features/accounts/server/colleagues.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
-import { changeEach, eraseEach } from '#src/features/bulk/server/bulk.ts';
+import { changeEach } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer } from '#src/features/messages/server/replies.ts';
 import { newNote, notesAnswer, withNote, withoutNote } from '#src/features/notes/server/notes.ts';
-import { eraseOne, findInquiry, findPresent, finishErasure, nameOf, remove, rowOf } from './inquiries.ts';
+import { findInquiry, findPresent, nameOf, remove, rowOf } from './inquiries.ts';
 
 export const detailsOf = (inquiry: Stored<InquiryRecord>, call: Pick<Call, 'session'>): InquiryDetails => ({
   ...rowOf(inquiry),
@@ -81,14 +81,6 @@ export async function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppCo
       : changeOne(ctx, from, change, { ifMatch, audit });
   });
 }
-
-/** POST /api/inquiries/bulk-erase: each inquiry that nobody changed meanwhile. */
-export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
-  eraseEach(ctx, call, {
-    find: (id) => findInquiry(ctx, id),
-    erase: ({ id }) => eraseOne(ctx, id),
-    finish: (ids) => finishErasure(ctx, ids),
-  });
 
 const workflowOf = ({ status = 'new', assignee = '' }: InquiryRecord) => ({ status, assignee });
 

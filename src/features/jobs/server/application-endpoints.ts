@@ -2,7 +2,6 @@ import { applicationBulkSchema, applicationChangeSchema } from '../schema/applic
 import { bulkNoteSchema, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { bulkEraseSchema } from '#src/lib/bulk.ts';
 import { bulkRejectionSchema, replyFormSchema } from '#src/features/messages/schema/reply.ts';
-import { erase } from './applications.ts';
 import * as messages from './messages.ts';
 import { rejectMany } from './rejections.ts';
 import * as workflow from './application-workflow.ts';
@@ -83,7 +82,7 @@ export const applicationEndpoints = {
     body: { schema: bulkEraseSchema },
     stepUp: true,
     audit: 'application.erase',
-    run: workflow.eraseMany,
+    run: applications.erasing.many,
   }),
   'POST /api/applications/:id/notes': endpoint({
     access: 'admin',
@@ -142,6 +141,6 @@ export const applicationEndpoints = {
     roles: ['recruiter'],
     stepUp: true,
     audit: 'application.erase',
-    run: erase,
+    run: applications.erasing.one,
   }),
 };

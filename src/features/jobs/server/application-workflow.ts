@@ -8,7 +8,7 @@ import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
 import { requireColleague } from '#src/features/accounts/server/colleagues.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
-import { changeEach, eraseEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
+import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer } from '#src/features/messages/server/replies.ts';
 import {
   hasNote,
@@ -18,7 +18,7 @@ import {
   withNote,
   withoutNote,
 } from '#src/features/notes/server/notes.ts';
-import { eraseOne, findApplication, finishErasure, rowOf } from './applications.ts';
+import { findApplication, rowOf } from './applications.ts';
 
 export const detailsOf = (
   application: Stored<ApplicationRecord>,
@@ -94,14 +94,6 @@ export async function changeMany(call: Call<Bulk<ApplicationChange>>, ctx: AppCo
     return isDone ? from : changeOne(ctx, from, change, { ifMatch, audit });
   });
 }
-
-/** POST /api/applications/bulk-erase: each application that nobody changed meanwhile. */
-export const eraseMany = (call: Call<Bulk<unknown>>, ctx: AppContext): Promise<BulkAnswer> =>
-  eraseEach(ctx, call, {
-    find: (id) => findApplication(ctx, id),
-    erase: ({ id, value }) => eraseOne(ctx, id, value),
-    finish: (ids) => finishErasure(ctx, ids),
-  });
 
 /** POST /api/applications/{id}/notes: 201 with the application. Notes of two people at once are both stored. */
 export async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {

@@ -9,21 +9,16 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import type { Reply } from '#src/server/http/reply.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { ConflictError } from '#src/server/stores/failures.ts';
-import { isOutdated, type Stored } from '#src/server/stores/stored.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
 import { spendBudget } from '#src/server/mail/budgets.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { removeTitles } from '#src/features/audit/server/entries.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 import { APPLICATION_MAIL } from './application-mail.ts';
 import { cvOf } from './cvs.ts';
-import { orFinish } from '#src/features/bulk/server/bulk.ts';
-import { recordErasure } from '#src/features/privacy/server/erasures.ts';
+import { erasingForms } from '#src/features/privacy/server/erase.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, enqueue } from '#src/server/mail/outbox.ts';
-import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import {
   asksForSuspected,
   isListed,
@@ -117,41 +112,6 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return page;
 }
 
-/** What of an application is needed to erase all of it. */
-type Erased = Pick<ApplicationRecord, 'claimId' | 'replies'>;
-
-/** Erases everything of one application: mail in the outbox, the record, the CV, the answer stored for a retry. */
-export async function eraseOne(
-  ctx: AppContext,
-  id: string,
-  { claimId, replies }: Erased = {},
-): Promise<void> {
-  await recordErasure(ctx, { record: id });
-  await dequeueAll(ctx, 'application', id, replies);
-  await Promise.all([ctx.stores.cvs.remove(id), claimId && ctx.stores.claims.remove(claimId)]);
-  // Last: while there is a record, an erasure that failed on the way can be asked for again.
-  await ctx.stores.applications.remove(id, { logged: false });
-  // A removal is unconditional: a change in progress may have written the record again.
-  await ctx.stores.applications.remove(id, { logged: false });
-}
-
-/** Removes erased applications from the list at once, and their names from the audit trail. */
-export async function finishErasure(ctx: AppContext, ids: string[]): Promise<void> {
-  await Promise.all([ctx.stores.snapshots.applications.erase(ids), removeTitles(ctx, ids)]);
-}
-
-/** Erases applications with everything of them, unreadable ones by their ids, and updates the snapshot at once. */
-export async function eraseApplications(
-  ctx: AppContext,
-  applications: { id: string; value?: Erased }[],
-): Promise<void> {
-  await inBatches(applications, ERASED_AT_ONCE, ({ id, value }) => eraseOne(ctx, id, value));
-  await finishErasure(
-    ctx,
-    applications.map(({ id }) => id),
-  );
-}
-
 /** @throws HttpError 404 when there is no such application */
 export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<ApplicationRecord>> {
   const found = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
@@ -159,12 +119,5 @@ export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<
   return found;
 }
 
-/** DELETE /api/applications/{id}. */
-export async function erase({ params, ifMatch }: Call, ctx: AppContext) {
-  const application = await orFinish(findApplication(ctx, params.id), () =>
-    finishErasure(ctx, [params.id ?? '']),
-  );
-  if (isOutdated(ifMatch, application.version)) throw new ConflictError('The application has changed.');
-  await eraseApplications(ctx, [application]);
-  return { message: 'The application was erased.' };
-}
+/** DELETE /api/applications/{id} and POST /api/applications/bulk-erase. */
+export const erasing = erasingForms('application', findApplication);
