@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { BACKUP_MONTHS } from '#src/lib/submission.ts';
@@ -13,9 +13,6 @@ export const UNFINISHED = '.unfinished';
 const LEFT_OVER_AFTER_MS = HOUR;
 
 const NAME = /^veralu-([a-z][a-z-]*)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.ndjson\.gz\.age$/;
-
-/** The first bytes of an age file. */
-const AGE = 'age-encryption.org/v1\n';
 
 /** The name of an archive of a time: veralu-production-20260302T043000Z.ndjson.gz.age. */
 export const nameAt = (context: string, at: number) =>
@@ -65,17 +62,6 @@ export async function prepareFolder(folder: string): Promise<void> {
     throw new Error(`Others may enter ${folder}: run \`chmod 700 ${folder}\`, or set BACKUP_DIR to another.`);
 }
 
-async function begins(file: string, text: string): Promise<boolean> {
-  if (!(await lstat(file)).isFile()) return false;
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(text.length), 0, text.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === text;
-  } finally {
-    await handle.close();
-  }
-}
-
 const backupNamed = (folder: string, name: string): Backup | undefined => {
   const [, context = '', ...parts] = NAME.exec(name) ?? [];
   if (!context) return undefined;
@@ -84,19 +70,16 @@ const backupNamed = (folder: string, name: string): Backup | undefined => {
   return { file: path.join(folder, name), context, createdAt };
 };
 
-/** The archives in a folder, by names and first bytes; newest first. */
+/** The archives in a folder, by their names; newest first. */
 export async function backupsIn(folder: string): Promise<Backup[]> {
-  const found: Backup[] = [];
-  for (const name of existsSync(folder) ? await readdir(folder) : []) {
-    const backup = backupNamed(folder, name);
-    if (backup && (await begins(backup.file, AGE))) found.push(backup);
-  }
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const found = names.flatMap((name) => backupNamed(folder, name) ?? []);
   return found.sort((a, b) => b.createdAt - a.createdAt);
 }
 
 /**
- * Removes a context's archives after their retention, the files that none of the others names (each run sets the time of
- * those that its archive names), and what killed runs left. Returns what was removed after its retention.
+ * Removes a context's archives after their retention, files that no younger archive names (a run sets the time of the files
+ * that its archive names), and unfinished files of killed runs. Returns the archives and files that were removed for their age.
  */
 export async function prune(folder: string, context: string, now: number): Promise<string[]> {
   const before = monthsBefore(now, BACKUP_MONTHS);
@@ -108,7 +91,7 @@ export async function prune(folder: string, context: string, now: number): Promi
       const file = path.join(inside, name);
       const { mtimeMs } = await stat(file);
       if (FILE_NAME.test(name) && mtimeMs < before) old.push(file);
-      const isOurs = inside !== folder || backupNamed(folder, name.slice(0, -UNFINISHED.length));
+      const isOurs = inside !== folder || backupNamed(folder, name.replace(/\.\d+\.unfinished$/, ''));
       const isUnfinished = name.endsWith(UNFINISHED) && isOurs;
       if (isUnfinished && now - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
     }

@@ -45,39 +45,23 @@ function parsed<T>(schema: z.ZodMiniType<T>, entry: Entry): T | undefined {
   }
 }
 
-/** Checks the whole archive before anything is written. Returns its ledger entries. */
-async function check({ archive, progress }: Run): Promise<Entry[]> {
-  const ledger: Entry[] = [];
-  let done = 0;
-  for await (const entry of archive.entries()) {
-    if ('data' in entry) await archive.bytesOf(entry);
-    done += 1;
-    progress(done, 'checked');
-    if (!BACKED_UP.some((name) => name === entry.store))
-      throw new Error(`${nameOf(entry)} is of a store that is never restored.`);
-    if (entry.store === LEDGER) ledger.push(entry);
-  }
-  return ledger;
-}
-
 /** The fields of an inquiry or application that the ledger is asked about. */
 const personSchema = z.object({ value: z.object({ email: z.string(), createdAt: z.number() }) });
 
-/** Decides which entries were erased. CVs and mail follow their application, which comes before them. */
-function erasureFilter(ledger: Ledger) {
-  const erasedIds = new Set<string>();
-  return function isErased(entry: Entry): boolean {
-    const { store, key } = entry;
-    if (store === LEDGER) return false;
+/** The entries that were erased. CVs and mail follow their application, which comes before them. */
+function erasedOf(entries: Entry[], ledger: Ledger): Set<Entry> {
+  const ids = new Set<string>();
+  const isErased = (entry: Entry) => {
     // The key of mail is `{kind}~{record id}`.
-    const id = key.split('~').at(-1) ?? key;
-    if (erasedIds.has(id) || ledger({ record: id }) !== undefined) return true;
-    if (store !== 'inquiries' && store !== 'applications') return false;
+    const id = entry.key.split('~').at(-1) ?? entry.key;
+    if (ids.has(id) || ledger({ record: id }) !== undefined) return true;
+    if (entry.store !== 'inquiries' && entry.store !== 'applications') return false;
     const person = parsed(personSchema, entry)?.value;
     if (!person || person.createdAt > (ledger({ address: person.email }) ?? -Infinity)) return false;
-    erasedIds.add(id);
+    ids.add(id);
     return true;
   };
+  return new Set(entries.filter((entry) => entry.store !== LEDGER && isErased(entry)));
 }
 
 const envelopeOf = <T>(value: z.ZodMiniType<T>) => z.object({ version: z.string(), value });
@@ -85,114 +69,68 @@ const recordSchema = envelopeOf(auditRecordSchema);
 const headSchema = envelopeOf(auditHeadSchema);
 
 /** The JSON to restore in place of an entry of the audit trail that names erased people; undefined for any other entry. */
-function withoutErased(entry: Entry, ledger: Ledger): object | undefined {
+function withoutErased(entry: Entry, ledger: Ledger): Buffer | undefined {
   const isNamed = ({ title, record }: AuditRecord) =>
-    title && record.split(' ').some((one) => ledger({ record: one }) !== undefined);
-  if (entry.store === 'audit') {
-    const found = parsed(recordSchema, entry);
-    return found && isNamed(found.value)
-      ? { ...found, value: { ...found.value, title: undefined } }
-      : undefined;
-  }
+    title !== undefined && record.split(' ').some((one) => ledger({ record: one }) !== undefined);
+  const untitled = (value: AuditRecord) => (isNamed(value) ? { ...value, title: undefined } : value);
+  const found = entry.store === 'audit' ? parsed(recordSchema, entry) : undefined;
+  if (found && isNamed(found.value))
+    return Buffer.from(JSON.stringify({ ...found, value: untitled(found.value) }));
   const head = entry.store === 'audit-chain' ? parsed(headSchema, entry) : undefined;
   if (!head?.value.pending.some(({ value }) => isNamed(value))) return undefined;
-  const pending = head.value.pending.map((item) =>
-    isNamed(item.value) ? { ...item, value: { ...item.value, title: undefined } } : item,
-  );
-  return { ...head, value: { ...head.value, pending } };
+  const pending = head.value.pending.map((item) => ({ ...item, value: untitled(item.value) }));
+  return Buffer.from(JSON.stringify({ ...head, value: { ...head.value, pending } }));
 }
 
-/** What is restored of an entry: its bytes, without the names of people who were erased since. */
-async function bytesFor({ archive }: Run, entry: Entry, ledger: Ledger): Promise<Buffer> {
-  const changed = withoutErased(entry, ledger);
-  return changed ? Buffer.from(JSON.stringify(changed)) : archive.bytesOf(entry);
-}
-
-/** Writes missing entries; an existing record is never changed, even if the archive has another version. */
-function writerOf(run: Run, ledger: Ledger) {
-  const { place } = run;
-  const stores = new Map<string, Promise<Set<string>>>();
-  async function keysIn(store: string): Promise<Set<string>> {
-    const keys = new Set<string>();
-    for await (const { key } of blobsOf(place.open(store))) keys.add(key);
-    return keys;
+/** Writes missing entries; an existing record is never changed, even if the archive has another version. Returns the written ones. */
+async function writeAll(run: Run, entries: Entry[], ledger: Ledger, result: Restored): Promise<Set<Entry>> {
+  const { place, archive, progress } = run;
+  const written = new Set<Entry>();
+  const keys = new Map<string, Set<string>>();
+  for (const name of new Set(entries.map(({ store }) => store))) {
+    keys.set(name, new Set());
+    for await (const { key } of blobsOf(place.open(name))) keys.get(name)?.add(key);
   }
-  return async function write(entry: Entry): Promise<'restored' | 'existed' | 'missing'> {
-    const keys = stores.get(entry.store) ?? keysIn(entry.store);
-    stores.set(entry.store, keys);
-    if ((await keys).has(entry.key)) return 'existed';
+  async function write(entry: Entry): Promise<'restored' | 'existed' | 'missing'> {
     const store = place.open(entry.store);
     // A list may lag, and the store may ignore the condition through a signed URL, so the key is read, too.
-    if (await read(store, entry.key)) return 'existed';
-    const bytes = await bytesFor(run, entry, ledger).catch(() => undefined);
+    if (keys.get(entry.store)?.has(entry.key) || (await read(store, entry.key))) return 'existed';
+    const bytes = withoutErased(entry, ledger) ?? (await archive.bytesOf(entry).catch(() => undefined));
     if (!bytes) return 'missing';
     const { modified } = await store.set(entry.key, new Blob([new Uint8Array(bytes)]), { onlyIfNew: true });
     return modified ? 'restored' : 'existed';
-  };
-}
-
-const nothingErased: Ledger = () => undefined;
-
-/** Merges the archive's ledger into the store's, before anything else. Returns the names of the written entries. */
-async function mergeLedger(run: Run, entries: Entry[], result: Restored): Promise<Set<string>> {
-  const written = new Set<string>();
-  const write = writerOf(run, nothingErased);
-  const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
+  }
+  const one = async (entry: Entry) => ({ entry, outcome: await write(entry).catch(() => 'failed' as const) });
+  let [failures, done] = [0, 0];
   for await (const { entry, outcome } of mapInOrder(entries, one)) {
-    if (outcome === 'restored') written.add(nameOf(entry));
-    else result.existed += 1;
+    failures = outcome === 'failed' ? failures + 1 : 0;
+    if (failures === FAILURES_IN_A_ROW)
+      throw new Error('The store takes no writes. What was restored stands: run the command again later.');
+    if (outcome === 'restored') written.add(entry);
+    else if (outcome === 'existed') result.existed += 1;
+    else result.failed.push(nameOf(entry));
+    progress((done += 1), entry.store);
   }
   return written;
 }
 
-/** Writes every other entry that was not erased; adds the written names to `written`. */
-async function writeAll(run: Run, ledger: Ledger, result: Restored, written: Set<string>): Promise<void> {
-  const isErased = erasureFilter(ledger);
-  const write = writerOf(run, ledger);
-  let failures = 0;
-  let done = 0;
-  const one = async (entry: Entry) => {
-    if (entry.store === LEDGER) return undefined;
-    if (isErased(entry)) return { entry, outcome: 'erased' as const };
-    return { entry, outcome: await write(entry).catch(() => 'failed' as const) };
-  };
-  for await (const tried of mapInOrder(run.archive.entries(), one)) {
-    if (!tried) continue;
-    const { entry, outcome } = tried;
-    failures = outcome === 'failed' ? failures + 1 : 0;
-    if (failures === FAILURES_IN_A_ROW)
-      throw new Error('The store takes no writes. What was restored stands: run the command again later.');
-    if (outcome === 'restored') written.add(nameOf(entry));
-    else if (outcome === 'failed' || outcome === 'missing') result.failed.push(nameOf(entry));
-    else result[outcome] += 1;
-    done += 1;
-    run.progress(done, entry.store);
-  }
-}
-
 /** Compares the written entries with the archive, and removes those that were erased during the run. */
-async function compareAll(run: Run, names: Set<string>, ledger: Ledger, result: Restored): Promise<void> {
-  const { place, archive, progress } = run;
-  const isErased = erasureFilter(ledger);
+async function compareAll(run: Run, entries: Set<Entry>, ledger: Ledger, result: Restored): Promise<void> {
+  const erased = erasedOf(run.archive.entries, ledger);
   const one = async (entry: Entry) => {
-    const erased = isErased(entry);
-    if (!names.has(nameOf(entry))) return undefined;
-    const store = place.open(entry.store);
-    if (erased) await store.delete(entry.key);
-    const found = await read(store, entry.key);
-    if (erased && !found) return { entry, outcome: 'erased' as const };
-    const changed = withoutErased(entry, ledger);
-    const expected = changed ? hashBytes(Buffer.from(JSON.stringify(changed))) : entry.sha256;
-    const isSame = !erased && found && hashBytes(found) === expected;
-    return { entry, outcome: isSame ? ('restored' as const) : undefined };
+    const store = run.place.open(entry.store);
+    if (erased.has(entry)) await store.delete(entry.key);
+    return { entry, found: await read(store, entry.key) };
   };
   let done = 0;
-  for await (const compared of mapInOrder(archive.entries(), one)) {
-    if (!compared) continue;
-    if (compared.outcome) result[compared.outcome] += 1;
-    else result.failed.push(nameOf(compared.entry));
-    done += 1;
-    progress(done, 'compared');
+  for await (const { entry, found } of mapInOrder(entries, one)) {
+    const changed = withoutErased(entry, ledger);
+    const isErased = erased.has(entry);
+    if (isErased && !found) result.erased += 1;
+    else if (!isErased && found && hashBytes(found) === (changed ? hashBytes(changed) : entry.sha256))
+      result.restored += 1;
+    else result.failed.push(nameOf(entry));
+    run.progress((done += 1), 'compared');
   }
 }
 
@@ -203,21 +141,29 @@ async function compareAll(run: Run, names: Set<string>, ledger: Ledger, result: 
  */
 export async function restore(run: Run, now: number): Promise<Restored> {
   const { place, archive } = run;
-  const { context, createdAt } = archive.header;
+  const { file, context, createdAt, entries } = archive;
   if (context !== place.context)
-    throw new Error(
-      `${archive.file} is of the context ${context}, and these are the stores of ${place.context}.`,
-    );
+    throw new Error(`${file} is of the context ${context}, and these are the stores of ${place.context}.`);
   if (now - createdAt > ERASURES_RETENTION_MS)
-    throw new Error(
-      `${archive.file} is too old: nothing is known any more of people who were erased soon after it.`,
-    );
-  const entries = await check(run);
+    throw new Error(`${file} is too old: nothing is known any more of people who were erased soon after it.`);
+  for (const entry of entries) {
+    if ('data' in entry) await archive.bytesOf(entry);
+    if (!BACKED_UP.some((name) => name === entry.store))
+      throw new Error(`${nameOf(entry)} is of a store that is never restored.`);
+  }
   const result: Restored = { createdAt, restored: 0, erased: 0, existed: 0, failed: [] };
-  const written = await mergeLedger(run, entries, result);
-  const added = entries.map(({ key }) => key);
-  await writeAll(run, await readLedger(place.stores().erasures, added), result, written);
-  await compareAll(run, written, await readLedger(place.stores().erasures, added), result);
+  const { erasures } = place.stores();
+  const ledgerEntries = entries.filter(({ store }) => store === LEDGER);
+  const added = ledgerEntries.map(({ key }) => key);
+  const ledgerWritten = await writeAll(run, ledgerEntries, () => undefined, result);
+  if (result.failed.length > 0)
+    throw new Error('The ledger of erasures could not be restored: nothing else was written.');
+  const ledger = await readLedger(erasures, added);
+  const erased = erasedOf(entries, ledger);
+  result.erased = erased.size;
+  const others = entries.filter((entry) => entry.store !== LEDGER && !erased.has(entry));
+  const written = await writeAll(run, others, ledger, result);
+  await compareAll(run, new Set([...ledgerWritten, ...written]), await readLedger(erasures, added), result);
   return result;
 }
 
@@ -238,14 +184,6 @@ const PREFIX = 'veralu-drill-';
 /** A drill that was killed leaves a folder with personal data; it is removed after this long. */
 const LEFT_OVER_AFTER_MS = HOUR;
 
-async function removeLeftOvers(now: number): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const folder = path.join(tmpdir(), name);
-    if (!name.startsWith(PREFIX) || now - (await stat(folder)).mtimeMs < LEFT_OVER_AFTER_MS) continue;
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
 /**
  * Restores an archive into an empty store in a temporary folder, where each blob is compared with the archive; the
  * folder is removed afterwards. For the rest of the process, the environment names that store.
@@ -254,27 +192,25 @@ export async function drill(
   archive: Archive,
   { now, progress }: { now: number; progress: Progress },
 ): Promise<Drill> {
-  await removeLeftOvers(now);
+  for (const name of await readdir(tmpdir())) {
+    const folder = path.join(tmpdir(), name);
+    if (name.startsWith(PREFIX) && now - (await stat(folder)).mtimeMs >= LEFT_OVER_AFTER_MS)
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
   const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  const blobs = await startBlobs(folder);
   try {
-    const blobs = await startBlobs(folder);
-    try {
-      process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-      const place = placeOf(undefined, archive.header.context);
-      const restored = await restore({ place, archive, progress }, now);
-      const counts: Record<string, number> = {};
-      for (const name of BACKED_UP) {
-        let count = 0;
-        for await (const { key } of blobsOf(place.open(name))) if (key) count += 1;
-        if (count > 0) counts[name] = count;
-      }
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const isWhole = all === restored.restored && restored.existed === 0;
-      return { restored, counts, isWhole, ageMs: now - restored.createdAt };
-    } finally {
-      await blobs.stop();
-    }
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+    const place = placeOf(undefined, archive.context);
+    const restored = await restore({ place, archive, progress }, now);
+    const counts: Record<string, number> = {};
+    for (const name of BACKED_UP)
+      for await (const { key } of blobsOf(place.open(name))) if (key) counts[name] = (counts[name] ?? 0) + 1;
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const isWhole = all === restored.restored && restored.existed === 0;
+    return { restored, counts, isWhole, ageMs: now - restored.createdAt };
   } finally {
+    await blobs.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

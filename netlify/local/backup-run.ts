@@ -1,9 +1,9 @@
-import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encrypter } from 'age-encryption';
 import { hashBytes, hashText } from '#src/server/platform/ids.ts';
-import { entryOf, headerAt, writeArchive, type Entry } from './backup-archive.ts';
-import { FILE_NAME, filesFolder, nameAt, UNFINISHED } from './backup-folder.ts';
+import { entryOf, writeArchive, writeWhole, type Entry } from './backup-archive.ts';
+import { FILE_NAME, filesFolder, nameAt } from './backup-folder.ts';
 import { BACKED_UP, blobsOf, mapInOrder, read, type Place } from './backup-stores.ts';
 
 export type Progress = (done: number, what: string) => void;
@@ -14,7 +14,7 @@ export interface BackupKeys {
   recipients: string[];
 }
 
-interface Blob {
+interface BlobName {
   store: string;
   key: string;
   etag: string;
@@ -28,41 +28,46 @@ async function openFiles(folder: string, context: string, keys: BackupKeys, now:
   const inside = filesFolder(folder);
   const names = new Map<string, string>();
   for (const name of await readdir(inside)) if (FILE_NAME.test(name)) names.set(name.slice(0, 64), name);
-  const hashOf = ({ store, key, etag }: Blob) => hashText(context, store, key, etag, ...keys.recipients);
+  const hashOf = ({ store, key, etag }: BlobName) => hashText(context, store, key, etag, ...keys.recipients);
   /** Marks a file as named by this run's archive, so that both are pruned together. */
-  async function name({ store, key }: Blob, file: string): Promise<Entry> {
+  async function name({ store, key }: BlobName, file: string): Promise<Entry> {
     await utimes(path.join(inside, file), now / 1000, now / 1000);
     const [, , sha256 = ''] = FILE_NAME.exec(file) ?? [];
     return { store, key, sha256, file };
   }
   return {
     /** The entry of a blob that has a file already. */
-    async find(blob: Blob): Promise<Entry | undefined> {
+    async find(blob: BlobName): Promise<Entry | undefined> {
       const file = names.get(hashOf(blob));
       return file === undefined ? undefined : name(blob, file);
     },
-    async add(blob: Blob, bytes: Uint8Array): Promise<Entry> {
+    async add(blob: BlobName, bytes: Uint8Array): Promise<Entry> {
       const file = `${hashOf(blob)}-${hashBytes(bytes)}.age`;
-      const target = path.join(inside, file);
-      const unfinished = `${target}.${process.pid}${UNFINISHED}`;
-      await writeFile(unfinished, await keys.encrypter.encrypt(bytes), { mode: 0o600, flush: true });
-      await rename(unfinished, target);
+      await writeWhole(path.join(inside, file), await keys.encrypter.encrypt(bytes));
       return name(blob, file);
     },
   };
 }
 
-type Files = Awaited<ReturnType<typeof openFiles>>;
-
-async function* entriesOf(place: Place, files: Files | undefined, progress: Progress): AsyncIterable<Entry> {
+/**
+ * Writes a new archive to the folder, encrypted, once everything is read. A run that fails leaves the files of CVs and
+ * pictures for the next one.
+ */
+export async function backUp(
+  folder: string,
+  place: Place,
+  keys: BackupKeys,
+  { now, progress }: { now: number; progress: Progress },
+): Promise<{ archive: string; entries: number }> {
+  const files = keys.recipients.length > 0 ? await openFiles(folder, place.context, keys, now) : undefined;
+  const entries: Entry[] = [];
   const applications = new Set<string>();
-  let done = 0;
   for (const name of BACKED_UP) {
     const store = place.open(name);
     const filed = FILED.includes(name) ? files : undefined;
     const entryFor = async ({ key, etag }: { key: string; etag: string }) => {
       const blob = { store: name, key, etag };
-      // A list may still have the CV of an application that was erased a moment ago: only reading it tells.
+      // A list may still have the CV of an application that was erased a moment ago: only reading the CV tells.
       const isTrusted = name !== 'cvs' || applications.has(key);
       const known = isTrusted ? await filed?.find(blob) : undefined;
       if (known) return known;
@@ -73,44 +78,12 @@ async function* entriesOf(place: Place, files: Files | undefined, progress: Prog
     for await (const entry of mapInOrder(blobsOf(store), entryFor)) {
       if (!entry) continue;
       if (name === 'applications') applications.add(entry.key);
-      yield entry;
-      done += 1;
-      progress(done, name);
+      entries.push(entry);
+      progress(entries.length, name);
     }
   }
-}
-
-const ended = (signal?: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
-  });
-
-/**
- * Writes a new archive to the folder. It is encrypted from the first byte and has a temporary name until it is
- * complete. A run that fails removes its archive, and leaves the files of CVs and pictures for the next one.
- */
-export async function backUp(
-  folder: string,
-  place: Place,
-  keys: BackupKeys,
-  { now, progress, signal }: { now: number; progress: Progress; signal?: AbortSignal },
-): Promise<{ archive: string; entries: number }> {
+  if (entries.length === 0) throw new Error('There is nothing to back up.');
   const archive = path.join(folder, nameAt(place.context, now));
-  const unfinished = `${archive}${UNFINISHED}`;
-  const files = keys.recipients.length > 0 ? await openFiles(folder, place.context, keys, now) : undefined;
-  try {
-    const header = headerAt(now, place.context);
-    const blobs = entriesOf(place, files, progress);
-    const written = writeArchive(unfinished, keys.encrypter, header, blobs, signal);
-    // The streams could wait for ever for an answer of the store.
-    const entries = await Promise.race([written, ended(signal)]);
-    if (entries === 0) throw new Error('There is nothing to back up.');
-    await rename(unfinished, archive);
-    return { archive, entries };
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`${unfinished} is being written by another run.`, { cause });
-    await rm(unfinished, { force: true });
-    throw cause;
-  }
+  await writeArchive(archive, keys.encrypter, { context: place.context, createdAt: now, entries });
+  return { archive, entries: entries.length };
 }

@@ -19,47 +19,20 @@ export interface BackupSettings {
 /** A thief can try passphrases for years. */
 const MIN_PASSPHRASE = 16;
 
-const IDENTITY = /^AGE-SECRET-KEY-/;
-
-const malformed = (name: string, remedy: string) => new Error(`${name} is malformed: set it to ${remedy}.`);
-
-function recipientsOf(value = ''): string[] {
-  const recipients = value.split(/[\s,]+/).filter(Boolean);
+/** Checks each key by `add`. The library's message could quote a secret key, so it is replaced. */
+function keysOf(name: string, text: string, remedy: string, add: (key: string) => void): string[] {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
+  const keys = lines.flatMap((line) => line.split(/[\s,]+/)).filter(Boolean);
   try {
-    const encrypter = new Encrypter();
-    for (const recipient of recipients) encrypter.addRecipient(recipient);
+    keys.forEach(add);
   } catch {
-    // The library's message could quote a secret key that was set by mistake.
-    throw malformed('BACKUP_RECIPIENT', 'the public key that `npm run backup:key` printed (age1…)');
+    throw new Error(`${name} is malformed: set it to ${remedy}.`);
   }
-  return recipients;
-}
-
-function identitiesOf(value = ''): string[] {
-  if (!value) return [];
-  const remedy = 'the path of the file that `npm run backup:key` wrote, or the secret key itself';
-  if (!IDENTITY.test(value) && !existsSync(value)) throw malformed('BACKUP_IDENTITY', remedy);
-  const text = IDENTITY.test(value) ? value : readFileSync(value, 'utf8');
-  const lines = text.split('\n').map((line) => line.trim());
-  const identities = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  try {
-    const decrypter = new Decrypter();
-    for (const identity of identities) decrypter.addIdentity(identity);
-  } catch {
-    throw malformed('BACKUP_IDENTITY', remedy);
-  }
-  return identities.map((identity) => identity.trim());
-}
-
-/** The default is outside the project, where the system keeps data of programs. */
-function folderOf({ BACKUP_DIR, XDG_DATA_HOME = '' }: NodeJS.ProcessEnv): string {
-  if (BACKUP_DIR) return path.resolve(BACKUP_DIR);
-  const data = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local', 'share');
-  return path.join(data, 'veralu-backups');
+  return keys;
 }
 
 /** @throws Error when only one of site id and token is set */
-export function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
+function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = source;
   if (!siteID && !token) return undefined;
   if (siteID && token) return { siteID, token, apiURL };
@@ -68,21 +41,36 @@ export function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
 
 /** @throws Error naming a malformed variable and its remedy, never its value */
 export function readBackupSettings(source: NodeJS.ProcessEnv): BackupSettings {
+  const { BACKUP_RECIPIENT = '', BACKUP_IDENTITY = '', BACKUP_DIR, XDG_DATA_HOME = '' } = source;
   const passphrase = source.BACKUP_PASSPHRASE || undefined;
   if (passphrase && passphrase.length < MIN_PASSPHRASE)
-    throw malformed('BACKUP_PASSPHRASE', `${MIN_PASSPHRASE} characters or more, such as five random words`);
+    throw new Error(
+      `BACKUP_PASSPHRASE is malformed: set it to ${MIN_PASSPHRASE} characters or more, such as five random words.`,
+    );
+  // The default is outside the project, where the system keeps data of programs.
+  const data = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local', 'share');
+  const identity = existsSync(BACKUP_IDENTITY) ? readFileSync(BACKUP_IDENTITY, 'utf8') : BACKUP_IDENTITY;
   return {
-    recipients: recipientsOf(source.BACKUP_RECIPIENT),
+    recipients: keysOf(
+      'BACKUP_RECIPIENT',
+      BACKUP_RECIPIENT,
+      'the public key that `npm run backup:key` printed (age1…)',
+      (key) => new Encrypter().addRecipient(key),
+    ),
     passphrase,
-    identities: identitiesOf(source.BACKUP_IDENTITY),
-    folder: folderOf(source),
+    identities: keysOf(
+      'BACKUP_IDENTITY',
+      identity,
+      'the path of the file that `npm run backup:key` wrote, or the secret key itself',
+      (key) => new Decrypter().addIdentity(key),
+    ),
+    folder: BACKUP_DIR ? path.resolve(BACKUP_DIR) : path.join(data, 'veralu-backups'),
     access: accessOf(source),
   };
 }
 
 /** @throws Error unless exactly one of recipient and passphrase is set */
 export function encrypterOf({ recipients, passphrase }: BackupSettings): Encrypter {
-  const encrypter = new Encrypter();
   if (recipients.length > 0 && passphrase)
     throw new Error(
       'BACKUP_RECIPIENT and BACKUP_PASSPHRASE are both set: a backup is encrypted to one of them.',
@@ -91,6 +79,7 @@ export function encrypterOf({ recipients, passphrase }: BackupSettings): Encrypt
     throw new Error(
       'BACKUP_RECIPIENT is missing: set it to the public key that `npm run backup:key -- <file>` prints, or set BACKUP_PASSPHRASE. A backup holds personal data and is written encrypted only.',
     );
+  const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   if (passphrase) encrypter.setPassphrase(passphrase);
   return encrypter;

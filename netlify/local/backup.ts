@@ -22,7 +22,7 @@ const USAGE = `Usage:
   npm run backup:key -- <file>         a new secret key in that file, its public key printed
 With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else on the local store.`;
 
-// A run that is stopped by hand removes its unfinished file.
+// A run that is stopped by hand removes its unfinished files and its temporary store.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
@@ -54,11 +54,7 @@ async function runBackup(settings: BackupSettings): Promise<boolean> {
   const now = Date.now();
   await withPlace(settings.access, async (place) => {
     const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
-    const made = await backUp(settings.folder, place, keys, {
-      now,
-      progress: show,
-      signal: stop.signal,
-    });
+    const made = await backUp(settings.folder, place, keys, { now, progress: show });
     await recordBackup(place, {
       action: 'backup.make',
       outcome: 'done',

@@ -1,8 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { entryOf, headerAt, writeArchive, type Entry } from '#netlify/local/backup-archive.ts';
+import { entryOf, writeArchive, type Entry } from '#netlify/local/backup-archive.ts';
 import { BACKED_UP, LEFT_OUT, placeOf } from '#netlify/local/backup-stores.ts';
 import { recordAction } from '#src/features/audit/server/audit.ts';
 import { ERASURES_RETENTION_MS } from '#src/features/privacy/server/erasures.ts';
@@ -178,8 +177,9 @@ it.each<[string, Entry, RegExp]>([
   ['of an account', entryOf('accounts', 'admin', Buffer.from('{}')), /accounts\/admin is of a store/],
 ])('restoring refuses a backup with an entry %s before it writes anything', async (_what, wrong, message) => {
   const archive = `${backups.folder}/made.age`;
-  const entries = Readable.from([entryOf('inquiries', 'id', Buffer.from('text')), wrong]);
-  await writeArchive(archive, backups.keys.encrypter, headerAt(api.clock.now, 'dev'), entries);
+  const entries = [entryOf('inquiries', 'id', Buffer.from('text')), wrong];
+  const made = { context: 'dev', createdAt: api.clock.now, entries };
+  await writeArchive(archive, backups.keys.encrypter, made);
   await expect(backups.restore(archive)).rejects.toThrow(message);
   expect(await keysIn('inquiries')).toEqual([]);
 });
