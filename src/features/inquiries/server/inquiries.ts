@@ -1,4 +1,11 @@
-import { inquiryProblem, type InquiryForm, type InquiryRow } from '../schema/inquiry.ts';
+import {
+  inquiryChangeSchema,
+  inquiryProblem,
+  type InquiryBulkChange,
+  type InquiryChange,
+  type InquiryForm,
+  type InquiryRow,
+} from '../schema/inquiry.ts';
 import { interestKeysOf, interestLabels } from '../schema/interests.ts';
 import { INQUIRY_MAIL } from './inquiry-mail.ts';
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
@@ -8,11 +15,12 @@ import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import type { Reply } from '#src/server/http/reply.ts';
-import { ID_FORM } from '#src/server/platform/ids.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
+import { changeEach } from '#src/features/bulk/server/bulk.ts';
+import { submissions } from '#src/features/submissions/server/submissions.ts';
+import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { erasingForms } from '#src/features/privacy/server/erase.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
 import {
@@ -54,7 +62,7 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 }
 
 /** A record as a list shows it. */
-export function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
+function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
   const { firstName, lastName, email, phoneNumber, message, mail, policy, source } = value;
   const interestKeys = interestKeysOf(value);
   const { status = 'new', assignee = '', notes = [], replies } = value;
@@ -83,14 +91,23 @@ export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
 export const allRows = async (ctx: AppContext, suspected = false): Promise<InquiryRow[]> =>
   rowsOf(await ctx.stores.snapshots.inquiries.entries(), listed(suspected));
 
-export const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
 
-/** @throws HttpError 404 when there is no such inquiry */
-export async function findInquiry(ctx: AppContext, id = ''): Promise<Stored<InquiryRecord>> {
-  const found = ID_FORM.test(id) ? await ctx.stores.inquiries.get(id) : undefined;
-  if (!found) throw new HttpError(404, 'This inquiry no longer exists.');
-  return found;
-}
+/** What inquiries do as applications do. */
+export const inquiries = submissions<InquiryRecord, InquiryRow, InquiryChange>({
+  ...{ mail: INQUIRY_MAIL, snapshot: 'inquiries', role: 'office', changeSchema: inquiryChangeSchema },
+  messages: {
+    missing: 'This inquiry no longer exists.',
+    deleted: 'This inquiry was deleted. It can be restored from the list of deleted records.',
+    noColleague: 'This person cannot answer inquiries. Please choose another person.',
+  },
+  actions: { reply: 'inquiry.reply' },
+  ...{ nameOf, rowOf },
+  withChange: (value, { status = value.status, assignee = value.assignee }) => ({
+    ...{ ...value, status, assignee: assignee || undefined },
+  }),
+  workflowOf: ({ status = 'new', assignee = '' }) => ({ status, assignee }),
+});
 
 const NOT_MAILED = 'A suspected inquiry is not mailed before it is approved.';
 
@@ -102,8 +119,7 @@ const NOT_SENT = {
 
 /** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
 export async function retryMail({ params, audit }: Call, ctx: AppContext) {
-  const { id, value, version } = await findPresent(ctx, params.id);
-  audit.title = nameOf(value);
+  const { id, value, version } = await inquiries.findPresent(ctx, params.id, audit);
   if (value.suspected !== undefined) throw new HttpError(409, NOT_MAILED);
   if (value.mail === 'sent')
     return { id, version, mail: 'sent', message: 'The email has already been sent.' };
@@ -112,19 +128,10 @@ export async function retryMail({ params, audit }: Call, ctx: AppContext) {
     deliverNow(ctx, INQUIRY_MAIL, id),
     ctx.stores.inquiries.changes?.add(id),
   ]);
-  const after = await findInquiry(ctx, id);
+  const after = await inquiries.find(ctx, id);
   const about = { id, version: after.version, mail: after.value.mail };
   const { mail } = after.value;
   return { ...about, message: sent === 'sent' || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
-}
-
-const DELETED = 'This inquiry was deleted. It can be restored from the list of deleted records.';
-
-/** @throws HttpError 404 when there is no such inquiry, or it was deleted */
-export async function findPresent(ctx: AppContext, id?: string): Promise<Stored<InquiryRecord>> {
-  const found = await findInquiry(ctx, id);
-  if (found.value.deletedAt !== undefined) throw new HttpError(404, DELETED);
-  return found;
 }
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
@@ -132,9 +139,8 @@ export async function remove(
   { params, ifMatch, audit }: Pick<Call, 'params' | 'ifMatch' | 'audit'>,
   ctx: AppContext,
 ) {
-  const inquiry = await findInquiry(ctx, params.id);
+  const inquiry = await inquiries.find(ctx, params.id, audit);
   const { id, value } = inquiry;
-  audit.title = nameOf(value);
   const answer = { id, message: 'The inquiry was deleted.' };
   if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
@@ -150,5 +156,12 @@ export async function restoreInquiry(ctx: AppContext, id: string): Promise<void>
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 
-/** POST /api/inquiries/{id}/erase and bulk-erase. */
-export const erasing = erasingForms('inquiry', findInquiry);
+/** POST /api/inquiries/bulk: sets the status or the person, or deletes, of each inquiry that nobody else changed. */
+export function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promise<BulkAnswer> {
+  if (!('deleted' in call.body.change)) return inquiries.changeMany(call as Call<Bulk<InquiryChange>>, ctx);
+  return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+    audit.action = 'inquiry.delete';
+    await remove({ params: { id }, ifMatch, audit }, ctx);
+    return {};
+  });
+}

@@ -1,18 +1,12 @@
-import { applicationBulkSchema, applicationChangeSchema } from '../schema/applicant.ts';
-import { bulkNoteSchema, noteFormSchema } from '#src/features/notes/schema/note.ts';
-import { bulkEraseSchema } from '#src/lib/bulk.ts';
-import { bulkRejectionSchema, replyFormSchema } from '#src/features/messages/schema/reply.ts';
-import * as messages from './messages.ts';
-import { rejectMany } from './rejections.ts';
-import * as workflow from './application-workflow.ts';
-import { approve } from '#src/features/spam/server/spam-filter.ts';
+import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
+import { bulkRejectionSchema } from '#src/features/messages/schema/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { colleaguesFor } from '#src/features/accounts/server/colleagues.ts';
+import { applicationBulkSchema } from '../schema/applicant.ts';
 import { applicationSchema } from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES } from '../schema/cv.ts';
-import { APPLICATION_MAIL } from './application-mail.ts';
-import * as applications from './applications.ts';
+import { applications, list, receive } from './applications.ts';
 import { download } from './cvs.ts';
+import { rejectMany } from './rejections.ts';
 
 /** Room for the text fields and the multipart headers. */
 const FORM_BYTES = 128 * 1024;
@@ -37,110 +31,33 @@ export const applicationForm = {
       tooLarge: CV_MESSAGES.tooLarge,
     },
     pages,
-    run: applications.receive,
+    run: receive,
   }),
 };
 
-/** Those who may be in charge of an application. */
-const includes = { colleagues: colleaguesFor('recruiter') };
+const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
 
 /** What recruiters do with applications. */
 export const applicationEndpoints = {
   'GET /api/applications': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    audit: 'application.list',
-    snapshots: ['applications'],
-    includes,
-    run: applications.list,
+    ...{ ...recruiter, snapshots: ['applications'], includes: applications.includes },
+    ...{ audit: 'application.list', run: list },
   }),
-  'GET /api/cvs/:id': endpoint({ access: 'admin', roles: ['recruiter'], audit: 'cv.view', run: download }),
-  'GET /api/applications/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    audit: 'application.view',
-    includes,
-    run: workflow.read,
-  }),
-  'PATCH /api/applications/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: applicationChangeSchema },
-    audit: 'application.change',
-    run: workflow.change,
-  }),
+  'GET /api/cvs/:id': endpoint({ ...recruiter, audit: 'cv.view', run: download }),
   'POST /api/applications/bulk': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: applicationBulkSchema },
-    audit: 'application.change',
-    run: workflow.changeMany,
-  }),
-  'POST /api/applications/bulk-erase': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: bulkEraseSchema },
-    stepUp: true,
-    audit: 'application.erase',
-    run: applications.erasing.many,
-  }),
-  'POST /api/applications/:id/notes': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: noteFormSchema },
-    keyed: 'record',
-    audit: 'application.note',
-    run: workflow.addNote,
+    ...{ ...recruiter, body: { schema: applicationBulkSchema }, audit: 'application.change' },
+    run: applications.changeMany,
   }),
   'POST /api/applications/notes': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: bulkNoteSchema },
-    keyed: 'record',
-    audit: 'application.note',
-    run: workflow.addNotes,
-  }),
-  'DELETE /api/applications/:id/notes/:note': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    audit: 'application.unnote',
-    run: workflow.removeNote,
-  }),
-  'POST /api/applications/:id/replies': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: replyFormSchema },
-    keyed: 'record',
-    audit: 'application.message',
-    run: messages.add,
-  }),
-  'POST /api/applications/:id/replies/:reply/retry': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    keyed: false,
-    audit: 'application.message',
-    run: messages.retry,
+    ...{ ...recruiter, body: { schema: bulkNoteSchema }, keyed: 'record', audit: 'application.note' },
+    run: applications.addNotes,
   }),
   'POST /api/applications/rejections': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body: { schema: bulkRejectionSchema },
-    keyed: 'record',
-    audit: 'application.reject',
+    ...{ ...recruiter, body: { schema: bulkRejectionSchema }, keyed: 'record', audit: 'application.reject' },
     run: rejectMany,
   }),
-  'POST /api/applications/:id/approve': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    keyed: false,
-    audit: 'application.release',
-    run: approve(APPLICATION_MAIL),
-  }),
   'DELETE /api/applications/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    stepUp: true,
-    audit: 'application.erase',
-    run: applications.erasing.one,
+    ...{ ...recruiter, stepUp: true, audit: 'application.erase', run: applications.erasing.one },
   }),
+  ...applications.endpoints,
 };

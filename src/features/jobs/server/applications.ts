@@ -1,4 +1,9 @@
-import { applicantRead, type Applicant } from '../schema/applicant.ts';
+import {
+  applicantRead,
+  applicationChangeSchema,
+  type Applicant,
+  type ApplicationChange,
+} from '../schema/applicant.ts';
 import { APPLICATION_MESSAGES, type Application } from '../schema/application.ts';
 import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
@@ -16,7 +21,7 @@ import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 import { APPLICATION_MAIL } from './application-mail.ts';
 import { cvOf } from './cvs.ts';
-import { erasingForms } from '#src/features/privacy/server/erase.ts';
+import { submissions } from '#src/features/submissions/server/submissions.ts';
 import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, enqueue } from '#src/server/mail/outbox.ts';
 import {
@@ -89,7 +94,7 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
 }
 
 /** A record as a list shows it. */
-export function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
+function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
   const read = applicantRead(value, { id, version, created_at: isoTime(value.createdAt) });
   return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
 }
@@ -112,12 +117,21 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return page;
 }
 
-/** @throws HttpError 404 when there is no such application */
-export async function findApplication(ctx: AppContext, id = ''): Promise<Stored<ApplicationRecord>> {
-  const found = ID_FORM.test(id) ? await ctx.stores.applications.get(id) : undefined;
-  if (!found) throw new HttpError(404, 'This application no longer exists.');
-  return found;
-}
-
-/** DELETE /api/applications/{id} and POST /api/applications/bulk-erase. */
-export const erasing = erasingForms('application', findApplication);
+/** What applications do as inquiries do. */
+export const applications = submissions<ApplicationRecord, Applicant, ApplicationChange>({
+  ...{ mail: APPLICATION_MAIL, snapshot: 'applications', role: 'recruiter' },
+  changeSchema: applicationChangeSchema,
+  messages: {
+    missing: 'This application no longer exists.',
+    noColleague: 'This person cannot work on applications. Please choose another person.',
+  },
+  actions: { reply: 'application.message', view: { audit: 'application.view' } },
+  nameOf: ({ name }) => name,
+  rowOf,
+  withChange: (value, { stage = value.stage, rating = value.rating, assignee = value.assignee }) => ({
+    ...{ ...value, stage, rating: rating || undefined, assignee: assignee || undefined },
+  }),
+  workflowOf: ({ stage = 'new', rating, assignee }) => ({
+    ...{ stage, rating: rating ? String(rating) : '', assignee },
+  }),
+});

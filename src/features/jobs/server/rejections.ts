@@ -26,7 +26,7 @@ import {
   whyNoReply,
   withReply,
 } from '#src/features/messages/server/replies.ts';
-import { findApplication } from './applications.ts';
+import { applications } from './applications.ts';
 
 /** The rejection of one applicant, with the placeholders filled in. */
 function rejectionOf(
@@ -94,8 +94,7 @@ export async function rejectMany(call: Call<Bulk<Rejection>>, ctx: AppContext): 
   const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo(ctx, call)]);
   const enqueued: string[] = [];
   const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
-    const from = await findApplication(ctx, id);
-    audit.title = from.value.name;
+    const from = await applications.find(ctx, id, audit);
     if (hasReply(from.value, call.recordId)) {
       await enqueueAgain(ctx, 'application', from, call.recordId);
       return from;

@@ -4,7 +4,7 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
 /** The part of a record that has notes. */
-interface Noted {
+export interface Noted {
   notes?: StoredNote[] | undefined;
 }
 
