@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RecentChanges } from '#src/components/admin/recent-changes.ts';
+import { RecentChanges } from '#src/components/admin/use-list.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 
 interface Row {

@@ -3,10 +3,33 @@ import { isLoginRequired, sentenceOf } from '#src/lib/sentences.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { Errors } from '../ui/form/use-form.ts';
 import { showToast } from '../ui/toast/toast-store.ts';
-import { CONFIRM_BUTTON } from './FormActions.tsx';
-import { useReloadAfterLogin } from './reload-after-login.ts';
-import { WorkProgress } from './WorkProgress.tsx';
+import { CONFIRM_BUTTON } from './FormDialog.tsx';
+import { useReloadAfterLogin } from './use-loaded.ts';
+
+interface ProgressProps {
+  /** How many of the records are answered for. */
+  answered: number;
+  total: number;
+  /** Further classes of the bar. */
+  className?: string;
+}
+
+/** How far work on many records is: a bar, and its numbers. */
+export const WorkProgress = ({ answered, total, className = '' }: ProgressProps) => (
+  <>
+    <progress
+      aria-label="Progress"
+      className={`work-progress ${className}`.trim()}
+      value={answered}
+      max={total}
+    />
+    <span className="whitespace-nowrap tabular-nums">
+      {`${answered.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+    </span>
+  </>
+);
 
 interface Props {
   open: boolean;
@@ -14,20 +37,20 @@ interface Props {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** The label of the button, such as 'Delete', and its label while it works, such as 'Deleting...'. */
+  /** The label of the confirming button, such as 'Delete', and the label during the work, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
-  /** The label of the button that leaves everything as it is; another one where 'Cancel' could mean what is asked about. */
+  /** The label of the button that changes nothing, where 'Cancel' could mean the work that is asked about. */
   cancel?: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
-  /** Of work in steps, how many records are answered for: it is shown, and can be stopped after the step under way. */
-  progress?: { answered: number; total: number };
+  /** How far work in steps is: shown, with a button that stops the work after the step under way. */
+  progress?: Pick<ProgressProps, 'answered' | 'total'> | undefined;
   /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
   begun?: boolean;
   /** Whether nothing is left to try after an error: the dialog can only be left, and does not say what will happen. */
   ended?: boolean;
-  /** The label of the button that leaves it then; another one where 'Close' is what was asked about. */
+  /** The label of the button that leaves the ended dialog, where 'Close' is what was asked about. */
   endedLabel?: string;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when it is stopped, or the dialog closes. */
   onConfirm: (stop: AbortSignal) => Promise<void>;
@@ -38,11 +61,11 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, cancel = 'Cancel', variant = 'danger' } = props;
   const { progress, begun = false, ended = false, endedLabel = 'Close', onConfirm, onClose } = props;
-  const stoppable = progress !== undefined;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [step, setStep] = useState<'asking' | 'busy' | 'stopping'>('asking');
   const busy = step !== 'asking';
+  const isStoppable = busy && progress !== undefined;
   /** What was thrown. */
   const [problem, setProblem] = useState<unknown>();
   useReloadAfterLogin(isLoginRequired(problem), () => setProblem(undefined));
@@ -75,7 +98,6 @@ export function ConfirmDialog(props: Props) {
     }
   };
 
-  const leave = begun ? 'Close' : cancel;
   const actions = ended ? (
     // The focus was on the button that is removed.
     <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
@@ -83,7 +105,7 @@ export function ConfirmDialog(props: Props) {
     </Button>
   ) : (
     <>
-      {busy && stoppable ? (
+      {isStoppable ? (
         <Button
           variant="secondary"
           busy={step === 'stopping'}
@@ -95,7 +117,7 @@ export function ConfirmDialog(props: Props) {
         </Button>
       ) : (
         <Button variant="secondary" disabled={busy} onClick={close}>
-          {leave}
+          {begun ? 'Close' : cancel}
         </Button>
       )}
       <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>
@@ -109,14 +131,14 @@ export function ConfirmDialog(props: Props) {
       {...{ open, title, actions }}
       // Work that can be stopped is in view until it has ended: the list is as before until then.
       locked={step === 'stopping'}
-      overlayCloses={!busy || !stoppable}
-      onEscape={busy && stoppable ? stop : undefined}
+      overlayCloses={!isStoppable}
+      onEscape={isStoppable ? stop : undefined}
       onClose={close}
     >
       {!ended && (
         <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">
           {children}
-          {busy && stoppable && (
+          {isStoppable && (
             <p className="flex items-center gap-3">
               <WorkProgress {...progress} />
             </p>
@@ -130,4 +152,67 @@ export function ConfirmDialog(props: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The row of a deletion is not what is stored now, so nothing was done: another person changed or deleted the record since. */
+export class OutdatedRow extends Error {}
+
+interface DeleteProps extends Pick<Props, 'open' | 'title' | 'children' | 'onClose'> {
+  /** The title once the dialog can only be closed. */
+  outdatedTitle?: string;
+  /** Deletes the record in the version that its row shows. After OutdatedRow the dialog can only be closed. */
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks before a row is deleted; not again of a row that another person changed since the question. */
+export function DeleteDialog({ title, outdatedTitle = title, onConfirm, onClose, ...rest }: DeleteProps) {
+  const [isOutdated, setOutdated] = useState(false);
+
+  const confirm = async (closed: AbortSignal) => {
+    try {
+      await onConfirm();
+    } catch (cause) {
+      if (!closed.aborted) setOutdated(cause instanceof OutdatedRow);
+      throw cause;
+    }
+  };
+
+  const close = () => {
+    setOutdated(false);
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={isOutdated ? outdatedTitle : title}
+      confirm="Delete"
+      confirming="Deleting..."
+      ended={isOutdated}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}
+
+interface Asked<Subject> {
+  /** What the question is about. */
+  subject: Subject;
+  answer: (errors: Errors | undefined) => void;
+}
+
+/** A question that a form asks before it is sent, for a `ConfirmDialog` that is rendered all the time. */
+export function useQuestion<Subject>() {
+  const [asked, setAsked] = useState<Asked<Subject>>();
+
+  /** Resolves to undefined when the form may be sent, or to its errors. */
+  const ask = (subject: Subject): Promise<Errors | undefined> =>
+    new Promise((answer) => setAsked({ subject, answer }));
+
+  const close = (errors?: Errors) => {
+    setAsked(undefined);
+    asked?.answer(errors);
+  };
+
+  return { subject: asked?.subject, ask, close };
 }

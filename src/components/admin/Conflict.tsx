@@ -1,5 +1,57 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Differences } from './Differences.tsx';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { Button } from '../ui/button/Button.tsx';
+import { draftValues } from '../ui/form/draft.ts';
+import { differencesOf, type Run } from './differences.ts';
+
+/** Not by colour alone: what was removed is struck through, what was added underlined. */
+const MARKS: Record<Exclude<Run['kind'], 'same'>, string> = {
+  removed: 'bg-danger-soft text-danger line-through decoration-1',
+  added: 'bg-success-soft text-success underline decoration-1 underline-offset-2',
+};
+
+/** The part of a scrolled box that stays above the first difference, which is read in its context. */
+const CONTEXT = 1 / 3;
+
+/** Scrolls the box that a mark is in to it, and nothing around the box. */
+function scrollTo(mark: Element): void {
+  const box = mark.parentElement!;
+  const above = mark.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  box.scrollTop += above - box.clientHeight * CONTEXT;
+}
+
+/** The marked differences between two texts; a box around them that scrolls shows the first difference. */
+export function Differences({ before, after }: { before: string; after: string }) {
+  const runs = useMemo(() => differencesOf(before, after), [before, after]);
+  const first = useRef<HTMLModElement>(null);
+  const firstAt = runs.findIndex(({ kind }) => kind !== 'same');
+
+  useLayoutEffect(() => {
+    if (first.current) scrollTo(first.current);
+  }, [runs]);
+
+  return runs.map(({ kind, text }, at) => {
+    if (kind === 'same') return <span key={at}>{text}</span>;
+    const Mark = kind === 'added' ? 'ins' : 'del';
+    return (
+      <Mark
+        key={at}
+        ref={at === firstAt ? first : undefined}
+        className={`scroll-my-16 rounded-[3px] px-0.5 ${MARKS[kind]}`}
+      >
+        {text}
+      </Mark>
+    );
+  });
+}
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard and has a frame. */
 const LONG = 200;
@@ -17,7 +69,7 @@ interface Props {
   title: string;
   /** The name of the notice, where it may not have been another person. */
   label?: string | undefined;
-  /** The texts that the other admin saved, by field; compared with the admin's own, where there is one. */
+  /** The texts that the other admin saved, by field; compared with the admin's own text, where one is given. */
   theirs: readonly (readonly [label: string, text: string, own?: string])[];
   /** Says which text is marked how. */
   legend?: string;
@@ -98,4 +150,64 @@ export function Conflict({
       )}
     </section>
   );
+}
+
+interface FormProps {
+  title: string;
+  /** Said before what the two choices do. */
+  note?: string | undefined;
+  /** The form with the person's own text. */
+  form: RefObject<HTMLFormElement | null>;
+  /** Its id, where the notice is outside of it. */
+  id?: string;
+  /** The texts that the other person saved, by the field's name; the function writes one for people where it is a code. */
+  theirs: readonly (readonly [
+    name: string,
+    label: string,
+    text: string,
+    inWords?: ((text: string) => string) | undefined,
+  ])[];
+  /** What is chosen between. */
+  noun?: keyof typeof OWN;
+  onTheirs: () => void;
+}
+
+const asTyped = (text: string) => text;
+
+const OWN = { text: ['text is', 'it'], names: ['names are', 'them'] } as const;
+
+/** The notice of a conflict over a form of text fields: the fields whose texts differ, and the choice between the two. */
+export function FormConflict({ title, note, form, id, theirs, noun = 'text', onTheirs }: FormProps) {
+  const own = useOwnTexts(form);
+  const [ownIs, it] = OWN[noun];
+  return (
+    <Conflict
+      title={title}
+      theirs={theirs.flatMap(([name, label, text, inWords = asTyped]) => {
+        const mine = own[name];
+        return mine === undefined || mine === text ? [] : [[label, inWords(text), inWords(mine)] as const];
+      })}
+      note={`${note ? `${note} ` : ''}Your own ${ownIs} still in the form below. “Use mine” saves ${it} in place of theirs at once. “Use theirs” puts theirs into the form.`}
+    >
+      <Button size="sm" variant="secondary" type="submit" form={id}>
+        Use mine
+      </Button>
+      <Button size="sm" variant="secondary" onClick={onTheirs}>
+        Use theirs
+      </Button>
+    </Conflict>
+  );
+}
+
+/** The texts in a form, also while they are edited. */
+function useOwnTexts(form: RefObject<HTMLFormElement | null>): Record<string, string> {
+  const subscribe = (changed: () => void) => {
+    const element = form.current;
+    element?.addEventListener('input', changed);
+    return () => element?.removeEventListener('input', changed);
+  };
+  const texts = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(form.current ? draftValues(form.current) : {}),
+  );
+  return JSON.parse(texts) as Record<string, string>;
 }

@@ -1,6 +1,14 @@
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
-import { ContactIcon, type ContactWay } from './ContactIcon.tsx';
+import { buttonClasses } from '../ui/button/classes.ts';
+
+/** The paths of the icons (Lucide) on a 24 by 24 grid. */
+const ICONS = {
+  call: 'M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384',
+  whatsapp:
+    'M2.992 16.342a2 2 0 0 1 .094 1.167l-1.065 3.29a1 1 0 0 0 1.236 1.168l3.413-.998a2 2 0 0 1 1.099.092 10 10 0 1 0-4.777-4.719',
+  mail: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
+} as const;
 
 interface Props {
   name: string;
@@ -17,7 +25,7 @@ interface Props {
 /** Call, WhatsApp and email on the card of a person. */
 export function ContactLinks({ name, phone, email, greeting, subject, onUse }: Props) {
   const number = internationalNumber(phone);
-  const byPhone: [ContactWay, string, string][] = [
+  const byPhone: [keyof typeof ICONS, string, string][] = [
     ['call', 'Call', telLink(number)],
     ['whatsapp', 'WhatsApp', whatsappLink(number, greeting)],
   ];
@@ -32,10 +40,54 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
           onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
         >
-          <ContactIcon way={way} />
+          <svg
+            {...{ viewBox: '0 0 24 24', width: 18, height: 18, fill: 'none', stroke: 'currentColor' }}
+            {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
+            aria-hidden="true"
+          >
+            <path d={ICONS[way]} />
+          </svg>
           {label}
         </a>
       ))}
     </div>
+  );
+}
+
+interface OtherProps extends Pick<Props, 'phone' | 'greeting' | 'onUse'> {
+  /** The `mailto:` address. */
+  mailTo: string;
+  /** Whether the next step is to call, because an email does not reach the person. */
+  isNext?: boolean;
+}
+
+/** Ways to reach a person that leave the site: the own mail program, and the telephone. */
+export function OtherWays({ mailTo, phone, greeting, isNext = false, onUse }: OtherProps) {
+  const number = internationalNumber(phone);
+  /** Two of equal width side by side on a phone. */
+  const half = (variant: 'primary' | 'secondary') =>
+    buttonClasses({ variant }, 'grow basis-0 sm:grow-0 sm:basis-auto');
+  return (
+    <>
+      <a href={mailTo} className={buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0')} onClick={onUse}>
+        Open in email program
+      </a>
+      {phone && (
+        <div className="flex basis-full gap-2 sm:basis-auto">
+          <a href={telLink(number)} className={half(isNext ? 'primary' : 'secondary')} onClick={onUse}>
+            Call
+          </a>
+          <a
+            href={whatsappLink(number, greeting)}
+            target="_blank"
+            rel="noreferrer"
+            className={half('secondary')}
+            onClick={onUse}
+          >
+            WhatsApp
+          </a>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,7 +1,19 @@
+import { useState, type ReactNode } from 'react';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
+import { goToSite } from '#src/lib/messages/en/server.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { CurrentSiteLink } from './CurrentSiteLink.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextLink } from '../ui/text-link/TextLink.tsx';
+import type { List } from './use-list.ts';
+import type { Loaded } from './use-loaded.ts';
+
+/** Leads from a page of a deploy that is not in use to the same page of the current site, whose address is given. */
+export const CurrentSiteLink = ({ site }: { site: string }) => (
+  <p className="mt-1">
+    <TextLink href={new URL(location.pathname + location.search, site).href}>{goToSite}</TextLink>
+  </p>
+);
 
 interface Props {
   /** What could not be loaded, as a sentence. Missing where `problem` says it. */
@@ -23,6 +35,78 @@ export function Failure({ what, problem = '', onRetry }: Props) {
           Retry
         </Button>
       )}
+    </Alert>
+  );
+}
+
+interface LoadedProps<T> {
+  /** What is said first where the content cannot be loaded: a sentence. */
+  what: string;
+  /** What `useLoaded` returned. */
+  loaded: Loaded<T> & { reload: () => void };
+  /** The class for the height of the placeholder, about as high as the content. */
+  height: string;
+  /** Renders what was read. */
+  children: (value: T) => ReactNode;
+}
+
+/** What was read, or the placeholder while it loads, or its error with a Retry button. */
+export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps<T>) {
+  if (loaded.status === 'failed')
+    return <Failure what={what} problem={loaded.problem} onRetry={loaded.reload} />;
+  if (loaded.status === 'ready') return children(loaded.value);
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className={`w-full ${height}`} />
+    </div>
+  );
+}
+
+interface ListProps {
+  /** What could not be loaded, as a sentence. */
+  what: string;
+  list: Pick<List<object>, 'status' | 'items' | 'complete' | 'problem' | 'reload'>;
+}
+
+/** What is said first: rows that are shown were loaded before. */
+function missingIn({ what, list: { items, complete } }: ListProps): string {
+  if (items.length === 0) return what;
+  return complete ? 'The list could not be refreshed.' : 'Only part of the list could be read.';
+}
+
+/** Why a list is not shown, not as a whole or not as it is now, with a Retry button; nothing where it was read. */
+export const ListFailure = ({ what, list }: ListProps) =>
+  list.status === 'failed' && (
+    <Failure what={missingIn({ what, list })} problem={list.problem} onRetry={list.reload} />
+  );
+
+type Unreadable = Pick<List<object>, 'unreadable' | 'items' | 'status' | 'reload'>;
+
+/** Says how many records of a list could not be read, and what can be done. */
+export function UnreadableNotice({ list: { unreadable, items, status, reload } }: { list: Unreadable }) {
+  /** The items at the last try: each answer brings others. */
+  const [tried, setTried] = useState<readonly object[]>();
+  if (unreadable === 0) return null;
+  const busy = tried === items && status !== 'failed';
+  const isOne = unreadable === 1;
+  const retry = () => {
+    setTried(items);
+    reload();
+  };
+  return (
+    <Alert tone="warning">
+      <p>
+        {`${isOne ? '1 record could not be read and is' : `${unreadable} records could not be read and are`} not shown. Nothing was deleted.`}
+      </p>
+      <p className="font-normal">
+        {`If another try does not show ${isOne ? 'it' : 'them'}, please tell the person who manages the site’s backups.`}
+      </p>
+      <Button size="sm" variant="secondary" className="mt-3" busy={busy} onClick={retry}>
+        {busy ? 'Reading...' : 'Retry'}
+      </Button>
     </Alert>
   );
 }

@@ -1,25 +1,116 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/FormErrors.tsx';
-import type { useForm } from '../ui/form/use-form.ts';
-import { FormActions } from './FormActions.tsx';
-import { useErrorsInView, useFieldErrorInView } from './use-errors-in-view.ts';
+import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
 
-interface Props {
+interface ActionProps {
+  /** The id of the form. */
+  form: string;
+  /** The label of the submit button, such as 'Save', and the label while the form is sent, such as 'Saving...'. */
+  send: string;
+  sending: string;
+  /** Whether the notice of a conflict has the buttons that send the form: a button leads there. */
+  inConflict?: boolean | undefined;
+  /** Whether the form is being sent: then neither button does anything. */
+  busy: boolean;
+  /** Whether the form cannot be sent yet. */
+  disabled?: boolean | undefined;
+  onCancel: () => void;
+}
+
+/** As wide for 'Sending...' with the spinner as before, so that Cancel stays where it is; on a phone both fill the row. */
+export const CONFIRM_BUTTON = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
+
+/** Shows the notice of a conflict above the form of this button: at the end of a long form, its own buttons are out of view. */
+function showConflict(button: Element): void {
+  const notice = button.closest('dialog, section')?.querySelector<HTMLElement>('[data-conflict]');
+  notice?.focus({ preventScroll: true });
+  notice?.scrollIntoView({ block: 'start' });
+}
+
+/** The buttons of a dialog with a form: Cancel, and the one that sends the form. For the `actions` of a dialog. */
+export const FormActions = ({ form, send, sending, inConflict, busy, disabled, onCancel }: ActionProps) => (
+  <>
+    <Button variant="secondary" disabled={busy} onClick={onCancel}>
+      Cancel
+    </Button>
+    {inConflict ? (
+      // Cancel alone would leave no other way in reach.
+      <Button onClick={({ currentTarget }) => showConflict(currentTarget)}>Choose a version</Button>
+    ) : (
+      <Button type="submit" form={form} busy={busy} disabled={disabled} className={CONFIRM_BUTTON}>
+        {busy ? sending : send}
+      </Button>
+    )}
+  </>
+);
+
+/**
+ * The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it, and a form
+ * moves the focus after its errors are shown, to a wrong field where there is one.
+ */
+export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('[aria-invalid]'))
+        element.current?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [errors]);
+  return element;
+}
+
+/** The same for the one problem of a dialog without a form. */
+export const useProblemInView = (problem: string | undefined): RefObject<HTMLDivElement | null> =>
+  useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
+
+/** Scrolls the message of the first wrong field into view, once: the focus may leave the message below a dialog's buttons. */
+export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
+  useEffect(() => {
+    // A field that was edited since has no error.
+    if (Object.values(errors).includes(undefined)) return;
+    form.current?.querySelector('[aria-invalid] ~ [role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }, [form, errors]);
+}
+
+/** Lets the browser ask before the page is left while typed text is not saved. */
+export function useUnsaved(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+interface LockedProps {
+  /** Whether the fields are being sent. */
+  locked: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * The fields of a form that adds a record or sends to many: a later change would not arrive, because the values at the start
+ * are sent. Inert and not disabled: the form still has their values, which are compared with what was sent.
+ */
+export const LockedFields = ({ locked, className = '', children }: LockedProps) => (
+  <div inert={locked} className={`grid gap-5 transition-opacity inert:opacity-50 ${className}`.trim()}>
+    {children}
+  </div>
+);
+
+interface Props extends Pick<ActionProps, 'send' | 'sending' | 'inConflict' | 'disabled'> {
   title: string;
   /** What `useForm` returned. */
   form: Pick<ReturnType<typeof useForm>, 'step' | 'formErrors' | 'fieldErrors' | 'props'>;
   /** The id of the form, where a field outside of it belongs to it. */
   id?: string;
-  /** The label of the button that sends it, such as 'Save', and its label while it works, such as 'Saving...'. */
-  send: string;
-  sending: string;
-  /** Whether the notice of a conflict has the buttons that send it. */
-  inConflict?: boolean;
-  /** Whether it cannot be sent yet. */
-  disabled?: boolean;
   onClose: () => void;
-  /** Called by Cancel and Escape instead of closing, where what was typed is not saved. */
+  /** Called by Cancel and Escape instead of closing, where typed text is not saved. */
   onLeave?: (() => void) | undefined;
   size?: 'md' | 'lg';
   /** Another control, before the buttons of the form. */
@@ -33,7 +124,6 @@ interface Props {
 /** A dialog with a short form. It is open as long as it is rendered, and cannot be closed while the form is sent. */
 export function FormDialog(props: Props) {
   const { title, form, send, sending, inConflict, disabled, onClose, onLeave, size } = props;
-  const { action, children, after } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const busy = form.step === 'sending';
@@ -51,7 +141,7 @@ export function FormDialog(props: Props) {
       size={size}
       actions={
         <>
-          {action}
+          {props.action}
           <FormActions
             form={id}
             {...{ send, sending, inConflict, busy, disabled }}
@@ -64,9 +154,9 @@ export function FormDialog(props: Props) {
         <div ref={errors} className="empty:hidden">
           <FormErrors errors={form.formErrors} />
         </div>
-        {children}
+        {props.children}
       </form>
-      {after}
+      {props.after}
     </Dialog>
   );
 }

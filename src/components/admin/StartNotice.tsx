@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
+import { readDraft } from '../ui/form/draft.ts';
+import type { useForm } from '../ui/form/use-form.ts';
 
 interface Props {
   notice: string;
@@ -13,7 +16,7 @@ interface Props {
 /** In a dialog the notice gets the first focus: not its button, where a key that opened the dialog would discard the text. */
 const takeFirstFocus = (notice: HTMLElement | null) => notice?.setAttribute('autofocus', '');
 
-/** Says why a form starts with another text than the saved one, and offers to discard it. */
+/** Says why a form starts with another text than the saved one, and offers to discard that text. */
 export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Props) => (
   <div ref={takeFirstFocus} tabIndex={-1} className="outline-none">
     <Alert tone="info">
@@ -27,4 +30,31 @@ export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Pr
       </div>
     </Alert>
   </div>
+);
+
+/** What discarding a text needs of its form. */
+type Form = Pick<ReturnType<typeof useForm>, 'props' | 'edit'>;
+
+/** Whether the dialog of this draft put an earlier `text` back, which may have been written for other records. */
+export function useResumedDraft(name: string) {
+  const [isResumed, setResumed] = useState(() => Boolean(readDraft(name).text));
+
+  const discard = ({ props, edit }: Form) => {
+    const { current } = props.ref;
+    current?.reset();
+    edit('text');
+    setResumed(false);
+    // The button is removed, and a key with `isResumed` creates the fields again.
+    requestAnimationFrame(() => current?.querySelector<HTMLElement>('[name=text]')?.focus());
+  };
+
+  return { isResumed, discard };
+}
+
+/** Says that an earlier text was put back; `shared` where it may have been written for another selection. */
+export const ResumedDraftNotice = ({ shared, onDiscard }: { shared: boolean; onDiscard: () => void }) => (
+  <StartNotice
+    notice={`This is what you had typed before${shared ? ', perhaps for others' : ''}.`}
+    onDiscard={onDiscard}
+  />
 );

@@ -1,12 +1,68 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Listing } from '#src/lib/api/lists.ts';
+import { isChangedByOthers } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { RecentChanges, type RowRules } from './recent-changes.ts';
-import { useReloadAfterLogin } from './reload-after-login.ts';
-import { broadcastChange, useReloadOnReturn } from './reload-on-return.ts';
+import { broadcastChange, useReloadAfterLogin, useReloadOnReturn } from './use-loaded.ts';
 
-interface Listing<T> {
-  items: T[];
-  unreadable: number;
+/** How long a list may miss a change: Netlify documents up to a minute for its stores. */
+const LIST_LAG_MS = 60_000;
+
+/** The id and the order of the rows of a list. */
+export interface RowRules<T> {
+  idOf: (row: T) => string;
+  /** The server's order; by id by default. */
+  order?: (one: T, other: T) => number;
+}
+
+/**
+ * The changes that this page made to a list in the last LIST_LAG_MS. They are applied to every answer in that time: an
+ * answer with a change may be followed by an older one without it.
+ */
+export class RecentChanges<T> {
+  readonly #rules: Required<RowRules<T>>;
+  readonly #now: () => number;
+  /** The changed row by id, as the server answered it; undefined for a removed one. */
+  readonly #changes = new Map<string, { row: T | undefined; at: number }>();
+
+  constructor({ idOf, order }: RowRules<T>, now: () => number = () => performance.now()) {
+    this.#rules = { idOf, order: order ?? ((one, other) => (idOf(one) < idOf(other) ? -1 : 1)) };
+    this.#now = now;
+  }
+
+  /** Where others may have changed the same records since. */
+  clear(): void {
+    this.#changes.clear();
+  }
+
+  put(row: T): void {
+    this.#changes.set(this.#rules.idOf(row), { row, at: this.#now() });
+  }
+
+  drop(id: string): void {
+    this.#changes.set(id, { row: undefined, at: this.#now() });
+  }
+
+  /** Forgets the change of a record that another admin has changed since. */
+  forget(id: string): void {
+    this.#changes.delete(id);
+  }
+
+  /** The rows of an answer with the changes applied; `items` itself when there are none. */
+  applyTo(items: T[]): T[] {
+    const since = this.#now() - LIST_LAG_MS;
+    for (const [id, { at }] of this.#changes) if (at <= since) this.#changes.delete(id);
+    if (this.#changes.size === 0) return items;
+    const { idOf, order } = this.#rules;
+    const changed = [...this.#changes.values()].flatMap(({ row }) => row ?? []).sort(order);
+    const rows: T[] = [];
+    // Each changed row before the first one that follows it, in a single pass: a selection of thousands may change at once.
+    for (const row of items) {
+      if (this.#changes.has(idOf(row))) continue;
+      while (changed[0] !== undefined && order(changed[0], row) < 0) rows.push(changed.shift()!);
+      rows.push(row);
+    }
+    return rows.concat(changed);
+  }
 }
 
 /** The state of a list from the server. Earlier items stay while it reloads or fails. */
@@ -18,9 +74,9 @@ export interface ListState<T> extends Listing<T> {
   problem?: string;
 }
 
-/** A list with its actions. `put` and `drop` apply saved changes without a reload, `putAll` and `dropAll` any number at once. */
+/** A list with its actions, of which `put` and `drop` apply saved changes without a reload. */
 export interface List<T> extends ListState<T> {
-  /** Reads it again. */
+  idOf: (row: T) => string;
   reload: () => void;
   /** Shows a record as the server answered it, new or changed. */
   put: (row: T) => void;
@@ -36,18 +92,13 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
-/** Reads the list, at first and whenever it is asked to; what was changed meanwhile is shown as it is now. */
+/** Reads the list, at first and on each `reload`, with the recent changes of this page. */
 function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
     const abort = new AbortController();
-    const fail = (cause: unknown) => {
-      if (abort.signal.aborted) return;
-      const problem = sentenceOf(cause);
-      setState((before) => ({ ...before, status: 'failed', problem }));
-    };
     let latest: Listing<T> = NOTHING;
     const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });
     // A reload shows the old rows until as many new ones are loaded.
@@ -58,10 +109,12 @@ function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
         next.items.length < before.items.length ? before : { status: 'ready', complete: false, ...next },
       );
     };
-    const finish = () => {
-      if (!abort.signal.aborted) setState({ status: 'ready', complete: true, ...shown() });
-    };
-    read(show, abort.signal).then(finish, fail);
+    read(show, abort.signal).then(
+      () => abort.signal.aborted || setState({ status: 'ready', complete: true, ...shown() }),
+      (cause: unknown) =>
+        abort.signal.aborted ||
+        setState((before) => ({ ...before, status: 'failed', problem: sentenceOf(cause) })),
+    );
     return () => abort.abort();
   }, [read, round, changes]);
 
@@ -102,8 +155,19 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     reload();
   };
 
-  const put = (row: T) => putAll([row]);
-  const drop = (id: string) => dropAll([id]);
-
-  return { ...state, reload, put, putAll, drop, dropAll, reloadAfterConflict };
+  return {
+    ...state,
+    ...{ idOf: rules.idOf, reload, putAll, dropAll, reloadAfterConflict },
+    put: (row) => putAll([row]),
+    drop: (id) => dropAll([id]),
+  };
 }
+
+/**
+ * What to say of a call that failed where the list is read again at once: the server's sentence about another person's change
+ * asks for a reload.
+ */
+export const sentenceInList = (cause: unknown): string =>
+  isChangedByOthers(cause)
+    ? 'Someone else changed it in the meantime. The list shows the change.'
+    : sentenceOf(cause);

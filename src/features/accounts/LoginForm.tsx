@@ -3,7 +3,7 @@ import { PROOF_MESSAGES } from './schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { SESSION_MESSAGES, type Login } from './schema/session.ts';
-import { CurrentSiteLink } from '#src/components/admin/CurrentSiteLink.tsx';
+import { CurrentSiteLink } from '#src/components/admin/Failure.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';

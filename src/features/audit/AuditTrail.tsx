@@ -40,7 +40,6 @@ export function AuditTrail() {
         what="The audit trail could not be loaded."
         columns={columns}
         list={useList(readAudit, ROWS)}
-        rowId={ROWS.idOf}
         rowName={(entry) => `${sentenceFor(entry, known)}, ${timeInWords(entry.at)}`}
         onOpen={setOpened}
         onExport={(view) => exportList('audit-trail', view)}

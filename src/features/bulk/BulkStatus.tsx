@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { WorkProgress } from '#src/components/admin/WorkProgress.tsx';
+import { WorkProgress } from '#src/components/admin/ConfirmDialog.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 

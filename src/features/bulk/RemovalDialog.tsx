@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { useUnsaved } from '#src/components/admin/use-unsaved.ts';
+import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { noProgress, removeMany, type RemovalPart, type RemovalProgress } from './remove-many.ts';
 

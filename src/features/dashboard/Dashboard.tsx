@@ -1,41 +1,45 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { rangeOf, inQuotes } from '#src/lib/list/matching.ts';
+import { inQuotes, rangeOf } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { SHARE_DAYS, type Dashboard as Numbers } from './schema/dashboard.ts';
-import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
-import { readDashboard } from './api.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
-import { useReloadOnReturn } from '#src/components/admin/reload-on-return.ts';
-import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { alertClasses } from '#src/components/ui/alert/classes.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { BuildCard } from './BuildCard.tsx';
-import { Destinations } from './Destinations.tsx';
-import { CountsCard } from './CountsCard.tsx';
-import { LoadingBoard } from './LoadingBoard.tsx';
-import { ShareChart } from './ShareChart.tsx';
-import { StorageCard } from './StorageCard.tsx';
-import { TrendChart } from './TrendChart.tsx';
+import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
+import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
+import { OVERDUE_WAIT } from '#src/features/inquiries/schema/inquiry.ts';
+import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
+import { PANEL, ShareChart, TrendChart } from './charts.tsx';
+import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers } from './schema/dashboard.ts';
 
 /** The numbers, and when they were read. */
-const readNumbers = async () => ({ numbers: await readDashboard(), at: new Date().toISOString() });
+const readNumbers = async () => ({
+  numbers: checked(dashboardSchema, await send('/dashboard')),
+  at: new Date().toISOString(),
+});
 
 /** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
 export function Dashboard() {
   const loaded = useLoaded(readNumbers);
   useReloadOnReturn(loaded.refresh);
   const { numbers, at = '' } = loaded.status === 'ready' ? loaded.value : {};
-  const isOutdated = loaded.status === 'ready' && loaded.isOutdated;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Destinations
-        loading={loaded.status === 'loading'}
-        overdue={numbers?.overdue}
-        suspected={numbers?.suspected}
-      />
-      {isOutdated && <Outdated at={at} onRetry={loaded.refresh} />}
+      <Destinations loading={loaded.status === 'loading'} numbers={numbers} />
+      {loaded.status === 'ready' && loaded.isOutdated && (
+        <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
+          <p>{`The figures could not be refreshed. Those below are from ${timeInWords(at)}.`}</p>
+          <Button size="sm" variant="secondary" onClick={loaded.refresh}>
+            Retry
+          </Button>
+        </div>
+      )}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
@@ -45,15 +49,97 @@ export function Dashboard() {
   );
 }
 
-/** Says that the numbers below are those of an earlier moment. */
-const Outdated = ({ at, onRetry }: { at: string; onRetry: () => void }) => (
-  <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
-    <p>{`The figures could not be refreshed. Those below are from ${timeInWords(at)}.`}</p>
-    <Button size="sm" variant="secondary" onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-);
+const INQUIRIES = '/contactformdetails' satisfies AdminPage;
+const APPLICATIONS = '/jobformdetails' satisfies AdminPage;
+
+const PLACES: [AdminPage, string][] = [
+  [INQUIRIES, 'Inquiries'],
+  [APPLICATIONS, 'Applications'],
+  ['/careerform', 'Vacancies'],
+  ['/viewblog', 'Posts'],
+  ['/suspectedspam', 'Suspected spam'],
+  ['/oneperson', 'Privacy requests'],
+  ['/deleted', 'Deleted records'],
+  ['/audittrail', 'Audit trail'],
+  ['/accounts', 'Accounts'],
+  ['/settings', 'Settings'],
+  ['/landingpage', 'Admin menu'],
+];
+
+/** Links to the screens that the person may use, and the number of waiting records beside a link. */
+function Destinations({ loading, numbers }: { loading: boolean; numbers: Numbers | undefined }) {
+  const mayUse = useMayUse();
+  const { overdue, suspected = 0 } = numbers ?? {};
+  const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
+  const seesInquiries = mayUse?.(PAGE_ROLES[INQUIRIES]) ?? true;
+  return (
+    <nav aria-label="Screens" className="grid grid-cols-1 gap-4">
+      {/* Before the roles are known, the links have their space, so that nothing below moves. */}
+      <ul className={`destinations${mayUse ? '' : ' invisible'}`}>
+        {places.map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>
+              {name}
+              {href === '/suspectedspam' && suspected > 0 && <span aria-hidden="true">{suspected}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {((loading && seesInquiries) || overdue !== undefined) && <Overdue count={overdue} />}
+    </nav>
+  );
+}
+
+/** The list of inquiries, filtered by those that wait too long. */
+const OVERDUE = `${INQUIRIES}?${new URLSearchParams({ 'f.waiting': OVERDUE_WAIT })}`;
+
+/** Whether inquiries have been waiting too long, and where they are; without a number only the space for the sentence. */
+function Overdue({ count }: { count: number | undefined }) {
+  const those = count && count > 1 ? `${count.toLocaleString('en')} inquiries have` : null;
+  const sentence = `${those ?? `${count || 'No'} inquiry has`} been waiting longer than a working day`;
+  return count ? (
+    <a href={OVERDUE} className={alertClasses('warning', 'underline underline-offset-4')}>
+      <WarningMark />
+      {sentence}
+    </a>
+  ) : (
+    <p className={alertClasses('info')}>
+      <span className={count === undefined ? 'invisible' : ''}>{sentence}</span>
+    </p>
+  );
+}
+
+/** The placeholder of the numbers while they load: the counts and the chart of the days, where they will stand. */
+function LoadingBoard() {
+  const mayUse = useMayUse();
+  const counted = ([INQUIRIES, APPLICATIONS] as const).filter((page) => mayUse?.(PAGE_ROLES[page]) ?? true);
+  return (
+    <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div className="panels">
+        {counted.map((page) => (
+          <div key={page} className={PANEL}>
+            <Skeleton className="h-5 w-28" />
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+              {[1, 2, 3, 4].map((period) => (
+                <Skeleton key={period} className="h-12 w-16" />
+              ))}
+            </div>
+            <Skeleton className="h-6 w-36" />
+          </div>
+        ))}
+      </div>
+      {counted.length > 0 && (
+        <div className={PANEL}>
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-54 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
 
 const DAY_MS = 86_400_000;
 
@@ -61,15 +147,14 @@ const DAY_MS = 86_400_000;
 function sourceAddress(source: string): string {
   const first = dayAt(Date.now() - (SHARE_DAYS - 1) * DAY_MS);
   const days = new URLSearchParams({ 'f.received': rangeOf(first, '') });
-  return `${'/contactformdetails' satisfies AdminPage}?${days}#${new URLSearchParams({ 'f.source': inQuotes(source) })}`;
+  return `${INQUIRIES}?${days}#${new URLSearchParams({ 'f.source': inQuotes(source) })}`;
 }
 
-/** Counts, charts, pending mail, suspected forms, the build, the storage, and what a policy refused. */
+/** Counts, charts, pending mail, suspected forms, the build and the storage. */
 function Board({ numbers }: { numbers: Numbers }) {
   const mayUse = useMayUse();
   const person = useCurrentSession();
-  const { inquiries, applications, days, interests, sources, positions, mailPending, suspected, build } =
-    numbers;
+  const { inquiries, applications, days, interests, sources, positions } = numbers;
   const charts = [
     ['Inquiries by interest', 'Interest', interests, undefined, 'An inquiry may name several.'],
     ['Inquiries by source', 'Source', sources, sourceAddress, undefined],
@@ -84,16 +169,8 @@ function Board({ numbers }: { numbers: Numbers }) {
         </Alert>
       )}
       <div className="panels">
-        {inquiries && (
-          <CountsCard title="Inquiries" href={'/contactformdetails' satisfies AdminPage} counts={inquiries} />
-        )}
-        {applications && (
-          <CountsCard
-            title="Applications"
-            href={'/jobformdetails' satisfies AdminPage}
-            counts={applications}
-          />
-        )}
+        {inquiries && <CountsCard title="Inquiries" href={INQUIRIES} counts={inquiries} />}
+        {applications && <CountsCard title="Applications" href={APPLICATIONS} counts={applications} />}
       </div>
       {days && <TrendChart days={days} />}
       <div className="panels">
@@ -109,7 +186,7 @@ function Board({ numbers }: { numbers: Numbers }) {
         )}
       </div>
       <div className="panels">
-        <BuildCard build={build} mailPending={mailPending} suspected={suspected} />
+        <BuildCard {...numbers} />
         {mayUse?.([]) && <StorageCard />}
       </div>
     </>

@@ -4,8 +4,7 @@ import { exportList } from '#src/features/exports/api.ts';
 import { isConflict, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
-import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
@@ -45,7 +44,6 @@ export function DeletedRecords() {
       what="The deleted records could not be loaded."
       columns={COLUMNS}
       list={list}
-      rowId={ROWS.idOf}
       rowName={({ title }) => title}
       onExport={(view) => exportList('deleted', view)}
       actions={(deleted) => (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InquiryRow } from './schema/inquiry.ts';
-import { agreementInWords } from '#src/components/admin/agreement.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { agreementInWords, emailCell } from '#src/components/admin/facts.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';

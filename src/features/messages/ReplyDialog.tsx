@@ -4,9 +4,9 @@ import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './sch
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';

@@ -15,9 +15,8 @@ import {
 } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { FormConflict } from '#src/components/admin/FormConflict.tsx';
-import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { useUnsaved } from '#src/components/admin/use-unsaved.ts';
+import { FormConflict } from '#src/components/admin/Conflict.tsx';
+import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Select } from '#src/components/ui/Select.tsx';

@@ -1,6 +1,6 @@
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import type { Suspect } from './schema/suspect.ts';
-import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';

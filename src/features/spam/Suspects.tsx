@@ -6,10 +6,9 @@ import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.
 import { approveSuspect, eraseSuspect, readSuspects, suspectsToErase } from './client.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
-import { onSingleClick } from '#src/components/admin/record/step-button.ts';
-import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { emailCell } from '#src/components/admin/facts.tsx';
+import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
+import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
@@ -88,7 +87,6 @@ export function Suspects() {
         what="The suspected spam could not be loaded."
         columns={COLUMNS}
         list={list}
-        rowId={ROWS.idOf}
         rowName={nameOf}
         wide
         onOpen={(suspect) => {

@@ -1,48 +1,69 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { optionsOf } from '#src/lib/list/column.ts';
+import { pageOf, type TableView } from '#src/lib/list/view.ts';
+import { recordAddress } from '#src/lib/admin-pages.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { ListFailure } from '../ListFailure.tsx';
-import type { ListState } from '../use-list.ts';
-import type { TableView } from '#src/lib/list/view.ts';
-import type { Column } from './column.ts';
-import { LoadedTable } from './LoadedTable.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
-import { UnreadableNotice } from './UnreadableNotice.tsx';
+import { ListFailure, UnreadableNotice } from '../Failure.tsx';
+import { rememberOrder } from '../record/RecordFrame.tsx';
+import type { List } from '../use-list.ts';
 import { usePreservedFocus } from '../use-preserved-focus.ts';
+import type { Column } from './column.ts';
+import { CountedFilter } from './filters.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectionBar, SelectionStatus } from './selection.tsx';
+import { HeaderCell, TableRow } from './TableRow.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useRows, useView, type ChangeView, type Rows } from './use-view.ts';
 
-export interface DataTableProps<T extends object> {
-  /** The name of the list for screen readers and for the exported file. */
+/** What a list is: its names, its columns, where its records open, and its file. */
+export interface ListDefinition<T extends object> {
+  /** The name of the list for screen readers. */
   name: string;
-  /** What is said first where it cannot be loaded: a sentence. */
+  /** What is said first where the list cannot be loaded: a sentence. */
   what: string;
   /** The columns; a constant, so that rows are not computed again at each render. */
   columns: readonly Column<T>[];
-  /** What `useList` returns. */
-  list: ListState<T> & { reload: () => void };
-  rowId: (row: T) => string;
   /** The name of a row, for the label 'Select …'. */
   rowName: (row: T) => string;
   /** Shown for an empty list: an `EmptyState`. */
   empty: ReactNode;
-  /** Opens a row: its first cell becomes a button. */
-  onOpen?: (row: T) => void;
   /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
   recordPage?: string;
   /** The address of a record where it is not `?id=` on that page; undefined for a row without a page. */
   recordAddress?: (row: T) => string | undefined;
   /** The column by whose choices the rows are counted and filtered above the list. */
   countedBy?: string;
-  /** Says that no row has the chosen one of these choices, whose label it gets: 'No new inquiries'. */
+  /** Says that no row has a choice of that column, whose label the function gets: 'No new inquiries'. */
   noneOf?: (label: string) => string;
+  /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
+  onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
+  /** For many columns: shows cards on tablets too. */
+  wide?: boolean;
+}
+
+export interface DataTableProps<T extends object> extends ListDefinition<T> {
+  /** What `useList` returns. */
+  list: List<T>;
+  /** Opens a row: its first cell becomes a button. */
+  onOpen?: (row: T) => void;
   /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
   /** Links at the foot of a card on a small screen, where a table has no room for them. */
   cardActions?: (row: T) => ReactNode;
   /** Buttons for the selected rows, which may deselect some of them; without them nothing can be selected. */
   bulk?: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
-  /** Asks the server for the list as a file, with the search, filters, order and columns of a view. */
-  onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
-  /** For many columns: shows cards on tablets too. */
-  wide?: boolean;
+}
+
+/** A list with its view, its rows and its selection, as every part of the table gets them. */
+export interface Shown<T extends object> extends DataTableProps<T> {
+  view: TableView;
+  change: ChangeView;
+  table: Rows<T>;
+  /** The column of `countedBy`. */
+  counted: Column<T> | undefined;
 }
 
 /** The table of all admin lists: search, sort, filter, pages, columns, selection, export; cards on small screens. */
@@ -59,5 +80,117 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       {list.items.length > 0 && <LoadedTable {...props} />}
       {list.items.length === 0 && list.unreadable === 0 && list.status === 'ready' && empty}
     </div>
+  );
+}
+
+/** A loaded list with its toolbar. The rows are rendered with lower priority than typing. */
+function LoadedTable<T extends object>(props: DataTableProps<T>) {
+  const { name, columns, list, actions, bulk, wide, recordPage } = props;
+  const { idOf, items, complete } = list;
+  const addressOf =
+    props.recordAddress ?? (recordPage ? (row: T) => recordAddress(recordPage, idOf(row)) : undefined);
+  const [view, change] = useView(columns);
+  const deferredView = useDeferredValue(view);
+  const table = useRows(items, columns, deferredView, idOf, props.countedBy);
+  const { matching } = table;
+  const counted = columns.find(({ id }) => id === props.countedBy);
+  const shown: Shown<T> = { ...props, view, change, table, counted };
+  const shownColumns = columns.filter(({ id }) => !view.hidden.includes(id));
+  const pages = pageOf(deferredView, matching.length);
+  const loadingMore = !complete && list.status !== 'failed';
+  const group = useRef<HTMLDivElement>(null);
+
+  const clear = (focused: string) => {
+    change({ query: '', filters: {} });
+    // The pressed button is removed.
+    group.current?.querySelector<HTMLElement>(focused)?.focus();
+  };
+
+  const remember = () =>
+    recordPage &&
+    rememberOrder(recordPage, {
+      ids: matching.map(idOf),
+      list: location.pathname + location.search + location.hash,
+      complete,
+    });
+
+  return (
+    <div ref={group} className="grid grid-cols-1 gap-4">
+      {counted && <CountedFilter {...shown} counted={counted} />}
+      <Toolbar {...shown} />
+      {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
+      {matching.length === 0 && !loadingMore && (
+        <NothingMatches {...shown} view={deferredView} onClear={clear} />
+      )}
+      {matching.length > 0 && (
+        <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
+          <thead role="rowgroup">
+            <tr role="row" data-selectable={bulk && true}>
+              {shownColumns.map((column) => (
+                <HeaderCell key={column.id} {...{ column, view, change }} />
+              ))}
+              {actions && (
+                <th role="columnheader" scope="col" data-actions>
+                  Actions
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {matching.slice(pages.from, pages.to).map((row) => (
+              <TableRow
+                key={idOf(row)}
+                {...shown}
+                {...{ row, shownColumns }}
+                href={addressOf?.(row)}
+                onFollow={remember}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {bulk && <SelectionStatus selected={table.selected.length} />}
+      {bulk && <SelectionBar {...{ table, bulk }} />}
+      {(matching.length > 0 || !loadingMore) && <Pager {...shown} {...pages} />}
+    </div>
+  );
+}
+
+interface NothingProps<T extends object> extends Shown<T> {
+  /** Removes the search and the filters; the focus then goes to what `focused` selects. */
+  onClear: (focused: string) => void;
+}
+
+/** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
+function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear }: NothingProps<T>) {
+  const { query, filters } = view;
+  const [only, ...others] = Object.keys(filters).filter((id) => filters[id]);
+  const isSearched = query.trim() !== '';
+  const chosen =
+    counted && only === counted.id && others.length === 0
+      ? optionsOf(counted).find(({ value }) => value === filters[only])?.label
+      : undefined;
+  const isNone = list.complete && noneOf && !isSearched && chosen;
+  const set = [...(isSearched ? ['search'] : []), ...(only ? ['filters'] : [])].join(' and ');
+  // What is chosen above the list is not called a filter.
+  const wanted = isSearched && chosen ? `search in “${chosen}”` : set;
+  const label = isNone ? 'Show all' : isSearched && chosen ? 'Clear search and show all' : `Clear ${set}`;
+  return (
+    <EmptyState
+      title={isNone ? noneOf(chosen) : 'Nothing matches'}
+      action={
+        <Button
+          variant="secondary"
+          onClick={() => onClear(isNone ? '.counted-filter button' : 'input[type=search]')}
+        >
+          {label}
+        </Button>
+      }
+    >
+      {!isNone &&
+        (list.complete
+          ? `No entry matches your ${wanted}.`
+          : `None of the entries that could be read matches your ${wanted}.`)}
+    </EmptyState>
   );
 }

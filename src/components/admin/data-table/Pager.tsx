@@ -1,43 +1,32 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import { PAGE_SIZES, type pageOf } from '#src/lib/list/view.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import type { ChangeView } from './use-view.ts';
-import { PAGE_SIZES } from '#src/lib/list/view.ts';
+import type { Shown } from './DataTable.tsx';
 
-interface Props {
-  page: number;
-  lastPage: number;
-  size: number;
-  /** The number of matching rows. */
-  total: number;
-  /** The number of all rows. */
-  all: number;
-  /** Whether the whole list is loaded. */
-  complete: boolean;
-  change: ChangeView;
-}
+type Props<T extends object> = Shown<T> & ReturnType<typeof pageOf>;
 
-const number = new Intl.NumberFormat('en');
+const inWords = (count: number) => count.toLocaleString('en');
 
 /** The shown rows in words: '1 to 100 of 250 (300 in all)', 'Row 101 of 101'; of a list that is not loaded as a whole, those 'so far'. */
-function range({ page, size, total, all, complete }: Props): string {
+function range<T extends object>({ from, to, table, list: { items, complete } }: Props<T>): string {
+  const [total, all] = [table.matching.length, items.length];
   const soFar = complete ? '' : ' so far';
-  if (total === 0) return `0 of ${number.format(all)}${soFar || ' shown'}`;
-  const rest = (total === all ? '' : ` (${number.format(all)} in all)`) + soFar;
-  const first = (page - 1) * size + 1;
-  const last = Math.min(page * size, total);
+  if (total === 0) return `0 of ${inWords(all)}${soFar || ' shown'}`;
+  const rest = (total === all ? '' : ` (${inWords(all)} in all)`) + soFar;
+  const [first, last] = [from + 1, Math.min(to, total)];
   // Without the word, '26 of 26' would be a number of rows, and '1 of 1 (9 in all)' one of pages.
-  const single = `${all > 1 ? 'Row ' : ''}${number.format(first)}`;
-  const rows = first === last ? single : `${number.format(first)} to ${number.format(last)}`;
-  return `${rows} of ${number.format(total)}${rest}`;
+  const single = `${all > 1 ? 'Row ' : ''}${inWords(first)}`;
+  const rows = first === last ? single : `${inWords(first)} to ${inWords(last)}`;
+  return `${rows} of ${inWords(total)}${rest}`;
 }
 
 /** The foot of a list: the range of rows, the page size, and the page buttons. */
-export function Pager(props: Props) {
-  const { page, lastPage, size, change } = props;
+export function Pager<T extends object>(props: Props<T>) {
+  const { page, lastPage, view, change } = props;
   const id = useId();
   const pages = useRef<HTMLElement>(null);
 
-  // The pressed button is disabled on the last or first page and loses the focus: focus the other one.
+  // The pressed button is disabled on the last or first page and loses the focus, which moves to the enabled button.
   useLayoutEffect(() => {
     const pressed = document.activeElement;
     if (pressed?.matches(':disabled') && pages.current?.contains(pressed))
@@ -59,7 +48,7 @@ export function Pager(props: Props) {
         <select
           id={id}
           className="admin-select"
-          value={size}
+          value={view.size}
           onChange={(event) => change({ size: Number(event.currentTarget.value) })}
         >
           {PAGE_SIZES.map((offered) => (
@@ -72,7 +61,7 @@ export function Pager(props: Props) {
           <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             Previous
           </Button>
-          <span>{`Page ${number.format(page)} of ${number.format(lastPage)}`}</span>
+          <span>{`Page ${inWords(page)} of ${inWords(lastPage)}`}</span>
           <Button
             size="sm"
             variant="secondary"

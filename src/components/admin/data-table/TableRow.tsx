@@ -1,59 +1,108 @@
 import type { ReactNode } from 'react';
+import type { TableView } from '#src/lib/list/view.ts';
 import { namingColumn, type Column } from './column.ts';
-import { SelectBox } from './SelectBox.tsx';
+import type { Shown } from './DataTable.tsx';
+import { SelectBox } from './selection.tsx';
 
-interface Props<T> {
+/** Ascending, then descending, then the list's own order; that may be the descending one. */
+function nextSort<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']): TableView['sort'] {
+  if (sort?.id !== id || (latestFirst && sort.desc)) return { id, desc: false };
+  return latestFirst || sort.desc ? undefined : { id, desc: true };
+}
+
+/** What decides the order of the rows, for `aria-sort`. */
+function sortedBy<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']) {
+  if (!sort) return latestFirst ? 'descending' : undefined;
+  if (sort.id !== id) return undefined;
+  return sort.desc ? 'descending' : 'ascending';
+}
+
+type HeaderProps<T extends object> = Pick<Shown<T>, 'view' | 'change'> & { column: Column<T> };
+
+/** A column heading that sorts the rows. */
+export function HeaderCell<T extends object>({ column, view: { sort }, change }: HeaderProps<T>) {
+  const { header, heading, picture } = column;
+  if (picture)
+    return (
+      <th role="columnheader" scope="col">
+        {header}
+      </th>
+    );
+  const at = header.lastIndexOf(' ');
+  const sorted = sortedBy(column, sort);
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorted} data-heading={heading || undefined}>
+      <button type="button" className="data-sort" onClick={() => change({ sort: nextSort(column, sort) })}>
+        {header.slice(0, Math.max(at, 0))}{' '}
+        <span className="whitespace-nowrap">
+          {header.slice(at + 1)}{' '}
+          <svg viewBox="0 0 12 16" width="9" height="12" aria-hidden="true" fill="currentColor">
+            <path d="M6 1 11 6.5H1z" opacity={sorted === 'ascending' ? 1 : 0.3} />
+            <path d="M6 15 1 9.500h10z" opacity={sorted === 'descending' ? 1 : 0.3} />
+          </svg>
+        </span>
+      </button>
+    </th>
+  );
+}
+
+interface Props<T extends object> extends Shown<T> {
   row: T;
-  name: string;
-  columns: readonly Column<T>[];
-  selected: boolean;
-  onSelect: ((selected: boolean) => void) | undefined;
-  onOpen: ((row: T) => void) | undefined;
+  shownColumns: readonly Column<T>[];
   /** The address of the record's page, and what is done before it opens. */
-  href?: string | undefined;
-  onFollow?: () => void;
-  actions: ((row: T) => ReactNode) | undefined;
-  cardActions: ((row: T) => ReactNode) | undefined;
+  href: string | undefined;
+  onFollow: () => void;
 }
 
 /** One record: a row of the table, or a card with labelled lines on a small screen. */
-export function TableRow<T>({
-  row,
-  name,
-  columns,
-  selected,
-  onSelect,
-  onOpen,
-  href,
-  onFollow,
-  actions,
-  cardActions,
-}: Props<T>) {
-  const naming = namingColumn(columns);
+export function TableRow<T extends object>(props: Props<T>) {
+  const { row, shownColumns, rowName, table, bulk, onOpen, href, onFollow, actions, cardActions } = props;
+  const naming = namingColumn(shownColumns);
+  const selected = table.isSelected(row);
+
+  const valueIn = (column: Column<T>): ReactNode => {
+    if (column !== naming || !(href || onOpen)) return <Value {...{ row, column }} />;
+    const value = <Value {...{ row, column }} pressed />;
+    return href ? (
+      // Also for a middle click, whose new tab gets a copy of this tab's storage.
+      <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
+        {value}
+      </a>
+    ) : (
+      <button type="button" className="data-open" onClick={() => onOpen?.(row)}>
+        {value}
+      </button>
+    );
+  };
+
+  /** A value with its note below. Without a note there is no grid, because grids in all cells make layout slow. */
+  const cellOf = (column: Column<T>): ReactNode => {
+    const note = column.note?.(row);
+    if (!note) return valueIn(column);
+    return (
+      <div className="grid min-w-0 justify-items-start gap-1">
+        {valueIn(column)}
+        {note}
+      </div>
+    );
+  };
+
   return (
-    <tr role="row" data-selected={selected || undefined} data-selectable={onSelect && true}>
-      {columns.map((column, index) => (
+    <tr role="row" data-selected={selected || undefined} data-selectable={bulk && true}>
+      {shownColumns.map((column, index) => (
         <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
-          <WithCheckbox
-            label={`Select ${name}`}
-            selected={selected}
-            onSelect={index === 0 ? onSelect : undefined}
-          >
-            <WithNote note={column.note?.(row)}>
-              {href && column === naming ? (
-                // Also for a middle click, which opens another tab: it gets a copy of this tab's storage.
-                <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
-                  <Value row={row} column={column} pressed />
-                </a>
-              ) : onOpen && column === naming ? (
-                <button type="button" className="data-open" onClick={() => onOpen(row)}>
-                  <Value row={row} column={column} pressed />
-                </button>
-              ) : (
-                <Value row={row} column={column} />
-              )}
-            </WithNote>
-          </WithCheckbox>
+          {bulk && index === 0 ? (
+            <div className="flex min-w-0 items-center gap-3">
+              <SelectBox
+                label={`Select ${rowName(row)}`}
+                selected={selected}
+                onSelect={(on) => (on ? table.select([row]) : table.deselect([row]))}
+              />
+              {cellOf(column)}
+            </div>
+          ) : (
+            cellOf(column)
+          )}
         </td>
       ))}
       {actions && (
@@ -70,43 +119,8 @@ export function TableRow<T>({
   );
 }
 
-interface WithCheckboxProps {
-  label: string;
-  selected: boolean;
-  onSelect: ((selected: boolean) => void) | undefined;
-  children: ReactNode;
-}
-
-/** A value with the checkbox of its row before it, where rows can be selected; a card has it beside its heading. */
-const WithCheckbox = ({ label, selected, onSelect, children }: WithCheckboxProps) =>
-  onSelect ? (
-    <div className="flex min-w-0 items-center gap-3">
-      <SelectBox {...{ label, selected, onSelect }} />
-      {children}
-    </div>
-  ) : (
-    children
-  );
-
-/** A value with its note below it. Without a note there is no grid, because grids in all cells make layout slow. */
-const WithNote = ({ note, children }: { note: ReactNode; children: ReactNode }) =>
-  note ? (
-    <div className="grid min-w-0 justify-items-start gap-1">
-      {children}
-      {note}
-    </div>
-  ) : (
-    children
-  );
-
-interface ValueProps<T> {
-  row: T;
-  column: Column<T>;
-  /** Whether it stands in the link or button that opens the row. */
-  pressed?: boolean;
-}
-
-function Value<T>({ row, column, pressed }: ValueProps<T>) {
+/** The value of a cell; `pressed` where the value stands in the link or button that opens the row. */
+function Value<T>({ row, column, pressed }: { row: T; column: Column<T>; pressed?: boolean }) {
   const text = column.text(row);
   // Only the first lines of a long text are shown, so empty lines are removed.
   const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;

@@ -2,32 +2,21 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { CONTROL } from '../../ui/control-classes.ts';
 import { showToast } from '../../ui/toast/toast-store.ts';
-import type { Column } from './column.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import { ColumnFilters } from './ColumnFilters.tsx';
-import type { DataTableProps } from './DataTable.tsx';
-import { download } from './download.ts';
-import { FilterChips } from './FilterChips.tsx';
-import { MatchCount } from './MatchCount.tsx';
-import { SortSelect } from './SortSelect.tsx';
-import type { ChangeView } from './use-view.ts';
-import type { TableView } from '#src/lib/list/view.ts';
+import { namingColumn, type Column } from './column.ts';
+import type { Shown } from './DataTable.tsx';
+import { ColumnFilters, FilterChips } from './filters.tsx';
 
-interface Props<T extends object> {
-  name: string;
-  view: TableView;
-  change: ChangeView;
-  columns: readonly Column<T>[];
-  /** The column whose filter is seen above the tools. */
-  countedBy: string | undefined;
-  /** All that match, of every page. */
-  rows: readonly T[];
-  /** Whether the whole list is loaded; before, the number of rows in an export is not known. */
-  complete: boolean;
-  onExport: DataTableProps<T>['onExport'];
-  wide: boolean | undefined;
+/** Saves a file. */
+export function download(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
 /** The name of a file whose date does not break at its hyphens. */
@@ -35,27 +24,11 @@ const withWholeDate = (file: string) => file.replaceAll(/(?<=\d)-/g, '-\u2060');
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
 
-/** Closes the panel that a pressed button is in, and goes on at the first row. */
-function showRows(pressed: HTMLElement, close: () => void) {
-  const list = pressed.closest('[role=group]')?.querySelector('.data-table');
-  // The rows move up by it, and the button has no focus any more.
-  flushSync(close);
-  list?.scrollIntoView();
-  list?.querySelector<HTMLElement>('.data-open, .data-actions button')?.focus({ preventScroll: true });
-}
-
 /** Search, filters, columns and export above a list. */
-export function Toolbar<T extends object>({
-  name,
-  view,
-  change,
-  columns,
-  countedBy,
-  rows,
-  complete,
-  onExport,
-  wide,
-}: Props<T>) {
+export function Toolbar<T extends object>(props: Shown<T>) {
+  const { name, view, change, table, list, countedBy, wide, onExport } = props;
+  const { complete } = list;
+  const rows = table.matching.length;
   /** Whether a phone shows more than the search. */
   const [unfolded, setUnfolded] = useState(false);
   const [open, setOpen] = useState<'filters' | 'columns'>();
@@ -64,6 +37,7 @@ export function Toolbar<T extends object>({
   /** The filters that are set, but for the one whose choices stand above the list. */
   const filtered = Object.entries(view.filters).filter(([id, value]) => value && id !== countedBy).length;
   const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
+  const withCount = (label: string) => (filtered ? `${label} (${filtered})` : label);
 
   const exportRows = async () => {
     const subject = `export-${name}`;
@@ -91,7 +65,7 @@ export function Toolbar<T extends object>({
         />
         <Button
           variant="secondary"
-          className="data-unfold"
+          className="sm:hidden"
           aria-expanded={unfolded}
           aria-controls={moreId}
           onClick={() => {
@@ -100,39 +74,133 @@ export function Toolbar<T extends object>({
             setOpen(undefined);
           }}
         >
-          {filtered ? `Tools (${filtered})` : 'Tools'}
+          {withCount('Tools')}
         </Button>
         <div id={moreId} className="data-more" data-unfolded={unfolded || undefined}>
           <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
-            {filtered ? `Filters (${filtered})` : 'Filters'}
+            {withCount('Filters')}
           </Button>
           <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
             Columns
           </Button>
-          <SortSelect columns={columns} sort={view.sort} wide={wide} onSort={(sort) => change({ sort })} />
+          <SortSelect {...props} />
           <Button
             variant="secondary"
             className="sm:ml-auto"
             busy={exporting}
-            disabled={rows.length === 0 && complete}
+            disabled={rows === 0 && complete}
             onClick={() => void exportRows()}
           >
-            {exporting ? 'Preparing...' : complete ? `Export CSV (${counted(rows.length)})` : 'Export CSV'}
+            {exporting ? 'Preparing...' : complete ? `Export CSV (${counted(rows)})` : 'Export CSV'}
           </Button>
         </div>
       </div>
       {open === 'filters' ? (
-        <ColumnFilters {...{ view, change, columns }}>
-          <MatchCount
-            count={rows.length}
-            complete={complete}
-            onShow={(pressed) => showRows(pressed, () => setOpen(undefined))}
-          />
+        <ColumnFilters {...props}>
+          <MatchCount {...{ rows, complete }} close={() => setOpen(undefined)} />
         </ColumnFilters>
       ) : (
-        <FilterChips {...{ view, change }} columns={columns.filter(({ id }) => id !== countedBy)} />
+        <FilterChips {...props} />
       )}
-      {open === 'columns' && <ColumnChooser {...{ view, change, columns }} />}
+      {open === 'columns' && <ColumnChooser {...props} />}
     </div>
+  );
+}
+
+/** Closes the panel that a pressed button is in, and goes on at the first row. */
+function showRows(pressed: HTMLElement, close: () => void) {
+  const list = pressed.closest('[role=group]')?.querySelector('.data-table');
+  // The rows move up to the place of the panel, and the button has no focus any more.
+  flushSync(close);
+  list?.scrollIntoView();
+  list?.querySelector<HTMLElement>('.data-open, .data-actions button')?.focus({ preventScroll: true });
+}
+
+/** At the end of the filters on a phone, where the list is out of view: how many entries match, and the way to them. */
+function MatchCount({ rows, complete, close }: { rows: number; complete: boolean; close: () => void }) {
+  if (rows === 0)
+    return complete && <p className="col-span-full text-small text-ink-muted md:hidden">No entry matches.</p>;
+  const entries = complete && rows === 1 ? 'entry' : 'entries';
+  return (
+    <Button
+      variant="secondary"
+      className="col-span-full md:hidden"
+      onClick={(event) => showRows(event.currentTarget, close)}
+    >
+      {`Show ${rows.toLocaleString('en')}${complete ? '' : '+'} ${entries}`}
+    </Button>
+  );
+}
+
+/** Chooses the columns to show; the one that names the row cannot be hidden. */
+function ColumnChooser<T extends object>({ view, change, columns }: Shown<T>) {
+  const naming = namingColumn(columns);
+  const toggle = (id: string, shown: boolean) => {
+    const others = view.hidden.filter((other) => other !== id);
+    change({ page: view.page, hidden: shown ? others : [...others, id] });
+  };
+  return (
+    <fieldset className="admin-panel">
+      <legend className="sr-only">Columns shown</legend>
+      {columns.map(({ id, header }) => (
+        <Checkbox
+          key={id}
+          label={header}
+          checked={!view.hidden.includes(id)}
+          disabled={id === naming?.id && !view.hidden.includes(id)}
+          onChange={(event) => toggle(id, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The names of the ascending and the descending order. */
+const ORDERS = {
+  dates: ['earliest first', 'latest first'],
+  letters: ['A to Z', 'Z to A'],
+  numbers: ['lowest first', 'highest first'],
+  steps: ['first to last', 'last to first'],
+} as const;
+
+const ordersOf = <T,>({
+  id,
+  header,
+  sorted,
+  dayOf,
+}: Column<T>): (readonly [order: string, label: string])[] => {
+  const [ascending, descending] = ORDERS[sorted ?? (dayOf ? 'dates' : 'letters')];
+  return [
+    [id, `${header}, ${ascending}`],
+    [`-${id}`, `${header}, ${descending}`],
+  ];
+};
+
+/** Sorts the rows where they are cards, without column headings. */
+function SortSelect<T extends object>({ columns, view: { sort }, change, wide }: Shown<T>) {
+  // The list's own order is called 'Newest first' alone.
+  const own = `-${columns.find(({ latestFirst }) => latestFirst)?.id}`;
+  const chosen = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
+  const choose = (order: string) =>
+    change({ sort: order ? { id: order.replace(/^-/, ''), desc: order.startsWith('-') } : undefined });
+  return (
+    <select
+      aria-label="Order"
+      className="admin-select data-cards-only"
+      data-wide={wide || undefined}
+      value={chosen === own ? '' : chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">Newest first</option>
+      {columns
+        .filter(({ picture }) => !picture)
+        .flatMap(ordersOf)
+        .filter(([order]) => order !== own)
+        .map(([order, label]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+    </select>
   );
 }

@@ -9,7 +9,7 @@ interface Cells<T> {
   note?: (row: T) => ReactNode;
 }
 
-/** One column of a list on a screen. Search, filter and sort use `text`; `cell` only changes how it is shown. */
+/** One column of a list on a screen. Search, filter and sort use `text`; `cell` only changes how the value is shown. */
 export type Column<T> = ListColumn<T> & Cells<T>;
 
 /** The columns of a list with what a screen adds to them, by their ids. */
@@ -21,3 +21,14 @@ export const withCells = <T>(
 /** The column that names the row: it opens the row and cannot be hidden. */
 export const namingColumn = <T>(columns: readonly Column<T>[]) =>
   columns.find(({ heading }) => heading) ?? columns[0];
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** The options of a filter, and the chosen value if it is none of them: a link may name what no loaded row has. */
+export const withChosen = (options: readonly Option[], chosen: string): readonly Option[] =>
+  !chosen || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: 'Another one' }];

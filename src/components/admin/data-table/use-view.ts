@@ -1,13 +1,44 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { filterRows, findRows, sortRows, searchedText } from '#src/lib/list/matching.ts';
+import {
+  hasTyped,
+  leftAfter,
+  openedView,
+  readView,
+  writeView,
+  type ColumnName,
+  type TableView,
+} from '#src/lib/list/view.ts';
+import { contentHash } from '#src/lib/hash.ts';
+import { readStored, writeStored } from '../../ui/form/storage.ts';
+import { draftsOwner } from '../own-drafts.ts';
 import type { Column } from './column.ts';
-import { leftView, rememberChange } from './remembered-view.ts';
-import { hasTyped, openedView, readView, writeView, type TableView } from '#src/lib/list/view.ts';
+
+const PLACE = 'localStorage';
+const NO_ADDRESS = { search: '', hash: '' };
+
+/**
+ * The entry of a person's list, which stays at logout: nothing in it names anybody. It is in the browser and not in the
+ * account, because a phone and a desk have room for other columns, and no list has to wait for it.
+ */
+function entryOf(screen: string): string | undefined {
+  const person = draftsOwner();
+  return person && `view:${contentHash(person)}:${screen}`;
+}
+
+/** The filters, order, page size and columns with which the person left a list in this browser. */
+function leftView(screen: string, columns: readonly ColumnName[]): TableView {
+  const entry = entryOf(screen);
+  const stored = entry && readStored(entry, PLACE);
+  return readView({ ...NO_ADDRESS, search: typeof stored === 'string' ? stored : '' }, columns);
+}
 
 export type ChangeView = (change: Partial<TableView>) => void;
 
 /**
- * The view of a list, read from and written to the page's address. What the address does not say is as the person left it;
- * what they change is remembered. Any change but one of page goes to the first page.
+ * The view of a list, read from and written to the page's address. What the address does not say is as the person left the
+ * list; their changes are remembered, but for typed text, which may name a person, and the page. Any change but one of page
+ * goes to the first page.
  */
 export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeView] {
   const [view, setView] = useState(() => openedView(location, leftView(location.pathname, columns), columns));
@@ -28,9 +59,60 @@ export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeVie
   const change = useCallback<ChangeView>(
     (part) => {
       setView((before) => ({ ...before, page: 1, ...part }));
-      rememberChange(location.pathname, columns, view, part);
+      const screen = location.pathname;
+      const left = { ...leftAfter(leftView(screen, columns), view, part), page: 1 };
+      const entry = entryOf(screen);
+      if (entry) writeStored(entry, writeView(left, NO_ADDRESS, columns).search || undefined, PLACE);
     },
     [view, columns],
   );
   return [view, change];
 }
+
+/** The searched text of each row, because a person types many letters; other columns may have other words for a row. */
+const searched = new WeakMap<object, WeakMap<object, string>>();
+
+function rememberedText<T extends object>(row: T, columns: readonly Column<T>[]): string {
+  const texts = searched.get(columns) ?? new WeakMap<object, string>();
+  searched.set(columns, texts);
+  const text = texts.get(row) ?? searchedText(row, columns);
+  texts.set(row, text);
+  return text;
+}
+
+/**
+ * The items that match a view, in its order, and the selection among them; also those that would match without the filter
+ * of the column `countedBy`.
+ */
+export function useRows<T extends object>(
+  items: readonly T[],
+  columns: readonly Column<T>[],
+  { query, filters, sort }: TableView,
+  idOf: (row: T) => string,
+  countedBy = '',
+) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const counted = useMemo(
+    () => findRows(items, columns, { query, filters: { ...filters, [countedBy]: '' } }, rememberedText),
+    [items, columns, query, filters, countedBy],
+  );
+  const found = useMemo(
+    () => filterRows(counted, columns, { [countedBy]: filters[countedBy] ?? '' }),
+    [counted, columns, filters, countedBy],
+  );
+  const matching = useMemo(() => sortRows(found, columns, sort), [found, columns, sort]);
+  return {
+    matching,
+    counted,
+    selected: found.filter((row) => ticked.has(idOf(row))),
+    isSelected: (row: T) => ticked.has(idOf(row)),
+    select: (rows: readonly T[]) => setTicked((before) => new Set([...before, ...rows.map(idOf)])),
+    deselect: (rows: readonly T[]) => {
+      const gone = new Set(rows.map(idOf));
+      setTicked((before) => new Set([...before].filter((id) => !gone.has(id))));
+    },
+    clearSelection: () => setTicked(new Set()),
+  };
+}
+
+export type Rows<T extends object> = ReturnType<typeof useRows<T>>;

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
 
 interface Props {
   /** The name of the person. */
@@ -7,7 +8,7 @@ interface Props {
   badge: ReactNode;
   /** A line below the name. */
   about?: ReactNode;
-  /** What comes next, what the person wrote and what was sent to them. */
+  /** The next step, the person's text and the mails to the person. */
   children: ReactNode;
   /** Further cards below. */
   after?: ReactNode;
@@ -42,3 +43,42 @@ export const RecordArticle = ({ name, badge, about, children, after, panel }: Pr
     </div>
   </article>
 );
+
+/** How many of a record's notes or mails are shown at first: what stands below them stays near. */
+const NEWEST = 5;
+
+const always = () => true;
+
+/** The newest of a record's notes or mails, oldest first, and the others on demand. */
+export function useNewest<T>(items: readonly T[], mayHide: (item: T) => boolean = always) {
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const hidden = new Set(isWhole ? [] : items.slice(0, -NEWEST).filter(mayHide));
+  const [oldest] = items;
+  return {
+    shown: items.filter((item) => !hidden.has(item)),
+    /** How many are not shown, and whether all of these are older than the shown ones. */
+    count: hidden.size,
+    isEarlier: oldest !== undefined && hidden.has(oldest),
+    onShow: () => {
+      setWhole(true);
+      // The button disappears with the focus.
+      list.current?.focus();
+    },
+    /** For the list. */
+    props: { ref: list, tabIndex: -1 },
+  };
+}
+
+interface EarlierProps extends Pick<ReturnType<typeof useNewest>, 'count' | 'isEarlier' | 'onShow'> {
+  /** The words for one item and for several. */
+  nouns: [one: string, several: string];
+}
+
+/** The button that shows what `useNewest` leaves out. */
+export const ShowEarlier = ({ count, isEarlier, nouns: [one, several], onShow }: EarlierProps) =>
+  count > 0 && (
+    <Button size="sm" variant="secondary" className="justify-self-start" onClick={onShow}>
+      {`Show ${count} ${isEarlier ? 'earlier' : 'more'} ${count === 1 ? one : several}`}
+    </Button>
+  );

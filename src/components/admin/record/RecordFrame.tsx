@@ -1,23 +1,55 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { recordAddress } from '#src/lib/admin-pages.ts';
+import { buttonClasses } from '../../ui/button/classes.ts';
 import { TextLink } from '../../ui/text-link/TextLink.tsx';
 
-interface Props {
-  /** The list to choose another record from, and what leads to it. */
+/** The records of a list in the order in which the list showed them, and its address with search and filters. */
+export interface RecordOrder {
+  ids: readonly string[];
   list: string;
-  /** Missing where the page below it has that way itself. */
+  /** Whether the whole list was loaded; before, the number of its records was not known. */
+  complete: boolean;
+}
+
+/** One order for each kind of record, in this tab until the logout: its address may have the name that was searched for. */
+const nameOf = (page: string) => `order:${page}`;
+
+/** Stores the order of the list that a record is opened from. `page` is the address of the record's page. */
+export function rememberOrder(page: string, order: RecordOrder): void {
+  try {
+    sessionStorage.setItem(nameOf(page), JSON.stringify(order));
+  } catch {
+    // Without storage the record opens without neighbours.
+  }
+}
+
+/** The order that `rememberOrder` stored, if the list had this record. */
+export function orderWith(page: string, id: string): RecordOrder | undefined {
+  try {
+    const order = JSON.parse(sessionStorage.getItem(nameOf(page)) ?? '') as RecordOrder;
+    return order.ids.includes(id) ? order : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface FrameProps {
+  /** The list to choose another record from, and the label of the link. */
+  list: string;
+  /** Missing where the page below has a link to the list. */
   back: string | undefined;
-  /** Whether that is all there is beside the heading, on phones, too: such a page never has neighbours. */
+  /** Whether the page never has neighbours: then the link is beside the heading on phones, too. */
   alone?: boolean;
-  /** The way to the records before and after, once the browser told which these are. */
+  /** The way to the records before and after, once the browser's storage was read. */
   neighbours?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row is as
- * high without neighbours as with them, so that nothing moves when they appear.
+ * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row has one
+ * height with and without neighbours, so that nothing moves when they appear.
  */
-export const RecordFrame = ({ list, back, alone = false, neighbours, children }: Props) => (
+export const RecordFrame = ({ list, back, alone = false, neighbours, children }: FrameProps) => (
   <div className="relative grid max-w-7xl grid-cols-1 gap-6">
     {(back || neighbours) && (
       <nav
@@ -35,4 +67,83 @@ export const RecordFrame = ({ list, back, alone = false, neighbours, children }:
     )}
     <div className="contents">{children}</div>
   </div>
+);
+
+interface Props {
+  /** The address of this kind of record's page. */
+  page: string;
+  id: string;
+  /** The order of the list that the record was opened from. */
+  order: RecordOrder;
+  /** Whether a change of the record is being stored: then the keys lead nowhere, because its result would not be seen. */
+  isBusy: boolean;
+}
+
+/** Whether a key leads to another record: pressed once, by itself, outside of a control or dialog that takes keys. */
+const isFree = (event: KeyboardEvent) =>
+  !event.defaultPrevented &&
+  !event.repeat &&
+  !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) &&
+  !(event.target as Element).closest?.('input, select, textarea, [contenteditable]') &&
+  !document.querySelector('dialog[open]');
+
+/**
+ * The way to the records before and after in the list's order. The arrow keys do the same: they are no characters, so
+ * that no letter is taken from speech input (WCAG 2.1.4).
+ */
+export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props) {
+  const place = ids.indexOf(id);
+  const addressOf = (other: string | undefined) => other && recordAddress(page, other);
+  const previous = addressOf(ids[place - 1]);
+  const next = addressOf(ids[place + 1]);
+
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (isBusy || !isFree(event)) return;
+      const address = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
+      if (address) location.assign(address);
+    };
+    addEventListener('keydown', follow);
+    return () => removeEventListener('keydown', follow);
+  }, [previous, next, isBusy]);
+
+  if (ids.length < 2) return null;
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      <Neighbour href={previous} rel="prev" label="Previous" arrow="M15 6l-6 6 6 6" />
+      <span className="text-ink-muted tabular-nums">
+        {complete ? `${place + 1} of ${ids.length.toLocaleString('en')}` : `Number ${place + 1}`}
+      </span>
+      <Neighbour href={next} rel="next" label="Next" arrow="M9 6l6 6-6 6" />
+    </div>
+  );
+}
+
+interface NeighbourProps {
+  href: string | undefined;
+  rel: 'prev' | 'next';
+  label: string;
+  arrow: string;
+}
+
+/** A link that looks like a button; at an end of the list it leads nowhere. A phone has room for its arrow alone. */
+const Neighbour = ({ href, rel, label, arrow }: NeighbourProps) => (
+  <a
+    {...{ href, rel }}
+    aria-disabled={href ? undefined : true}
+    className={buttonClasses(
+      { variant: 'secondary', size: 'sm' },
+      `max-sm:w-11 max-sm:px-0 ${href ? '' : 'pointer-events-none opacity-50'}`,
+    )}
+  >
+    <svg
+      {...{ viewBox: '0 0 24 24', width: 20, height: 20, fill: 'none', stroke: 'currentColor' }}
+      {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
+      aria-hidden="true"
+      className="sm:hidden"
+    >
+      <path d={arrow} />
+    </svg>
+    <span className="max-sm:sr-only">{label}</span>
+  </a>
 );

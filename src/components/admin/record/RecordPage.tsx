@@ -1,13 +1,45 @@
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { isChangedMeanwhile } from '#src/lib/errors.ts';
+import { Alert } from '../../ui/alert/Alert.tsx';
+import { buttonClasses } from '../../ui/button/classes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { showToastNext } from '../../ui/toast/toast-store.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { LoadedRecord } from './LoadedRecord.tsx';
+import { Failure } from '../Failure.tsx';
+import { broadcastChange, useLoaded } from '../use-loaded.ts';
+import { usePreservedFocus } from '../use-preserved-focus.ts';
 import { LoadingRecord } from './LoadingRecord.tsx';
-import { NoRecord } from './NoRecord.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
-import type { RecordKind } from './record-kind.ts';
-import { orderWith } from './record-order.ts';
-import { useRecord, type RecordActions } from './use-record.ts';
+import { Neighbours, orderWith, RecordFrame } from './RecordFrame.tsx';
+
+/** A kind of record that has a page. */
+export interface RecordKind<T> {
+  /** As the page's heading has it. */
+  name: string;
+  /** The address of the page. */
+  page: string;
+  /** The list to choose another record from, and the label of its link. */
+  list: string;
+  back: string;
+  /** The list from which a deleted record can be restored. */
+  deleted?: string;
+  /** Whether the record has a file that is shown below the person. */
+  hasFile?: boolean;
+  /** Reads a record. Throws ApiError 404 when it is gone. */
+  read: (id: string) => Promise<T>;
+}
+
+/** What a record's page does with its record. */
+export interface RecordActions<T> {
+  /**
+   * Stores a change and shows the answer. Changes are made one after the other, each of the record as the one before left it.
+   * Another person's change rejects it with the server's error, and the record is read and shown anew.
+   */
+  change: (make: (record: T) => Promise<T>) => Promise<T>;
+  /** Reads the record and shows it anew, after a call of another kind was refused because of another person's change. */
+  readAnew: () => void;
+  /** Whether a change is being stored. */
+  isBusy: boolean;
+}
 
 export interface RecordProps<T> extends RecordActions<T> {
   record: T;
@@ -33,23 +65,167 @@ export function RecordPage<T>({ kind, children }: Props<T>) {
     );
   }
   const id = new URLSearchParams(location.search).get('id');
-  if (!id) return <NoRecord {...{ name, list, back }} />;
+  if (id)
+    return (
+      <OpenRecord id={id} kind={kind}>
+        {children}
+      </OpenRecord>
+    );
   return (
-    <OpenRecord id={id} kind={kind}>
-      {children}
-    </OpenRecord>
+    <EmptyState
+      title={`No ${name.toLowerCase()} chosen`}
+      action={
+        <a href={list} className={buttonClasses({ variant: 'secondary' })}>
+          {back}
+        </a>
+      }
+    >
+      The address of this page does not name a record. Open one from the list.
+    </EmptyState>
   );
 }
 
+/** No part of a record is a row of a list: a lost focus goes to the record as a whole. */
+const NO_ROWS = 'tbody > tr';
+
+/** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
+  const { name, page, back, deleted } = kind;
   const { loaded, isChanged, ...actions } = useRecord(id, kind.read);
+  const { isBusy } = actions;
+  const [order] = useState(() => orderWith(page, id));
+  const preservedFocus = usePreservedFocus(NO_ROWS);
+  const list = order?.list ?? kind.list;
+  const isGone = loaded.status === 'failed' && loaded.gone;
   const leave = (result: string) => {
     showToastNext(result);
-    location.assign(orderWith(kind.page, id)?.list ?? kind.list);
+    location.assign(list);
   };
   return (
-    <LoadedRecord {...{ id, kind, loaded, isChanged }} isBusy={actions.isBusy}>
-      {(record) => children({ record, leave, ...actions })}
-    </LoadedRecord>
+    <RecordFrame
+      list={list}
+      // The notice that the record is gone has a link to the list.
+      back={isGone ? undefined : back}
+      neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
+    >
+      {loaded.status === 'loading' && <LoadingRecord name={name} hasFile={kind.hasFile} />}
+      {loaded.status === 'failed' && !loaded.gone && (
+        <Failure
+          what={`The ${name.toLowerCase()} could not be loaded.`}
+          problem={loaded.problem}
+          onRetry={loaded.reload}
+        />
+      )}
+      {isGone && <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>}
+      {loaded.status === 'ready' && (
+        <div
+          {...preservedFocus}
+          data-busy={isBusy || undefined}
+          className="grid grid-cols-1 gap-6 outline-none"
+        >
+          {isChanged && <ChangedNotice />}
+          {children({ record: loaded.value, leave, ...actions })}
+        </div>
+      )}
+    </RecordFrame>
+  );
+}
+
+/** The record of a page, which `read` reads: a constant function. */
+function useRecord<T>(id: string, read: (id: string) => Promise<T>) {
+  const loaded = useLoaded(useCallback(() => read(id), [read, id]));
+  const { change: showLoaded, reload } = loaded;
+  const [running, setRunning] = useState(0);
+  const [isChanged, setChanged] = useState(false);
+  /** The record as the last answer had it, which a render may not have shown yet; nothing changes one that is not loaded. */
+  const latest = useRef<T>(undefined);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const value = loaded.status === 'ready' ? loaded.value : undefined;
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  const readAnew = () => {
+    setChanged(true);
+    reload();
+  };
+
+  const store = async (make: (record: T) => Promise<T>): Promise<T> => {
+    try {
+      const after = await make(latest.current as T);
+      broadcastChange();
+      latest.current = after;
+      showLoaded(() => after);
+      setChanged(false);
+      return after;
+    } catch (cause) {
+      if (isChangedMeanwhile(cause)) readAnew();
+      throw cause;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+
+  const change = (make: (record: T) => Promise<T>): Promise<T> => {
+    setRunning((count) => count + 1);
+    const turn = last.current.then(() => store(make));
+    last.current = turn.catch(() => undefined);
+    return turn;
+  };
+
+  return { loaded, change, readAnew, isBusy: running > 0, isChanged };
+}
+
+/** Says why the record is shown anew; the control of the refused change may be far below, so the notice comes into view. */
+function ChangedNotice() {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => void notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={notice} className="scroll-mt-20">
+      <Alert tone="warning">
+        Someone else changed this record in the meantime, so your last action was not carried out. The record
+        is shown as it is now: please check it and try again.
+      </Alert>
+    </div>
+  );
+}
+
+interface GoneProps {
+  /** The list to choose another record from, and the label of its link. */
+  list: string;
+  back?: string;
+  /** What no longer exists, as a sentence; a second sentence says what became of the record, where that is known. */
+  children: string;
+  /** What may have become of the record, where that is not known. */
+  ending?: string;
+  /** The list from which a deleted record can be restored. */
+  deleted?: string | undefined;
+}
+
+/** The page of a record that no longer exists: another try would find nothing either, so the page leads to the list. */
+export function GoneRecord(props: GoneProps) {
+  const { list, back = 'Go to the list', children, ending = 'deleted or erased', deleted } = props;
+  const [gone = children, known] = children.split(/(?<=\.) /);
+  const link = buttonClasses({ variant: 'secondary' });
+  return (
+    <div role="alert">
+      <EmptyState
+        title={gone}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {known && deleted && (
+              <a href={deleted} className={link}>
+                Deleted records
+              </a>
+            )}
+            <a href={list} className={link}>
+              {back}
+            </a>
+          </div>
+        }
+      >
+        {known ?? `It was ${ending}, or the address is not complete.`}
+      </EmptyState>
+    </div>
   );
 }

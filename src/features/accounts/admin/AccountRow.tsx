@@ -3,7 +3,7 @@ import type { AccountState, ListedAccount } from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';

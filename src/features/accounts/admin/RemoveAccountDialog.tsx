@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { ACCOUNT_MESSAGES, type ListedAccount } from '../schema/account.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { newAuthenticatorSchema, type AuthenticatorSetup } from '../schema/proofs.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 

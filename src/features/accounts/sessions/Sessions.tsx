@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { ListedSession } from '../schema/account.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { LoadedContent } from '#src/components/admin/LoadedContent.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Differences } from '#src/components/admin/Differences.tsx';
+import { Differences } from '#src/components/admin/Conflict.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
-import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
-import { useErrorsInView, useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
-import { useQuestion } from '#src/components/admin/use-question.ts';
+import { useErrorsInView, useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';

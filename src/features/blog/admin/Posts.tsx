@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { DeleteDialog } from '#src/components/admin/DeleteDialog.tsx';
+import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
@@ -133,7 +133,6 @@ export function Posts() {
         noneOf={(label) => `No ${label.toLowerCase()} posts`}
         onExport={(view) => exportList('blogs', view)}
         list={list}
-        rowId={keyOf}
         rowName={({ title }) => title}
         wide
         recordAddress={(post) => (isFileRemoved(post) ? undefined : editorAddress(post))}

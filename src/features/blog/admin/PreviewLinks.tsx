@@ -3,7 +3,7 @@ import { PREVIEW_DAYS, type PreviewRow } from '../schema/editing.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
-import { useProblemInView } from '#src/components/admin/use-errors-in-view.ts';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';

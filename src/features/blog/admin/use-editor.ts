@@ -2,7 +2,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
-import { broadcastChange } from '#src/components/admin/reload-on-return.ts';
+import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast, type Toast } from '#src/components/ui/toast/toast-store.ts';
 import { ApiError } from '#src/lib/api/client.ts';

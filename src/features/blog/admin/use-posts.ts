@@ -1,5 +1,5 @@
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
 import { checked } from '#src/lib/api/client.ts';

@@ -1,6 +1,130 @@
+import { SHARE_DAYS, TREND_DAYS, type Dashboard, type Storage } from '../schema/dashboard.ts';
+import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { allEntries } from '#src/features/audit/server/entries.ts';
+import { current as currentBuild } from '#src/features/builds/server/builds.ts';
+import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
+import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
+import { countQueued } from '#src/server/mail/outbox.ts';
+import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { sourceName } from '#src/lib/submission-words.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import * as dashboard from './dashboard.ts';
-import * as storage from './storage.ts';
+import { DAY } from '#src/server/platform/clock.ts';
+import { timeOfId } from '#src/server/platform/ids.ts';
+import type { Entry } from '#src/server/stores/snapshot-entries.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
+
+interface CountedRecord {
+  suspected?: boolean | undefined;
+  deletedAt?: number | undefined;
+}
+
+/** The records to count, without deleted ones; of an unreadable record only its time is known. */
+function arrivalsOf<T extends CountedRecord>(entries: Entry<Stored<T>>[]) {
+  const present = entries.filter(({ row }) => row?.value.deletedAt === undefined);
+  const counted = present.filter(({ row }) => !row?.value.suspected);
+  return {
+    times: counted.map(({ id }) => timeOfId(id)),
+    readable: counted.flatMap(({ id, row }) => (row ? { at: timeOfId(id), value: row.value } : [])),
+    /** The number of suspected records, which are not counted. */
+    suspected: present.length - counted.length,
+  };
+}
+
+function countsOf(times: number[], now: number) {
+  const since = (start: number) => times.filter((time) => time >= start).length;
+  return {
+    today: since(dayStart(now)),
+    week: since(weekStart(now)),
+    month: since(monthStart(now)),
+    all: times.length,
+  };
+}
+
+/** The number of records with each key, under its label, largest first. */
+function sharesOf(keys: readonly string[], named = (key: string) => key) {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts]
+    .map(([key, count]) => ({ label: named(key), count }))
+    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
+}
+
+function daysOf(inquiries: number[], applications: number[], now: number) {
+  const first = dayStart(now) - (TREND_DAYS - 1) * DAY;
+  return Array.from({ length: TREND_DAYS }, (_, index) => {
+    const on = (time: number) => Math.floor((time - first) / DAY) === index;
+    const day = dayAt(first + index * DAY);
+    return { day, inquiries: inquiries.filter(on).length, applications: applications.filter(on).length };
+  });
+}
+
+/** GET /api/dashboard: what the roles of the person include. */
+async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashboard> {
+  const roles = session?.roles ?? [];
+  const [office, recruiter] = [mayUse(roles, ['office']), mayUse(roles, ['recruiter'])];
+  const now = ctx.clock();
+  const { snapshots } = ctx.stores;
+  const [inquiries, applications, mailPending, build, holidays] = await Promise.all([
+    snapshots.inquiries.entries(),
+    snapshots.applications.entries(),
+    countQueued(ctx),
+    currentBuild(ctx),
+    ctx.company.holidays(),
+  ]);
+  const asked = arrivalsOf(inquiries);
+  const applied = arrivalsOf(applications);
+  const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
+  const recent = <T>(readable: { at: number; value: T }[], keysOf: (value: T) => readonly string[]) =>
+    readable.filter(({ at }) => at >= since).flatMap(({ value }) => keysOf(value));
+  const overdue = asked.readable.filter(({ value: { status = 'new', createdAt } }) =>
+    isOverdue(status, createdAt, now, holidays),
+  );
+  return {
+    ...(office && {
+      inquiries: countsOf(asked.times, now),
+      overdue: overdue.length,
+      interests: sharesOf(recent(asked.readable, interestKeysOf), interestLabelOf),
+      sources: sharesOf(recent(asked.readable, ({ source }) => [sourceName(source)])),
+    }),
+    ...(recruiter && {
+      applications: countsOf(applied.times, now),
+      positions: sharesOf(recent(applied.readable, ({ position }) => [position || 'No position named'])),
+    }),
+    ...(office && recruiter && { days: daysOf(asked.times, applied.times, now) }),
+    ...((office || recruiter) && {
+      mailPending,
+      suspected: (office ? asked.suspected : 0) + (recruiter ? applied.suspected : 0),
+    }),
+    build,
+  };
+}
+
+/** GET /api/storage: entries and bytes of each store, with the dashboard's labels. */
+async function readStorage(_call: Call, ctx: AppContext): Promise<Storage> {
+  const { snapshots } = ctx.stores;
+  const applications = snapshots.applications.entries();
+  const bytesOf = async (entries: Promise<Entry<unknown>[]>) => (await entries).map(({ bytes }) => bytes);
+  const kinds: [kind: string, sizes: Promise<number[]>][] = [
+    ['Inquiries', bytesOf(snapshots.inquiries.entries())],
+    ['Applications', bytesOf(applications)],
+    ['Vacancies', bytesOf(snapshots.vacancies.entries())],
+    ['Blog posts', bytesOf(snapshots.posts.entries())],
+    ['Earlier versions', bytesOf(snapshots.postVersions.entries())],
+    ['Drafts', bytesOf(snapshots.postDrafts.entries())],
+    ['Audit trail', bytesOf(allEntries(ctx))],
+    ['CVs', applications.then((entries) => entries.flatMap(({ row }) => row?.value.cv?.size ?? []))],
+    ['Blog images', bytesOf(snapshots.uploads.entries())],
+  ];
+  return Promise.all(
+    kinds.map(async ([kind, pending]) => {
+      const sizes = await pending;
+      return { kind, entries: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+    }),
+  );
+}
 
 /** The dashboard. */
 export const dashboardEndpoints = {
@@ -8,7 +132,7 @@ export const dashboardEndpoints = {
     access: 'admin',
     roles: 'any',
     snapshots: ['inquiries', 'applications', 'mailOutbox'],
-    run: dashboard.read,
+    run: readDashboard,
   }),
-  'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: storage.read }),
+  'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: readStorage }),
 };

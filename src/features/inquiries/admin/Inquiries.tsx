@@ -19,10 +19,9 @@ import type { Colleagues } from '#src/features/accounts/schema/assignee-column.t
 import { timeInWords } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
@@ -131,7 +130,6 @@ export function Inquiries({ company, holidays }: InquiriesProps) {
         what="The inquiries could not be loaded."
         columns={columns}
         list={list}
-        rowId={ROWS.idOf}
         rowName={nameOf}
         wide
         recordPage={'/inquiry' satisfies AdminPage}

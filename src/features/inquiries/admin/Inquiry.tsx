@@ -10,7 +10,7 @@ import {
 import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { retryMail, changeInquiry, readInquiry, sendReply, addNote, removeNote, retryReply } from './api.ts';
-import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { MailBadge } from '#src/components/admin/facts.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import {
   lastMail,
@@ -22,24 +22,25 @@ import {
   type Reply,
 } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
-import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
-import { StepButton } from '#src/components/admin/record/StepButton.tsx';
-import type { RecordActions } from '#src/components/admin/record/use-record.ts';
-import { useSaving } from '#src/components/admin/record/use-saving.ts';
+import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
+import { StepButton, useSaving, SavedSelect } from '#src/components/admin/record/saving.tsx';
+import {
+  type RecordActions,
+  RecordPage,
+  type RecordProps,
+  type RecordKind,
+} from '#src/components/admin/record/RecordPage.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { replySubject, useContacted, type Contacted } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
 import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
-import { RecordPage, type RecordProps } from '#src/components/admin/record/RecordPage.tsx';
-import type { RecordKind } from '#src/components/admin/record/record-kind.ts';
 import { Badge } from '#src/components/ui/badge/Badge.tsx';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';

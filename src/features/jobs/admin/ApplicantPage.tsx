@@ -8,10 +8,13 @@ import {
   type Stage,
   type ApplicantDetails,
 } from '../schema/applicant.ts';
-import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
+import {
+  useDebouncedChoice,
+  SavedSelect,
+  useSaving,
+  StepButton,
+} from '#src/components/admin/record/saving.tsx';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import { SavedSelect } from '#src/components/admin/record/SavedSelect.tsx';
-import { useSaving } from '#src/components/admin/record/use-saving.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { notDone } from '#src/lib/sentences.ts';
@@ -32,9 +35,13 @@ import { useState } from 'react';
 import type { BulkOutcome } from '#src/lib/bulk.ts';
 import { lastMail, sentSentence } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
-import { OtherWays } from '#src/components/admin/record/OtherWays.tsx';
-import { StepButton } from '#src/components/admin/record/StepButton.tsx';
-import type { RecordActions } from '#src/components/admin/record/use-record.ts';
+import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
+import {
+  type RecordActions,
+  RecordPage,
+  type RecordProps,
+  type RecordKind,
+} from '#src/components/admin/record/RecordPage.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
@@ -43,8 +50,6 @@ import { mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
-import { RecordPage, type RecordProps } from '#src/components/admin/record/RecordPage.tsx';
-import type { RecordKind } from '#src/components/admin/record/record-kind.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';

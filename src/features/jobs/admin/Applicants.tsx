@@ -1,5 +1,5 @@
 import { useState, useMemo } from 'react';
-import { useLockedCount } from '#src/components/admin/selection-lock.ts';
+import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import type { Applicant } from '../schema/applicant.ts';
 import { vacanciesOf, type Reading, type VacancyTitles } from '../schema/applicant-columns.ts';
 import type { Choices } from '#src/lib/choices.ts';
@@ -111,7 +111,6 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
       what={NO_LIST}
       columns={columns}
       list={list}
-      rowId={ROWS.idOf}
       rowName={({ name: applicant }) => applicant}
       wide
       recordPage={'/applicant' satisfies AdminPage}

@@ -4,21 +4,22 @@ import { useState, useEffect, useRef } from 'react';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
-import type { List } from '#src/components/admin/use-list.ts';
-import { sentenceInList } from '#src/components/admin/sentence-in-list.ts';
+import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { changeApplicant } from './applicant-client.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import { keyOf, type Choices } from '#src/lib/choices.ts';
 import { optionsOf } from '#src/lib/list/column.ts';
-import { ListFailure } from '#src/components/admin/ListFailure.tsx';
-import { SelectionCount, SelectionStatus } from '#src/components/admin/data-table/SelectionCount.tsx';
-import type { Column } from '#src/components/admin/data-table/column.ts';
-import { withChosen } from '#src/components/admin/data-table/options.ts';
+import { ListFailure } from '#src/components/admin/Failure.tsx';
+import {
+  SelectionCount,
+  SelectionStatus,
+  useLockedCount,
+} from '#src/components/admin/data-table/selection.tsx';
+import { type Column, withChosen } from '#src/components/admin/data-table/column.ts';
 import { useView } from '#src/components/admin/data-table/use-view.ts';
-import { rememberOrder } from '#src/components/admin/record/record-order.ts';
-import { useLockedCount } from '#src/components/admin/selection-lock.ts';
+import { rememberOrder } from '#src/components/admin/record/RecordFrame.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { MoveSelected } from './MoveSelected.tsx';

@@ -10,9 +10,8 @@ import {
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { SelectBox } from '#src/components/admin/data-table/SelectBox.tsx';
-import { useLockedCount } from '#src/components/admin/selection-lock.ts';
-import { useDebouncedChoice } from '#src/components/admin/record/use-debounced-choice.ts';
+import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
+import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';

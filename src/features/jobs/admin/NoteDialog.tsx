@@ -2,12 +2,11 @@ import type { Applicant } from '../schema/applicant.ts';
 import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
-import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
+import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
-import { LockedFields } from '#src/components/admin/LockedFields.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import {
   hasDoneSome,

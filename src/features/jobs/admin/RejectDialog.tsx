@@ -14,15 +14,14 @@ import {
 import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
-import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/ResumedDraft.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
+import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { draftValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
-import { LockedFields } from '#src/components/admin/LockedFields.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
 import { MailFields } from '#src/features/messages/MailFields.tsx';

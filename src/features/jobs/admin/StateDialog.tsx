@@ -1,9 +1,8 @@
 import { isGone, isChangedMeanwhile } from '#src/lib/errors.ts';
-import { OutdatedRow } from '#src/components/admin/outdated-row.ts';
+import { OutdatedRow, ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useState } from 'react';
 import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/TextField.tsx';

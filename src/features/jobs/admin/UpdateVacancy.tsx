@@ -4,11 +4,9 @@ import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/u
 import { useState } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
-import { FormActions } from '#src/components/admin/FormActions.tsx';
-import { FormConflict } from '#src/components/admin/FormConflict.tsx';
-import { LockedFields } from '#src/components/admin/LockedFields.tsx';
+import { FormActions, LockedFields, useErrorsInView } from '#src/components/admin/FormDialog.tsx';
+import { FormConflict } from '#src/components/admin/Conflict.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
-import { useErrorsInView } from '#src/components/admin/use-errors-in-view.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';

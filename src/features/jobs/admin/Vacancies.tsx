@@ -14,7 +14,7 @@ import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } fro
 import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { DeleteDialog } from '#src/components/admin/DeleteDialog.tsx';
+import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { buttonClasses } from '#src/components/ui/button/classes.ts';
@@ -171,7 +171,6 @@ export function Vacancies() {
         what="The vacancies could not be loaded."
         columns={COLUMNS}
         list={list}
-        rowId={ROWS.idOf}
         rowName={({ title }) => title}
         wide
         onExport={(view) => exportList('careers', view)}

@@ -15,9 +15,8 @@ import type { Choices } from '#src/lib/choices.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from '../schema/cv.ts';
-import { MailBadge } from '#src/components/admin/MailBadge.tsx';
+import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
-import { emailCell } from '#src/components/admin/data-table/email-cell.tsx';
 import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
 
 /** The colour of each stage, from what waits to what is decided. */

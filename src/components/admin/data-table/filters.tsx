@@ -1,0 +1,214 @@
+import { useEffect, useMemo, useRef, type ComponentProps, type ReactNode } from 'react';
+import { FORMATS } from '#src/lib/messages/locale.ts';
+import { optionIn, optionsOf } from '#src/lib/list/column.ts';
+import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TEXT_LINK } from '../../ui/text-link/classes.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { withChosen, type Column } from './column.ts';
+import type { Shown } from './DataTable.tsx';
+
+/** Clears a choice. Looks like a link, so that its label is not read as one phrase with the count beside it. */
+export const ClearButton = ({ className = '', ...rest }: Omit<ComponentProps<typeof Button>, 'variant'>) => (
+  <Button variant="quiet" className={`${TEXT_LINK} ${className}`.trim()} {...rest} />
+);
+
+interface FilterProps<T> {
+  column: Column<T>;
+  filter: string;
+  set: (filter: string) => void;
+}
+
+/** The filter of a column: a first and a last day, either of which may be empty, its choices, or a text. */
+function ColumnFilter<T>({ column, filter, set }: FilterProps<T>) {
+  const { header, choices, dayOf } = column;
+  if (dayOf) {
+    const [first, last] = daysIn(filter);
+    return (
+      <>
+        <TextField
+          label={`${header}, from`}
+          type="date"
+          value={first}
+          max={last || undefined}
+          onChange={(event) => set(rangeOf(event.currentTarget.value, last))}
+        />
+        <TextField
+          label={`${header}, to`}
+          type="date"
+          value={last}
+          min={first || undefined}
+          error={isReversed(filter) ? 'This is before the “from” day.' : undefined}
+          onChange={(event) => set(rangeOf(first, event.currentTarget.value))}
+        />
+      </>
+    );
+  }
+  if (!choices)
+    return (
+      <TextField
+        label={header}
+        placeholder="Contains"
+        value={filter}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  const chosen = optionIn(column, filter);
+  return (
+    <Select
+      label={header}
+      options={withChosen(optionsOf(column), chosen)}
+      placeholder="All"
+      value={chosen}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+/** One filter a column; a row must match all of them. Below stands how many rows match. */
+export const ColumnFilters = <T extends object>(props: Shown<T> & { children: ReactNode }) => (
+  <fieldset className="admin-panel">
+    <legend className="sr-only">Filter by column</legend>
+    {props.columns
+      .filter(({ picture, filtered = true }) => !picture && filtered)
+      .map((column) => (
+        <ColumnFilter
+          key={column.id}
+          column={column}
+          filter={props.view.filters[column.id] ?? ''}
+          set={(filter) => props.change({ filters: { ...props.view.filters, [column.id]: filter } })}
+        />
+      ))}
+    <ClearButton
+      className="-ml-2 px-[calc(0.5rem-1px)]! self-end justify-self-start"
+      onClick={() => props.change({ filters: {} })}
+    >
+      Clear filters
+    </ClearButton>
+    {props.children}
+  </fieldset>
+);
+
+const dayFormat = new Intl.DateTimeFormat(FORMATS, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A day (YYYY-MM-DD) for people; other text, which an address may have in its place, stays unchanged. */
+function dayInWords(day: string): string {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? day : dayFormat.format(at);
+}
+
+function daysInWords(range: string): string {
+  const [first, last] = daysIn(range);
+  if (!last) return `from ${dayInWords(first)}`;
+  if (!first) return `to ${dayInWords(last)}`;
+  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+}
+
+/** What a column is filtered by, in words; a typed text as it was typed. */
+function filterInWords<T>(column: Column<T>, filter: string): string {
+  if (column.dayOf) return daysInWords(filter);
+  if (!column.choices) return filter;
+  const chosen = optionIn(column, filter);
+  return withChosen(optionsOf(column), chosen).find(({ value }) => value === chosen)?.label ?? filter;
+}
+
+/** The column and its filter; some choices begin with the name of their column, which is not said twice. */
+function chipLabel<T>(column: Column<T>, filter: string): string {
+  const words = filterInWords(column, filter);
+  return column.choices && words.startsWith(`${column.header} `) ? words : `${column.header}: ${words}`;
+}
+
+/** Quieter than the tools above; on a phone as high as a thumb needs. */
+const CHIP =
+  'data-chip inline-flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-[1.375rem] border border-brand-200 bg-brand-50 px-3 py-1 ' +
+  'text-left text-small wrap-anywhere text-brand-700 transition-colors hover:bg-brand-100 md:min-h-8';
+
+/** The filters that are set and not seen above, each with a cross that removes the filter: a link or a visit may have set them. */
+export function FilterChips<T extends object>({ view, change, columns, countedBy }: Shown<T>) {
+  const row = useRef<HTMLDivElement>(null);
+  const set = columns.filter(({ id }) => id !== countedBy && view.filters[id]);
+  if (set.length === 0) return null;
+
+  const remove = (id: string, chip: HTMLElement) => {
+    change({ filters: { ...view.filters, [id]: '' } });
+    // The pressed chip is removed: the focus moves to another chip, or to the tools above.
+    const chips = [...(row.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const tools = row.current?.parentElement?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? [];
+    [...chips, ...tools].find((control) => control !== chip && control.checkVisibility())?.focus();
+  };
+
+  return (
+    <div ref={row} role="group" aria-label="Filters that are set" className="flex flex-wrap gap-x-2 gap-y-1">
+      {set.map((column) => (
+        <button
+          key={column.id}
+          type="button"
+          className={CHIP}
+          onClick={(event) => remove(column.id, event.currentTarget)}
+        >
+          <span className="sr-only">Remove the filter </span>
+          <span className="min-w-0">{chipLabel(column, view.filters[column.id] ?? '')}</span>
+          <svg className="shrink-0" viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+            <path d="m1.5 1.5 9 9m0-9-9 9" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Scrolls the pressed button into its row, and only that: `scrollIntoView` would move the page, too. */
+function showPressed(row: HTMLElement) {
+  const pressed = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+  if (!pressed) return;
+  const { left, right } = row.getBoundingClientRect();
+  const gutter = parseFloat(getComputedStyle(row).paddingLeft);
+  row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
+}
+
+/** Shows the pressed button, now and when the row becomes narrower, as on a phone that is turned. */
+function keepPressedShown(row: HTMLElement) {
+  const observer = new ResizeObserver(() => showPressed(row));
+  observer.observe(row);
+  return () => observer.disconnect();
+}
+
+function countsOf<T>(rows: readonly T[], { text, keys = (row: T) => [text(row)] }: Column<T>) {
+  const counts = new Map<string, number>();
+  for (const value of rows.flatMap(keys)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
+export function CountedFilter<T extends object>(props: Shown<T> & { counted: Column<T> }) {
+  const { counted, table, list, view, change } = props;
+  const { id, header } = counted;
+  const counts = useMemo(() => countsOf(table.counted, counted), [table.counted, counted]);
+  const chosen = view.filters[id] ?? '';
+  const row = useRef<HTMLDivElement>(null);
+  // Once the list is complete, the numbers may be wider.
+  useEffect(() => (row.current ? keepPressedShown(row.current) : undefined), [chosen, list.complete]);
+  const options = [{ value: '', label: 'All', count: table.counted.length }].concat(
+    optionsOf(counted).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
+  );
+  /** Before all are loaded, a number is the least, and none is not known. */
+  const inWords = (count: number) => {
+    const number = count.toLocaleString('en');
+    return list.complete ? number : count > 0 ? `${number}+` : '';
+  };
+  return (
+    <div ref={row} role="group" aria-label={header} className="counted-filter">
+      {options.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => change({ filters: { ...view.filters, [id]: value } })}
+        >
+          {label} <span className="text-ink-muted tabular-nums">{inWords(count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../ui/button/Button.tsx';
+import type { DataTableProps } from './DataTable.tsx';
+import { ClearButton } from './filters.tsx';
+import type { Rows } from './use-view.ts';
+
+/** How many selected records are being changed: those of the page's one list, or of the board in its place. */
+let changing = 0;
+const listeners = new Set<() => void>();
+
+function set(count: number): void {
+  changing = count;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the selection unchanged while so many of its records are changed. Returns the function that ends this. */
+export function lockSelection(count: number): () => void {
+  set(count);
+  return () => set(0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How many selected records are being changed; 0 where the selection is free. */
+export const useLockedCount = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => changing,
+    () => 0,
+  );
+
+interface BoxProps {
+  label: string;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+}
+
+/** The checkbox that selects a record; a press beside the box counts, too. Off while selected records are changed. */
+export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
+  <label className="data-select has-disabled:cursor-not-allowed!">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selected}
+      disabled={useLockedCount() > 0}
+      onChange={(event) => onSelect(event.currentTarget.checked)}
+      className="size-5 cursor-[inherit] accent-brand-600"
+    />
+  </label>
+);
+
+function inWords(selected: number, locked: number): string {
+  const records = locked === 1 ? '1 record' : `${locked.toLocaleString('en')} records`;
+  return locked > 0 ? `Changing ${records}...` : `${selected.toLocaleString('en')} selected`;
+}
+
+/** Says how many records are selected; in the page before the first one is, because a new live region is not read out. */
+export function SelectionStatus({ selected }: { selected: number }) {
+  const locked = useLockedCount();
+  return (
+    <p role="status" className="sr-only">
+      {selected + locked > 0 ? inWords(selected, locked) : ''}
+    </p>
+  );
+}
+
+/** How many records are selected, with a button that deselects them; or how many are being changed, which locks them. */
+export function SelectionCount({ selected, onClear }: { selected: number; onClear: () => void }) {
+  const locked = useLockedCount();
+  return (
+    <div className="selection-count">
+      <p aria-hidden="true">{inWords(selected, locked)}</p>
+      {locked === 0 && (
+        <ClearButton size="sm" onClick={onClear}>
+          Clear selection
+        </ClearButton>
+      )}
+    </div>
+  );
+}
+
+interface BarProps<T extends object> {
+  table: Rows<T>;
+  bulk: NonNullable<DataTableProps<T>['bulk']>;
+}
+
+/**
+ * The actions for the selected rows; at the foot of the list, so that no row moves when they appear. While rows are changed
+ * the bar stays, with their progress, also where none of them is left in the view.
+ */
+export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
+  const { matching, selected, clearSelection } = table;
+  const isLocked = useLockedCount() > 0;
+  if (selected.length === 0 && !isLocked) return null;
+  return (
+    <div role="group" aria-label="Selected rows" className="selection-bar">
+      <SelectionCount selected={selected.length} onClear={clearSelection} />
+      {matching.length > 1 && !isLocked && (
+        // Stays when all are selected: the second press of a double click must not meet the button behind this one.
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={selected.length === matching.length}
+          onClick={() => table.select(matching)}
+        >
+          {`Select all ${matching.length.toLocaleString('en')}`}
+        </Button>
+      )}
+      {bulk(selected, table.deselect)}
+    </div>
+  );
+}

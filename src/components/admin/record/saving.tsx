@@ -1,0 +1,163 @@
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import { isChangedMeanwhile } from '#src/lib/errors.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+
+/** Stores changes of a record, and has the sentence about the last one that failed. */
+export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>) {
+  const [saving, setSaving] = useState<Change>();
+  const [failed, setFailed] = useState<{ change: Change; sentence: string }>();
+
+  /** Returns whether the change was stored. */
+  const save = async (change: Change): Promise<boolean> => {
+    setSaving(() => change);
+    setFailed(undefined);
+    try {
+      await onChange(change);
+      return true;
+    } catch (cause) {
+      // The page itself says that another person changed the record.
+      if (!isChangedMeanwhile(cause)) setFailed({ change, sentence: sentenceOf(cause) });
+      return false;
+    } finally {
+      setSaving(undefined);
+    }
+  };
+
+  return {
+    /** The change that is being stored. */
+    saving,
+    busy: saving !== undefined,
+    /** The change that was not stored, and why. */
+    failed: failed?.change,
+    problem: failed?.sentence,
+    save,
+  };
+}
+
+/**
+ * Handles the press of a button whose place another one takes afterwards: the second click of a double click, which would
+ * be for that other button, does nothing.
+ */
+export const onSingleClick = (act: () => unknown) => (event: MouseEvent) => {
+  if (event.detail < 2) void act();
+};
+
+interface StepProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  children: string;
+  onClick: () => unknown;
+}
+
+/**
+ * A button for the next step of a record: on a phone they fill their row. With `busy`, 'Saving...' and the spinner take the
+ * label's place at the same width, so that the buttons beside stay where they are.
+ */
+export const StepButton = ({ busy, className = '', onClick, children, ...rest }: StepProps) => (
+  <Button
+    {...rest}
+    busy={busy ?? false}
+    className={`grow aria-busy:px-2 sm:grow-0 ${className}`}
+    onClick={onSingleClick(onClick)}
+  >
+    {busy === undefined ? (
+      children
+    ) : (
+      <span className="grid *:col-start-1 *:row-start-1">
+        <span className={busy ? 'invisible' : ''}>{children}</span>
+        <span className={busy ? '' : 'invisible'}>Saving...</span>
+      </span>
+    )}
+  </Button>
+);
+
+/** How long a choice by key waits before it is stored: the arrow keys pass other choices on their way. */
+const DEBOUNCE_MS = 500;
+
+/**
+ * A choice that is stored at once when it is made by pointer, and after DEBOUNCE_MS when it is made by key; also when the focus
+ * leaves it, or the page is left. `store` resolves with whether it was stored.
+ */
+export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
+  const [chosen, setChosen] = useState(stored);
+  const [before, setBefore] = useState(stored);
+  const byKey = useRef(false);
+  if (before !== stored) {
+    setBefore(stored);
+    setChosen(stored);
+  }
+  /** The choice that waits, and its timer. */
+  const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const latest = useRef<(value: T) => void>(() => undefined);
+  useEffect(() => {
+    latest.current = (value) => {
+      if (value !== stored) void store(value).then((isStored) => isStored || setChosen(stored));
+    };
+  });
+
+  const flush = useCallback(() => {
+    const { current } = waiting;
+    if (!current) return;
+    clearTimeout(current.timer);
+    waiting.current = undefined;
+    latest.current(current.value);
+  }, []);
+
+  useEffect(() => {
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  const choose = (value: T) => {
+    setChosen(value);
+    clearTimeout(waiting.current?.timer);
+    waiting.current = { value, timer: setTimeout(flush, DEBOUNCE_MS) };
+    if (!byKey.current) flush();
+    byKey.current = false;
+  };
+
+  return {
+    chosen,
+    choose,
+    /** For the control, or the group of them: what tells keys from pointers, and what ends the wait. */
+    props: {
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        byKey.current = key !== 'Enter';
+        if (key === 'Enter') flush();
+      },
+      onPointerDown: () => {
+        byKey.current = false;
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) flush();
+      },
+    },
+  };
+}
+
+interface SelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
+  /** The value that is stored. */
+  value: string;
+  /** Stores another value. Resolves with whether that succeeded. */
+  onSave: (value: string) => Promise<boolean>;
+}
+
+/** A select whose choice is stored by itself; it keeps the focus while the choice is stored. */
+export function SavedSelect({ value, onSave, ...select }: SelectProps) {
+  const { chosen, choose, props } = useDebouncedChoice(value, onSave);
+  return (
+    <Select {...select} {...props} value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
+  );
+}
