@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { CV_MESSAGES } from '#src/features/jobs/schema/cv.ts';
 import { sweepLeftovers } from '#src/features/jobs/server/cvs.ts';
-import { hourOf } from '#src/server/mail/budgets.ts';
 import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
+import { hourOf } from '#src/server/limits.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';

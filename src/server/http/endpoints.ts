@@ -11,13 +11,14 @@ import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
 import { guarded, siteFailure } from './guarded.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, tooManyRequests } from './http-error.ts';
 import { fingerprint, once } from './idempotency.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { paramsOf, parseRoute, partsOf, type Route } from './paths.ts';
-import { countRequest, isUnlimited, type Rate } from './rate-limit.ts';
 import { respond, respondError, seeOther } from './reply.ts';
 import { addSession, readIncluded, type Includes } from './session-headers.ts';
+import { isUnlimited } from './addresses.ts';
+import { overRate, type Rate } from '../limits.ts';
 
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
@@ -196,8 +197,10 @@ async function perform(
       guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
     );
   // What is read with an entry of the trail would fill it as well.
-  if ((changes || row.rate || row.audit) && !isUnlimited(ip, ctx.env))
-    countRequest(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+  if ((changes || row.rate || row.audit) && !isUnlimited(ip, ctx.env)) {
+    const waitMs = overRate(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+    if (waitMs !== undefined) throw tooManyRequests(waitMs);
+  }
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
     params: paramsOf(row, url),

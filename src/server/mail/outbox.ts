@@ -6,9 +6,9 @@ import { ConflictError, ignoringMissing, MissingError } from '../stores/failures
 import { formStore, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
 import type { OutboxEntry } from '../stores/records.ts';
 import type { Stored } from '../stores/stored.ts';
-import { hourOf, spendBudget, type Budget } from './budgets.ts';
 import { notificationMail } from './document.ts';
 import type { Delivery, Mail } from './mailer.ts';
+import { hourOf, spendBudget, type Budget } from '../limits.ts';
 
 /** The first part of an entry's key. */
 export type MailName = FormKind | 'notice' | `${FormKind}-reply` | `${FormKind}-acknowledgement`;

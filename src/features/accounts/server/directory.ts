@@ -7,6 +7,8 @@ import { Names } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 import { requireFitAdmin } from './common-passwords.ts';
+import type { ProofKind } from '../schema/proofs.ts';
+import { hashText } from '#src/server/platform/ids.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */
 const DIRECTORY = 'directory';
@@ -224,3 +226,70 @@ export const withReset = (directory: DirectoryRecord, used: string, owner: Accou
   usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),
   accounts: [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)],
 });
+
+type Proven = Pick<Account, 'passkeys' | 'authenticators' | 'recoveryCodes'>;
+
+/** Whether an account has a second proof. Recovery codes only stand in for one. */
+export const hasSecondProof = ({ passkeys = [], authenticators = [] }: Proven): boolean =>
+  passkeys.length + authenticators.length > 0;
+
+/** The second proofs that a person can give; none without a passkey or an authenticator. */
+export function proofKindsOf(account: Proven): ProofKind[] {
+  if (!hasSecondProof(account)) return [];
+  const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
+  return [
+    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(authenticators.length > 0 ? (['totp'] as const) : []),
+    ...(recoveryCodes.length > 0 ? (['recovery'] as const) : []),
+  ];
+}
+
+/** The environment's account anew: of what it was, only id, name and email address stay. */
+function newOwner({ accounts }: DirectoryRecord, username: string): Account {
+  const former = accounts.find(({ fromEnvironment }) => fromEnvironment);
+  return {
+    id: former?.id ?? randomUUID(),
+    fromEnvironment: true,
+    name: former?.name ?? ownerName(username),
+    email: former?.email ?? '',
+    roles: ['owner'],
+    state: 'active',
+    credential: randomUUID(),
+    deviceEpoch: randomUUID(),
+    version: randomUUID(),
+  };
+}
+
+/**
+ * Starts the first owner's account anew from the environment, once for each value of ADMIN_RESET, when a login has the
+ * environment's name and password: a wrong guess resets nothing. All its sessions and proofs end.
+ * @returns the account, or undefined when nothing was reset
+ * @throws HttpError 403 when that password is too common
+ */
+export async function resetOwner(
+  ctx: AppContext,
+  username: string,
+  password: string,
+): Promise<Account | undefined> {
+  const { admin, adminReset } = ctx.env;
+  if (!admin || !adminReset || username !== admin.username) return undefined;
+  // Compared as hashes, which takes equally long for any guess.
+  if (hashText(password) !== hashText(admin.password)) return undefined;
+  const used = hashText('reset', adminReset);
+  const known = await readDirectory(ctx);
+  if (known?.usedResets.includes(used)) return undefined;
+  await requireFitAdmin(ctx);
+  const hash = await ctx.passwords.hash(admin.password);
+  // Without a readable directory, it begins again with this owner.
+  if (!known) await createDirectory(ctx, { accounts: [], requireSecondProof: false, usedResets: [] });
+  let reset: Account | undefined;
+  await updateDirectory(ctx, (directory) => {
+    if (directory.usedResets.includes(used)) {
+      reset = undefined;
+      return directory;
+    }
+    reset = { ...newOwner(directory, admin.username), hash };
+    return withReset(directory, used, reset);
+  });
+  return reset;
+}

@@ -8,7 +8,7 @@ import {
   profileSchema,
 } from '../schema/account.ts';
 import { colleagues } from './colleagues.ts';
-import * as invitations from './invitations.ts';
+import * as invitations from './staff.ts';
 import * as staff from './staff.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
@@ -18,7 +18,7 @@ import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { passkeyLoginSchema, proofSchema } from '../schema/proofs.ts';
 import { changePasswordSchema, loginSchema, stepUpSchema } from '../schema/session.ts';
 import * as logins from './logins.ts';
-import * as secondLogins from './second-logins.ts';
+import * as secondLogins from './logins.ts';
 
 const own = { access: 'admin', roles: 'any' } as const;
 

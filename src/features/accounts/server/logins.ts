@@ -1,32 +1,145 @@
-import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { readCookie } from '#src/server/http/cookies.ts';
+import { deviceOf } from '#src/server/http/devices.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { visible } from '#src/server/http/session-headers.ts';
-import { isoTime } from '#src/server/platform/clock.ts';
-import { hashText } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
-import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
-import { changePassword, checkCredentials } from './accounts.ts';
-import { requireUncommon } from './common-passwords.ts';
-import { accountByLogin, openDirectory, readDirectory } from './directory.ts';
-import { knownDevice, readDeviceSecret } from './known-devices.ts';
-import { recordAttempt, resetAttempts, takeBack } from './login-throttle.ts';
+import {
+  accountByLogin,
+  hasSecondProof,
+  openDirectory,
+  proofKindsOf,
+  readDirectory,
+  resetOwner,
+  updateAccount,
+} from './directory.ts';
+import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
-import { closePendingLogin, pendingReply } from './pending-logins.ts';
-import { hasSecondProof } from './proof-kinds.ts';
-import { resetOwner } from './reset.ts';
+import { ABSOLUTE_MS, closeSession, openSession, proveSession, replaceSession } from './sessions.ts';
+import { randomUUID } from 'node:crypto';
+import { HttpError } from '#src/server/http/http-error.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
+import { pendingLoginCookieFor, readCookie } from '#src/server/http/cookies.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
+import { requireUncommon } from './common-passwords.ts';
+import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
+import { clientKey, isIpv6, networkOf } from '#src/server/http/addresses.ts';
 import { checkProof, kindOf } from './second-proof.ts';
-import { newSession, startSession } from './session-start.ts';
-import { closeSession, proveSession } from './sessions.ts';
 import { ownAccount } from './staff.ts';
+import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '../schema/proofs.ts';
+import {
+  CHALLENGE_MS,
+  checkUse,
+  closeChallenge,
+  openChallenge,
+  readChallenge,
+  usingOptions,
+  withUse,
+} from './passkeys.ts';
 
-/** The key of an account, or of a name that none has: both are throttled alike. */
-const throttleKey = (account: Account | undefined, username: string) =>
-  account ? hashText('account', account.id) : hashText('login', username);
+/** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
+export async function newSession(
+  call: Call,
+  ctx: AppContext,
+  account: Account,
+  directory?: DirectoryRecord | undefined,
+) {
+  const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
+  Object.assign(call.audit, { by: account, session: session.id });
+  return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
+}
+
+/** The device of a caller, if it is known to the account. */
+export const deviceOfCall = async (
+  call: Call,
+  ctx: AppContext,
+  account: Account,
+): Promise<string | undefined> => knownDevice(ctx, call, account, await readDeviceSecret(ctx, call));
+
+interface Completed {
+  /** The device of the caller, if it is known. */
+  device: string | undefined;
+  /** All accounts, where they were read already. */
+  directory?: DirectoryRecord | undefined;
+  /** More `Set-Cookie` headers. */
+  cookies?: string[];
+}
+
+/** The answer to a completed login; a person who logged in before is told of a new device. */
+export async function startSession(
+  call: Call,
+  ctx: AppContext,
+  account: Account,
+  { device, directory, cookies = [] }: Completed,
+): Promise<Reply> {
+  const { session: earlier } = call;
+  if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
+  const login = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
+  inBackground(ctx, 'login not noted', () => updateAccount(ctx, account.id, login, { keepVersion: true }));
+  if (!device && account.lastLoginAt !== undefined)
+    inBackground(ctx, 'person not told of a device', () => notifyPerson(ctx, account, 'device'));
+  const [{ session, cookie }, deviceCookie] = await Promise.all([
+    newSession(call, ctx, account, directory),
+    rememberDevice(ctx, call, account, device),
+  ]);
+  return new Reply(visible(session), { cookies: [cookie, deviceCookie, ...cookies] });
+}
+
+/** The account when name and password are right and it is active; takes equally long whichever is wrong. */
+export async function checkCredentials(
+  ctx: AppContext,
+  directory: DirectoryRecord,
+  username: string,
+  password: string,
+): Promise<Account | undefined> {
+  const account = accountByLogin(directory, username, ctx);
+  const hash = account?.hash;
+  const isRight = await ctx.passwords.verify(password, hash);
+  if (!isRight || !hash || account.state !== 'active') return undefined;
+  if (ctx.passwords.isOutdated(hash))
+    inBackground(ctx, 'password hash not renewed', () => renewHash(ctx, account.id, hash, password));
+  return account;
+}
+
+/** Replaces a hash of a lower cost, unless the password was changed since; sessions and devices stay. */
+async function renewHash(ctx: AppContext, id: string, outdated: string, password: string): Promise<void> {
+  const hash = await ctx.passwords.hash(password);
+  const renewed = (account: Account) => (account.hash === outdated ? { ...account, hash } : account);
+  await updateAccount(ctx, id, renewed, { keepVersion: true });
+}
+
+/**
+ * Replaces the password; every session that was opened with the old one ends.
+ * @param ownSession the caller's, which another one replaces. It says so before the password changes: a call of another tab at
+ * the same moment must not remove the cookie of the new one.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  current: Account,
+  password: string,
+  ownSession?: string,
+): Promise<Account> {
+  const hash = await ctx.passwords.hash(password);
+  if (ownSession) await replaceSession(ctx, ownSession);
+  const credential = randomUUID();
+  const { after } = await updateAccount(ctx, current.id, (account) => {
+    if (account.credential !== current.credential)
+      throw new HttpError(409, 'The password was changed elsewhere at the same time.');
+    return { ...account, hash, credential };
+  });
+  if (!after) throw new Error('A changed account is not removed.');
+  return after;
+}
+
+/** Who guesses at an account, or at a name that none has: both wait alike. A known device alone counts for itself. */
+function guessersOf(ip: string, account: string, device: string | undefined): Guesser[] {
+  if (device) return [['device', account, device]];
+  const network: Guesser[] = isIpv6(ip) ? [['network', networkOf(ip)]] : [];
+  return [['address', clientKey(ip)], ...network, ['account', account]];
+}
 
 /** The account of a right name and password, and the device if it was known before. */
 interface Authenticated {
@@ -44,15 +157,15 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
   const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
-  const key = throttleKey(owner, login.username);
-  const recorded = await recordAttempt(ctx, { ip: call.ip, account: key, device });
+  const key = owner ? hashText('account', owner.id) : hashText('login', login.username);
+  const guesses = await countGuess(ctx, guessersOf(call.ip, key, device));
   try {
     const account = await accountOfLogin(ctx, directory, login, call);
     if (!account) return undefined;
-    inBackground(ctx, 'failures not reset', () => resetAttempts(ctx, recorded));
+    inBackground(ctx, 'failures not reset', () => forgetGuesses(ctx, guesses));
     return { account, device, directory };
   } catch (cause) {
-    inBackground(ctx, 'guess not taken back', () => takeBack(ctx, recorded));
+    inBackground(ctx, 'guess not taken back', () => takeBack(ctx, guesses));
     throw cause;
   }
 }
@@ -162,4 +275,94 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   if (!own) return new Reply(answer, { cookies });
   const { cookie } = await newSession(call, ctx, changed);
   return new Reply(answer, { cookies: [cookie, ...cookies] });
+}
+
+const PURPOSE = 'pending-login';
+
+const cookieOf = ({ env }: AppContext, { url }: Pick<Call, 'url'>) => pendingLoginCookieFor(env, url);
+
+/** The answer to a right name and password where a second proof is needed: no session, and for minutes a token of its own. */
+export async function pendingReply(
+  call: Pick<Call, 'url'>,
+  ctx: AppContext,
+  account: Account,
+): Promise<Reply> {
+  const token = newToken();
+  const { id, credential } = account;
+  await openChallenge(ctx, token, { purpose: PURPOSE, account: id, credential });
+  const cookies = [cookieOf(ctx, call).set(token, CHALLENGE_MS)];
+  return new Reply({ secondProof: proofKindsOf(account) }, { cookies });
+}
+
+/** The account of a caller who gave name and password. @throws HttpError 410 when that is too long ago */
+export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): Promise<Account> {
+  const token = readCookie(call, cookieOf(ctx, call).name) ?? '';
+  const [found, { accounts }] = await Promise.all([
+    readChallenge(ctx, token, { purpose: PURPOSE }),
+    openDirectory(ctx),
+  ]);
+  const account = accounts.find(({ id }) => id === found?.value.account);
+  if (account?.state !== 'active' || account.credential !== found?.value.credential)
+    throw new HttpError(410, PROOF_MESSAGES.over);
+  return account;
+}
+
+/** Removes a caller's pending login behind the answer. Returns the header that clears its cookie. */
+export function closePendingLogin(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): string {
+  const cookie = cookieOf(ctx, call);
+  const token = readCookie(call, cookie.name);
+  if (token) inBackground(ctx, 'pending login not closed', () => closeChallenge(ctx, token));
+  return cookie.cleared;
+}
+
+/** POST /api/login/second-proof: the second step of a login opens the session. */
+export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
+  const pending = await pendingAccount(call, ctx);
+  Object.assign(call.audit, { by: pending, proof: kindOf(call.body) });
+  const [account, device] = await Promise.all([
+    checkProof(ctx, pending, call.body, { purpose: 'second-proof', call }),
+    deviceOfCall(call, ctx, pending),
+  ]);
+  return startSession(call, ctx, account, { device, cookies: [closePendingLogin(call, ctx)] });
+}
+
+/** POST /api/login/second-proof/options: what the browser needs to use a passkey as the second step. */
+export async function secondOptions(call: Call, ctx: AppContext) {
+  const account = await pendingAccount(call, ctx);
+  return usingOptions(ctx, call.url, { purpose: 'second-proof', account: account.id }, account);
+}
+
+/** POST /api/login/passkey/options: what the browser needs to log in with a passkey alone. */
+export const passkeyOptions = ({ url }: Call, ctx: AppContext) =>
+  usingOptions(ctx, url, { purpose: 'login' });
+
+/**
+ * POST /api/login/passkey: a passkey is the only step where the authenticator checked that it is the person.
+ * @throws HttpError 422 when it did not, or the passkey is not right
+ */
+export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Promise<Reply> {
+  const { passkey } = call.body;
+  const { accounts } = await openDirectory(ctx);
+  const found = accounts.find(
+    ({ state, passkeys }) =>
+      state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
+  );
+  if (!found) throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
+  Object.assign(call.audit, { by: found, proof: 'passkey' });
+  const use = await checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
+  if (!use.verified)
+    throw new HttpError(422, { message: PROOF_MESSAGES.unverified, code: 'unverified-passkey' });
+  const change = (known: typeof found) => {
+    if (known.state !== 'active')
+      throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
+    return withUse(known, use, ctx.clock());
+  };
+  const { after = found } = await updateAccount(ctx, found.id, change, { keepVersion: true });
+  return startSession(call, ctx, after, { device: await deviceOfCall(call, ctx, after) });
+}
+
+/** POST /api/step-up/options: what the browser needs to prove by a passkey that it is still the person. */
+export async function stepUpOptions(call: Call, ctx: AppContext) {
+  const account = await ownAccount(call, ctx);
+  return usingOptions(ctx, call.url, { purpose: 'step-up', account: account.id }, account);
 }

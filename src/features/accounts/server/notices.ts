@@ -1,10 +1,124 @@
+import { EMAIL_LINK, EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
+import { DAY, isoTime } from '#src/server/platform/clock.ts';
+import { notificationMail } from '#src/server/mail/document.ts';
+import type { Delivery, Mail } from '#src/server/mail/mailer.ts';
+import { enqueueFailed, keyOf, type MailKind } from '#src/server/mail/outbox.ts';
+import type { Account, Notice } from '#src/server/stores/records.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { emailLinkMail, invitationMail, NOTICE_MAIL, noticeMail, type NoticeKind } from './account-mail.ts';
-import type { Delivery } from '#src/server/mail/mailer.ts';
 import { newId } from '#src/server/platform/ids.ts';
-import type { Account } from '#src/server/stores/records.ts';
-import { enqueueFailed, keyOf } from '#src/server/mail/outbox.ts';
 import { readDirectory } from './directory.ts';
+
+/** What the mails about changes of an account say: the heading, and what the change means. */
+const NOTICES = {
+  password: ['Your password was changed', 'All other sessions of your account have ended.'],
+  roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
+  suspended: ['Your account was suspended', 'An owner suspended your account. Nobody can log in to it now.'],
+  email: [
+    'Your email address was changed',
+    'Your account logs in with another address from now on, and gets its emails there.',
+  ],
+  'proof.add': ['A second factor was added', 'It can be used to log in to your account.'],
+  'proof.remove': ['A second factor was removed', 'It no longer works for your account.'],
+  'recovery.new': ['New recovery codes were created', 'Your earlier recovery codes no longer work.'],
+  recovery: [
+    'A recovery code was used',
+    'The code was used in place of your second factor and will not work again. If few codes are left, create new ones.',
+  ],
+  device: [
+    'A login from a new device',
+    'Someone logged in to your account from a browser that you have not used before.',
+  ],
+  reset: [
+    'The first owner’s account was reset',
+    'The first owner’s account was reset with ADMIN_RESET in the site’s settings. Its previous password and its second factors no longer work.',
+  ],
+} as const;
+
+export type NoticeKind = keyof typeof NOTICES;
+
+/** The site that a mail about an account comes from, as a line of the mail's facts. */
+const siteOf = (siteUrl: string | undefined): [string, string][] =>
+  siteUrl ? [['Site', new URL(siteUrl).host]] : [];
+
+/** The mail to a person about the own account; without an address of the person's own, the office gets the mail. */
+export function noticeMail(
+  { kind, name, email, proof, at }: Omit<Notice, 'account' | 'kind'> & { kind: NoticeKind },
+  siteUrl: string | undefined,
+): Mail {
+  const [heading, text] = NOTICES[kind];
+  const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
+  // The first owner has nobody above, and was reset where the site is hosted.
+  const whoToAsk = kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
+  const mail = notificationMail({
+    heading,
+    facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', siteTimeInWords(isoTime(at))]],
+    texts: [
+      ['What this means', text],
+      ['If you did not expect this', `${whoToAsk} at once. Do not reply to this email.`],
+    ],
+    link:
+      siteUrl && kind !== 'suspended'
+        ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` }
+        : undefined,
+  });
+  return { ...mail, ...(email && { to: email }) };
+}
+
+/** How long a notice is tried: later it would say what the person has found out, or startle. */
+const NOTICE_MS = 3 * DAY;
+
+const isKnown = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICES, kind);
+
+/** Notices that wait: the outbox has all of a notice, because no record does. One of a later version's kind is dropped. */
+export const NOTICE_MAIL: MailKind = {
+  name: 'notice',
+  budget: 'mails',
+  async compose(ctx, id) {
+    const { notice } = (await ctx.stores.mailOutbox.get(`notice~${id}`))?.value ?? {};
+    if (!notice) return undefined;
+    const { kind, at } = notice;
+    if (!isKnown(kind) || ctx.clock() - at > NOTICE_MS) return 'settled';
+    return noticeMail({ ...notice, kind }, ctx.env.siteUrl);
+  },
+  setMail: async () => undefined,
+};
+
+/** A mail with a link. The link's token is behind `#`, so that no server and no log ever sees it. */
+const linkMail = (
+  heading: string,
+  person: [string, string],
+  text: string,
+  link: { label: string; href: string },
+  siteUrl: string | undefined,
+): Mail =>
+  notificationMail({
+    heading,
+    facts: [person, ...siteOf(siteUrl)],
+    texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
+    link: { ...link, href: `${siteUrl ?? ''}${link.href}` },
+  });
+
+/** The mail to a new address with the link that confirms the address. */
+export const emailLinkMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
+  linkMail(
+    'Confirm your new email address',
+    ['Account', name],
+    `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
+    { label: 'Confirm the address', href: `${ADMIN_PAGES.account}${EMAIL_LINK}${token}` },
+    siteUrl,
+  );
+
+/** The mail with an invitation's link. */
+export const invitationMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
+  linkMail(
+    'You are invited to the admin area',
+    ['For', name],
+    `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
+    { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#${token}` },
+    siteUrl,
+  );
 
 /**
  * Mails a person about the own account; without an address of its own, the office gets it. What cannot be sent now goes to the

@@ -19,12 +19,18 @@ import type {
   Account,
   DirectoryRecord,
 } from '#src/server/stores/records.ts';
-import { closeChallenge, openChallenge, readChallenge } from './challenges.ts';
-import { accountOf, loginOf, openDirectory, updateAccount } from './directory.ts';
+import {
+  challengeIn,
+  checkMade,
+  closeChallenge,
+  makingOptions,
+  openChallenge,
+  readChallenge,
+  relyingParty,
+} from './passkeys.ts';
+import { accountOf, hasSecondProof, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
-import { challengeIn, checkMade, makingOptions, relyingParty } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { hasSecondProof } from './proof-kinds.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './second-proof.ts';
 import { listed as listedAccount, ownAccount } from './staff.ts';
 
 const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({

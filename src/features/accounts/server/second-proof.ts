@@ -1,4 +1,6 @@
-import { PROOF_MESSAGES, type Proof } from '../schema/proofs.ts';
+import { randomInt } from 'node:crypto';
+import { PROOF_MESSAGES, RECOVERY_CODES, type Proof } from '../schema/proofs.ts';
+import { hashText } from '#src/server/platform/ids.ts';
 import type { AuditProof } from '#src/features/audit/schema/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -6,11 +8,26 @@ import { HttpError } from '#src/server/http/http-error.ts';
 import type { Account } from '#src/server/stores/records.ts';
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import type { stepOf } from './authenticators.ts';
-import { countCode, forgetCodes } from './code-throttle.ts';
+import { countGuess, forgetGuesses } from '#src/server/limits.ts';
 import { updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import { checkUse, withUse } from './passkeys.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+
+/** Without letters and digits that look alike. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+const GROUPS = 6;
+const GROUP = 4;
+
+const group = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Ten codes of 118 random bits each: with 112 or more a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
+
+/** What is stored of a code; however it was typed. */
+export const hashRecoveryCode = (code: string): string =>
+  hashText('recovery code', code.toLowerCase().replace(/[^a-z\d]/g, ''));
 
 /** The account after a code of one of its authenticators. @throws HttpError 422 for a wrong code, or one that was used */
 function withCode(account: Account, code: string, now: number, step: typeof stepOf): Account {
@@ -85,7 +102,7 @@ export async function checkProof(
   }
   if (code === undefined && recoveryCode === undefined)
     throw new HttpError(422, { message: PROOF_MESSAGES.missing, code: 'proof-missing' });
-  await countCode(ctx, account.id);
+  const guesses = await countGuess(ctx, [['codes', account.id]]);
   // Loaded at first use, because few calls need codes.
   const { stepOf } = await import('./authenticators.ts');
   const after = await save((known) =>
@@ -93,7 +110,7 @@ export async function checkProof(
       ? withoutRecoveryCode(known, recoveryCode ?? '')
       : withCode(known, code, ctx.clock(), stepOf),
   );
-  inBackground(ctx, 'wrong codes not forgotten', () => forgetCodes(ctx, account.id));
+  inBackground(ctx, 'wrong codes not forgotten', () => forgetGuesses(ctx, guesses));
   if (code === undefined) noteRecovery(ctx, after, call);
   return after;
 }

@@ -1,16 +1,53 @@
+import { HOUR, MINUTE, SECOND, isoTime } from '#src/server/platform/clock.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
+import type { Account, DirectoryRecord, SessionRecord } from '#src/server/stores/records.ts';
 import type { ListedSession } from '../schema/account.ts';
 import { IDLE_HOURS, STEP_UP_MINUTES } from '../schema/session.ts';
-import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession } from '#src/server/http/call.ts';
-import { hashText, newToken } from '#src/server/platform/ids.ts';
-import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
+import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { MissingError } from '#src/server/stores/failures.ts';
-import type { Account, DirectoryRecord, SessionRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { loginOf, namesIn, readDirectory } from './directory.ts';
-import { hasSecondProof, proofKindsOf } from './proof-kinds.ts';
-import { hashesOf, isAccepted, isCurrent, renewToken } from './session-tokens.ts';
+import { hasSecondProof, loginOf, namesIn, proofKindsOf, readDirectory } from './directory.ts';
+
+/** What a cookie has: the name of its session and, after a step-up, a secret. Each is 32 random bytes in base64url. */
+const TOKEN_FORM = /^([\w-]{43})(?:\.([\w-]{43}))?$/;
+
+/** How long a former token is still accepted: for requests of other tabs that were sent before the new cookie arrived. */
+export const FORMER_MS = 10 * SECOND;
+
+/** A token as the store has it: hashes of its parts. */
+export interface TokenHashes {
+  /** The key of the session's record. */
+  id: string;
+  /** Of the secret; of an empty one before the first step-up. */
+  secret: string;
+}
+
+/** Undefined for a text that no token looks like. */
+export function hashesOf(token: string | undefined): TokenHashes | undefined {
+  const [, name, secret = ''] = TOKEN_FORM.exec(token ?? '') ?? [];
+  return name ? { id: hashText(name), secret: hashText(secret) } : undefined;
+}
+
+type Secrets = Pick<SessionRecord, 'secret' | 'former'>;
+
+/** Whether a secret is the one that the session was last given. */
+export const isCurrent = ({ secret }: Secrets, given: string): boolean => (secret ?? hashText('')) === given;
+
+/** Whether a secret opens the session: the current one, or a former one for a few seconds. */
+export const isAccepted = (record: Secrets, given: string, now: number): boolean =>
+  isCurrent(record, given) ||
+  (record.former ?? []).some(({ secret, until }) => secret === given && until > now);
+
+/** Another token for the same session, and the fields of its record with it: the one that was given ends. */
+export function renewToken(token: string, { former = [] }: Secrets, now: number) {
+  const [name = ''] = token.split('.');
+  const secret = newToken();
+  const ended = { secret: hashesOf(token)?.secret ?? '', until: now + FORMER_MS };
+  const open = former.filter(({ until }) => until > now);
+  return { token: `${name}.${secret}`, secrets: { secret: hashText(secret), former: [...open, ended] } };
+}
 
 /** A session ends after this long without a request. */
 export const IDLE_MS = IDLE_HOURS * HOUR;

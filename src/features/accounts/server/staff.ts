@@ -3,11 +3,13 @@ import {
   ACCOUNT_MESSAGES,
   EMAIL_LINK_HOURS,
   INVITATION_HOURS,
+  type AcceptedInvitation,
   type AccountChange,
-  type Accounts,
   type AccountSettings,
+  type Accounts,
   type ChangedProfile,
   type EmailLink,
+  type InvitationLink,
   type ListedAccount,
   type NewAccount,
   type Profile,
@@ -23,14 +25,15 @@ import { changesOf } from '#src/features/audit/server/changes.ts';
 import {
   accountOf,
   addAccount,
+  hasSecondProof,
   loginOf,
   openDirectory,
   updateAccount,
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
-import { hasSecondProof } from './proof-kinds.ts';
 import { endSession, sessionsOf } from './sessions.ts';
+import { requireUncommon } from './common-passwords.ts';
 
 /** The new address of an account whose link is still valid. */
 const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
@@ -231,4 +234,38 @@ export async function endOthers(call: Call, ctx: AppContext) {
   const exempt = session?.account === id ? { session: session.id, credential } : undefined;
   await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
   return { message: 'All other sessions have ended.' };
+}
+
+const isOver = () => new HttpError(410, ACCOUNT_MESSAGES.invitationOver);
+
+const matches = ({ state, invitation }: Account, hash: string, now: number): boolean =>
+  state === 'invited' && invitation?.hash === hash && invitation.endsAt > now;
+
+/** @throws HttpError 410 when no account has an open invitation with this token */
+async function invitedAccount(ctx: AppContext, token: string): Promise<Account> {
+  const { accounts } = await openDirectory(ctx);
+  const hash = hashText(token);
+  const account = accounts.find((one) => matches(one, hash, ctx.clock()));
+  if (!account) throw isOver();
+  return account;
+}
+
+/** POST /api/invitations/read: whom a link invites. The token is in the body, because addresses are logged. */
+export async function read({ body }: Call<InvitationLink>, ctx: AppContext) {
+  const { name, email } = await invitedAccount(ctx, body.token);
+  return { name, email };
+}
+
+/** POST /api/invitations/accept: sets the password; the link then no longer works. */
+export async function accept({ body, audit }: Call<AcceptedInvitation>, ctx: AppContext) {
+  const invited = await invitedAccount(ctx, body.token);
+  const { id, email } = invited;
+  Object.assign(audit, { by: invited, record: id });
+  await requireUncommon(body.newPassword);
+  const hash = await ctx.passwords.hash(body.newPassword);
+  await updateAccount(ctx, id, (account) => {
+    if (!matches(account, hashText(body.token), ctx.clock())) throw isOver();
+    return { ...account, hash, invitation: undefined, state: 'active', credential: randomUUID() };
+  });
+  return { email, message: 'Your account is ready. Log in with your email address and the new password.' };
 }

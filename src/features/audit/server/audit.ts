@@ -4,7 +4,6 @@ import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { deviceOf } from '#src/server/http/devices.ts';
 import type { Guards } from '#src/server/http/endpoints.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import { networkOf } from '#src/server/http/rate-limit.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, newId } from '#src/server/platform/ids.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
@@ -12,6 +11,7 @@ import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
 import { countEntry, type AccountLookup } from './counted-entries.ts';
+import { networkOf } from '#src/server/http/addresses.ts';
 
 /** How many digits of a session's id an entry has. */
 const SESSION_DIGITS = 8;

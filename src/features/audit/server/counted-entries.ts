@@ -1,11 +1,11 @@
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { CountedCall } from '#src/server/http/call.ts';
 import { deviceOf } from '#src/server/http/devices.ts';
-import { networkOf } from '#src/server/http/rate-limit.ts';
 import { MINUTE, pause, SECOND } from '#src/server/platform/clock.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
+import { networkOf } from '#src/server/http/addresses.ts';
 
 /** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
 interface TriedAccount {

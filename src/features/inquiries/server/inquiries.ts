@@ -21,7 +21,6 @@ import { changeEach } from '#src/features/bulk/server/bulk.ts';
 import { submissions } from '#src/features/submissions/server/submissions.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
 import {
   asksForSuspected,
@@ -29,6 +28,7 @@ import {
   scoreSubmission,
   suspectedFor,
 } from '#src/features/spam/server/spam-filter.ts';
+import { isOverFormLimit } from '#src/server/limits.ts';
 
 const RECEIVED = { message: 'Thank you. Your message has reached us.' };
 

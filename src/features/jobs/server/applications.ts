@@ -16,13 +16,11 @@ import type { Reply } from '#src/server/http/reply.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
-import { spendBudget } from '#src/server/mail/budgets.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 import { APPLICATION_MAIL } from './application-mail.ts';
 import { cvOf } from './cvs.ts';
 import { submissions } from '#src/features/submissions/server/submissions.ts';
-import { isOverFormLimit } from '#src/features/spam/server/form-limits.ts';
 import { deliverInBackground, enqueue } from '#src/server/mail/outbox.ts';
 import {
   asksForSuspected,
@@ -30,6 +28,7 @@ import {
   scoreSubmission,
   suspectedFor,
 } from '#src/features/spam/server/spam-filter.ts';
+import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 

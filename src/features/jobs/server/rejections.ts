@@ -14,7 +14,6 @@ import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/changes.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
-import { spendBudget } from '#src/server/mail/budgets.ts';
 import { FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import {
   answersTo,
@@ -27,6 +26,7 @@ import {
   withReply,
 } from '#src/features/messages/server/replies.ts';
 import { applications } from './applications.ts';
+import { spendBudget } from '#src/server/limits.ts';
 
 /** The rejection of one applicant, with the placeholders filled in. */
 function rejectionOf(

@@ -1,6 +1,5 @@
-import { isOver } from '#src/features/accounts/server/challenges.ts';
-import { isCeilingExpired } from '#src/features/accounts/server/login-ceiling.ts';
-import { isExpired } from '#src/features/accounts/server/login-throttle.ts';
+import { areFailuresExpired, hourOf, isFormCountExpired } from '#src/server/limits.ts';
+import { isOver } from '#src/features/accounts/server/passkeys.ts';
 import { isActive } from '#src/features/accounts/server/sessions.ts';
 import { pruneAudit, sweepTitles } from '#src/features/audit/server/entries.ts';
 import { purgeDeleted } from '#src/features/deletions/server/deletions.ts';
@@ -10,9 +9,7 @@ import { isAcknowledgementOver } from '#src/features/messages/server/acknowledge
 import { isValidPreview } from '#src/features/blog/server/previews.ts';
 import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
-import { isFormCountExpired } from '#src/features/spam/server/form-limits.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { hourOf } from '#src/server/mail/budgets.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
@@ -101,7 +98,7 @@ const steps: Step[] = [
     ({ sessions }) => sessions,
     (value, now) => !isActive(value, now),
   ),
-  sweeping(({ failures }) => failures, isExpired),
+  sweeping(({ failures }) => failures, areFailuresExpired),
   sweeping(({ challenges }) => challenges, isOver),
   selfResuming(sweepClaims),
   sweeping(({ formCounts }) => formCounts, isFormCountExpired),
@@ -110,7 +107,8 @@ const steps: Step[] = [
     ({ hour }, now) => hour < hourOf(now),
   ),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
-  sweeping(({ ceilings }) => ceilings, isCeilingExpired),
+  // An earlier version counted here; nothing is written any more.
+  sweeping(({ ceilings }) => ceilings, () => true),
   sweeping(
     ({ previewLinks }) => previewLinks,
     (value, now) => !isValidPreview(value, now),

@@ -4,7 +4,6 @@ import { fillIn, interestInWords, vacancyInWords, type Placeholder } from '../sc
 import { noName } from '#src/lib/messages/en/mail.ts';
 import { mailAddress, mailboxOf } from '#src/lib/text.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import { isUnlimited, networkOf, overRate } from '#src/server/http/rate-limit.ts';
 import { letter } from '#src/server/mail/document.ts';
 import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
@@ -13,6 +12,8 @@ import { formStore, type FormKind, type FormRecord } from '#src/server/stores/fo
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { acknowledgementFor } from './templates.ts';
+import { isUnlimited, networkOf } from '#src/server/http/addresses.ts';
+import { overRate } from '#src/server/limits.ts';
 
 /** The longest name in an acknowledgement, in characters. */
 const NAME_LENGTH = 40;

@@ -1,4 +1,4 @@
-import { NOTICE_MAIL } from '#src/features/accounts/server/account-mail.ts';
+import { NOTICE_MAIL } from '#src/features/accounts/server/notices.ts';
 import { INQUIRY_MAIL } from '#src/features/inquiries/server/inquiry-mail.ts';
 import { APPLICATION_MAIL } from '#src/features/jobs/server/application-mail.ts';
 import type { AppContext } from '#src/server/context.ts';

@@ -11,7 +11,6 @@ import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { letter } from '#src/server/mail/document.ts';
-import { spendBudget } from '#src/server/mail/budgets.ts';
 import {
   deliver,
   deliverNow,
@@ -25,6 +24,7 @@ import { formStore, UNSEEN, type FormKind, type FormRecord } from '#src/server/s
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { readDirectory } from '#src/features/accounts/server/directory.ts';
+import { spendBudget } from '#src/server/limits.ts';
 
 /** The part of a record that has replies. */
 type Replied = Pick<FormRecord, 'email' | 'replies'>;

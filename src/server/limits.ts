@@ -1,0 +1,297 @@
+import { inBackground, type AppContext } from './context.ts';
+import { isUnlimited, clientKey, networkOf } from './http/addresses.ts';
+import { tooManyRequests } from './http/http-error.ts';
+import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
+import { hashText, newToken } from './platform/ids.ts';
+import type { AcceptedForm, BudgetShare } from './platform/instance-counts.ts';
+import { ConflictError, MissingError } from './stores/failures.ts';
+import type { FailuresRecord, FormCountRecord } from './stores/records.ts';
+import type { Stored } from './stores/stored.ts';
+
+/** At most `limit` requests of one client in `windowMs`, for each instance; the platform's own limit comes first. */
+export interface Rate {
+  limit: number;
+  windowMs: number;
+}
+
+/** Wrong guesses without a wait; the next one waits for a second, and each further one twice as long. */
+interface GuessRule {
+  free: number;
+  maxWaitMs: number;
+  /** The failures expire this long after the last one. */
+  expiresMs: number;
+  /** What a right guess does: it removes the failures, or only takes itself back, which gives a guesser no more. */
+  right: 'forget' | 'take back';
+}
+
+const ADDRESS: GuessRule = { free: 5, maxWaitMs: MINUTE, expiresMs: HOUR, right: 'forget' };
+
+/** Who guesses a password or a code (`docs/decisions/0005-login-throttle.md`). */
+const GUESSES = {
+  /** An IP address: an owner who forgets the password is never locked out for good. */
+  address: ADDRESS,
+  /** A /48 network of IPv6, which one customer may have: 65,536 networks that count as an address each. */
+  network: { ...ADDRESS, free: 10 },
+  /** A known device: at most 87 guesses a day, if its cookie is stolen. */
+  device: { free: 5, maxWaitMs: 20 * MINUTE, expiresMs: DAY, right: 'take back' },
+  /** An account, from everywhere but known devices: at most 91 guesses a day. */
+  account: { free: 16, maxWaitMs: DAY / 64, expiresMs: DAY, right: 'take back' },
+  /** The codes of an account, whose password a guesser may know: at most a hundred a day. Passkeys never wait. */
+  codes: { free: 5, maxWaitMs: 15 * MINUTE, expiresMs: DAY, right: 'forget' },
+} satisfies Record<string, GuessRule>;
+
+/** So many forms of one network are mailed; the rest is stored as suspected. */
+const FORMS = {
+  inquiry: { windowMs: 10 * MINUTE, inWindow: 5, inDay: 20 },
+  application: { windowMs: 10 * MINUTE, inWindow: 3, inDay: 10 },
+};
+
+const MEGABYTE = 2 ** 20;
+
+/** What the whole site may use in an hour, and the share that an instance takes at a time. */
+const BUDGETS = {
+  /** Notifications to the staff. */
+  mails: { anHour: 60, share: 5 },
+  /** What the staff writes: a flood of forms must not hold it up, nor a mass of it the notifications. */
+  replies: { anHour: 300, share: 25 },
+  /** A flood of forms with foreign addresses must not become a flood of mail. */
+  acknowledgements: { anHour: 60, share: 5 },
+  cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
+  /** CVs beyond `cvBytes`, stored with suspected applications: without an end, a stranger could fill the store. */
+  suspectedCvBytes: { anHour: 800 * MEGABYTE, share: 20 * MEGABYTE },
+};
+
+export type Budget = keyof typeof BUDGETS;
+
+/** Instances whose clocks differ by less count alike; a time further ahead comes from a clock that was set back. */
+const CLOCK_SLACK_MS = MINUTE;
+
+/** The time since a moment; endless where a clock was set back since, so that nobody waits for it to catch up. */
+const since = (moment: number, now: number): number =>
+  moment > now + CLOCK_SLACK_MS ? Infinity : Math.max(0, now - moment);
+
+/** Above this number of keys, those whose windows have ended are dropped from memory. */
+const SWEEP_ABOVE = 10_000;
+
+const requests = new Map<string, { startedAt: number; endsAt: number; count: number }>();
+
+/** Counts one request of a client. Returns the milliseconds to wait when it is over the rate, else undefined. */
+export function overRate(endpoint: string, ip: string, rate: Rate, now: number): number | undefined {
+  const isOpen = (window: { startedAt: number; endsAt: number }) =>
+    window.startedAt <= now && now < window.endsAt;
+  if (requests.size >= SWEEP_ABOVE)
+    for (const [key, window] of requests) if (!isOpen(window)) requests.delete(key);
+  const key = hashText(endpoint, clientKey(ip));
+  const current = requests.get(key);
+  if (!current || !isOpen(current)) {
+    requests.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });
+    return undefined;
+  }
+  current.count += 1;
+  return current.count > rate.limit ? current.endsAt - now : undefined;
+}
+
+/** A counter of guesses: who guesses, and the parts of the key. */
+export type Guesser = readonly [kind: keyof typeof GUESSES, ...of: string[]];
+
+/** A guess that was counted as wrong: the rule, the failures as written, and the time of the one before. */
+export interface CountedGuess {
+  rule: GuessRule;
+  stored: Stored<FailuresRecord>;
+  before: number;
+}
+
+/** Whether a record of failures counts for nobody any more. */
+export const areFailuresExpired = ({ lastAt }: FailuresRecord, now: number): boolean => now - lastAt > DAY;
+
+const NEW_DEVICE = (time: string) =>
+  `Too many login attempts. Please try again in ${time}, or use a device on which you have logged in before.`;
+
+/** One more failure. @throws HttpError 429 while the wait for earlier failures is not over */
+function another(kind: Guesser[0], { count, lastAt }: FailuresRecord, now: number): FailuresRecord {
+  const { free, maxWaitMs, expiresMs } = GUESSES[kind];
+  const elapsed = since(lastAt, now);
+  const failures = elapsed > expiresMs ? 0 : count;
+  const wait = failures < free ? 0 : Math.min(SECOND * 2 ** (failures - free), maxWaitMs);
+  if (wait > elapsed) throw tooManyRequests(wait - elapsed, kind === 'account' ? NEW_DEVICE : undefined);
+  return { count: failures + 1, lastAt: now };
+}
+
+const NONE: FailuresRecord = { count: 0, lastAt: 0 };
+
+/** Adds one failure in one conditional write. */
+async function addFailure(
+  { stores: { failures }, clock }: AppContext,
+  [kind]: Guesser,
+  key: string,
+  seen: Stored<FailuresRecord> | undefined,
+): Promise<CountedGuess> {
+  const now = clock();
+  let before = 0;
+  const next = (value: FailuresRecord) => {
+    before = value.lastAt;
+    return another(kind, value, now);
+  };
+  const made = seen ? undefined : await failures.create(key, next(NONE));
+  const from = seen ?? made?.record;
+  const stored = made?.created ? made.record : await failures.update(key, next, { from });
+  return { rule: GUESSES[kind], stored, before };
+}
+
+/**
+ * Counts a guess as wrong before it is checked, so that parallel guesses cannot slip past the count. A refused one is not
+ * counted.
+ * @throws HttpError 429 while one of the guessers has to wait, and when parallel guesses were written first
+ */
+export async function countGuess(ctx: AppContext, guessers: readonly Guesser[]): Promise<CountedGuess[]> {
+  const seen = await Promise.all(
+    guessers.map(async (guesser) => {
+      const key = hashText(...guesser);
+      const stored = await ctx.stores.failures.get(key);
+      if (stored) another(guesser[0], stored.value, ctx.clock());
+      return { guesser, key, stored };
+    }),
+  );
+  const added = await Promise.allSettled(
+    seen.map(({ guesser, key, stored }) => addFailure(ctx, guesser, key, stored)),
+  );
+  const counted = added.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const cause: unknown = added.find((one) => one.status === 'rejected')?.reason;
+  if (counted.length === guessers.length) return counted;
+  inBackground(ctx, 'guess not taken back', () => takeBack(ctx, counted));
+  // Too many parallel writes are too many guesses.
+  throw cause instanceof ConflictError || cause instanceof MissingError ? tooManyRequests(SECOND) : cause;
+}
+
+/** Takes back guesses that were not checked. */
+export async function takeBack(ctx: AppContext, guesses: readonly CountedGuess[]): Promise<void> {
+  const take = ({ stored, before }: CountedGuess) => {
+    const less = ({ count, lastAt }: FailuresRecord): FailuresRecord => ({
+      count: Math.max(0, count - 1),
+      lastAt: lastAt === stored.value.lastAt ? before : lastAt,
+    });
+    return ctx.stores.failures.update(stored.id, less, { from: stored });
+  };
+  await Promise.all(guesses.map(take));
+}
+
+/** Does what the rules say after a right guess. */
+export async function forgetGuesses(ctx: AppContext, guesses: readonly CountedGuess[]): Promise<void> {
+  const [forgotten, taken] = [true, false].map((isForgotten) =>
+    guesses.filter(({ rule }) => (rule.right === 'forget') === isForgotten),
+  ) as [CountedGuess[], CountedGuess[]];
+  const removed = forgotten.map(({ stored }) => ctx.stores.failures.remove(stored.id));
+  await Promise.all([...removed, takeBack(ctx, taken)]);
+}
+
+/** Whether a form is in the window. A time in the future comes from a clock that was set back. */
+const isRecent = ({ at }: AcceptedForm, now: number, windowMs: number) => at <= now && now - at < windowMs;
+
+/** Whether a record has no form of the last day. */
+export const isFormCountExpired = ({ accepted }: FormCountRecord, now: number): boolean =>
+  !accepted.some((one) => isRecent(one, now, DAY));
+
+/** The forms of the last day in two lists. */
+function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): AcceptedForm[] {
+  const byNonce = new Map([...some, ...others].map((one) => [one.nonce, one]));
+  return [...byNonce.values()].filter((one) => isRecent(one, now, DAY));
+}
+
+/** Adds what this instance accepted to the stored count. */
+async function writeForms(ctx: AppContext, key: string, from: Stored<FormCountRecord> | undefined) {
+  const { formCounts } = ctx.stores;
+  const add = ({ accepted }: FormCountRecord): FormCountRecord => ({
+    accepted: merged(accepted, ctx.counts.forms.get(key) ?? [], ctx.clock()),
+  });
+  const made = from ? undefined : await formCounts.create(key, add({ accepted: [] }));
+  if (!made?.created) await formCounts.update(key, add, { from: from ?? made?.record });
+}
+
+/**
+ * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit. Forms over the limit
+ * are not counted, so that a record stays small and a flood writes nothing. The store holds only a hash of the network;
+ * because that can be guessed, the record is removed after a day. An instance also counts what it accepted itself, because
+ * forms that come at once all read the same stored count. Until counts are written, each instance may accept the full limit.
+ */
+export async function isOverFormLimit(
+  kind: keyof typeof FORMS,
+  ip: string,
+  ctx: AppContext,
+): Promise<boolean> {
+  if (isUnlimited(ip, ctx.env)) return false;
+  const { forms } = ctx.counts;
+  const { windowMs, inWindow, inDay } = FORMS[kind];
+  const isFull = (known: AcceptedForm[], now: number) =>
+    known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
+  const key = hashText('forms', kind, networkOf(ip));
+  // No store request when this instance already knows that the limit is reached.
+  if (isFull(merged(forms.get(key) ?? [], [], ctx.clock()), ctx.clock())) return true;
+  const stored = await ctx.stores.formCounts.get(key).catch((cause: unknown) => {
+    ctx.log.error('form count not read', {}, cause);
+    return undefined;
+  });
+  const now = ctx.clock();
+  const known = merged(stored?.value.accepted ?? [], forms.get(key) ?? [], now);
+  if (forms.size >= SWEEP_ABOVE)
+    for (const [other, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(other);
+  forms.set(key, known);
+  if (isFull(known, now)) return true;
+  known.push({ at: now, nonce: newToken().slice(0, 8) });
+  inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored));
+  return false;
+}
+
+/** Hours since 1970. */
+export const hourOf = (now: number): number => Math.floor(now / HOUR);
+
+/** Takes a share of the hour's budget for this instance; false when the budget is used up. */
+async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise<boolean> {
+  const { anHour, share } = BUDGETS[budget];
+  const key = `${budget}~${hour}`;
+  const { created, record } = await ctx.stores.budgets.create(key, { taken: share, hour });
+  if (created) return true;
+  if (record.value.taken >= anHour) return false;
+  let isTaken = false;
+  const take = (value: { taken: number; hour: number }) => {
+    isTaken = value.taken < anHour;
+    return isTaken ? { ...value, taken: value.taken + share } : value;
+  };
+  await ctx.stores.budgets.update(key, take, { from: record });
+  return isTaken;
+}
+
+/** Takes another share, once for all parallel callers: each on its own would take more than it uses. */
+async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promise<void> {
+  try {
+    if (await takeShare(ctx, budget, own.hour)) own.left += BUDGETS[budget].share;
+    else own.isUsedUp = true;
+  } finally {
+    own.taking = undefined;
+  }
+}
+
+/**
+ * Uses some of the site's budget of this hour; false when the budget is used up. Each instance counts its own share, so that
+ * the hour's record is written once a share, not at each use; the unused rest of a share is lost. If the store fails,
+ * the answer is true: forms must not depend on a counter.
+ */
+export async function spendBudget(ctx: AppContext, budget: Budget, amount: number): Promise<boolean> {
+  // Local work and tests are not limited.
+  if (ctx.env.local && !ctx.env.limitLoopback) return true;
+  const hour = hourOf(ctx.clock());
+  const known = ctx.counts.shares.get(budget);
+  const own: BudgetShare = known?.hour === hour ? known : { hour, left: 0, isUsedUp: false };
+  ctx.counts.shares.set(budget, own);
+  try {
+    while (own.left < amount && !own.isUsedUp) {
+      own.taking ??= refill(ctx, budget, own);
+      await own.taking;
+    }
+  } catch (cause) {
+    ctx.log.error('budget not counted', { budget }, cause);
+    return true;
+  }
+  if (own.left < amount) return false;
+  own.left -= amount;
+  return true;
+}
