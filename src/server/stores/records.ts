@@ -300,7 +300,7 @@ export type ErasureRecord = z.infer<typeof erasureRecordSchema>;
 
 /** A mail to a person about the own account, as it has to be sent: name and address may change until it is. */
 export const noticeSchema = z.object({
-  /** What happened (`account-mail.ts`). */
+  /** What happened (`notices.ts`). */
   kind: z.string(),
   /** The id of the account. */
   account: z.string(),

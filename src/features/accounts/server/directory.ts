@@ -55,7 +55,7 @@ async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
 /**
  * All accounts; makes the first owner's when there is none.
  * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be
- *   read, because making it anew would let in anyone who knows the initial password (`reset.ts` does it when the
+ *   read, because making it anew would let in anyone who knows the initial password (`resetOwner` does it when the
  *   environment asks for it)
  */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {

@@ -108,7 +108,10 @@ const steps: Step[] = [
   ),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
   // An earlier version counted here; nothing is written any more.
-  sweeping(({ ceilings }) => ceilings, () => true),
+  sweeping(
+    ({ ceilings }) => ceilings,
+    () => true,
+  ),
   sweeping(
     ({ previewLinks }) => previewLinks,
     (value, now) => !isValidPreview(value, now),
