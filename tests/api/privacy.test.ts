@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { pruneErasures, readLedger, recordErasure } from '#src/features/privacy/server/erasures.ts';
 import { night, nightOn } from '#src/features/maintenance/server/night.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
-import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { startRun } from '#src/server/schedules.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
