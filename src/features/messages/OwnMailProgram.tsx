@@ -6,28 +6,7 @@ import { mailLink } from '#src/lib/contact-links.ts';
 /** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
 const MAX_ADDRESS = 1800;
 
-const TOO_LONG = {
-  copied: 'This text is too long to be handed to your email program. It was copied: please paste it there.',
-  uncopied: 'This text is too long to be handed to your email program. Please copy it and paste it there.',
-};
-
-/** What is written in the form, and the address that hands over all of it. */
-function mailIn(form: HTMLFormElement, email: string) {
-  const { subject: subjectNow = '', text: textNow = '' } = textValues(form);
-  const [subject, text] = [subjectNow.trim(), textNow.trim()];
-  const address = mailLink(email, subject, text);
-  return { subject, text, address, isTooLong: address.length > MAX_ADDRESS };
-}
-
-/** Whether the text could be copied: a browser may refuse it, and has no clipboard on a page without HTTPS. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const TOO_LONG = 'This text is too long to be handed to your email program.';
 
 interface Props {
   form: RefObject<HTMLFormElement | null>;
@@ -40,34 +19,47 @@ interface Props {
 
 /** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
 export function OwnMailProgram({ form, email, subject, onUse }: Props) {
-  const [tooLong, setTooLong] = useState<keyof typeof TOO_LONG>();
-
+  /** What to do with a text that is too long. */
+  const [advice, setAdvice] = useState('');
   const notice = useRef<HTMLParagraphElement>(null);
-  // It appears behind the buttons of the dialog, and the email program is about to cover the page.
+  // The notice appears behind the buttons of the dialog, and the email program is about to cover the page.
   useEffect(() => {
-    if (tooLong) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [tooLong]);
+    if (advice) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [advice]);
+
+  /** The address that hands over all that is written; undefined where it would be too long. */
+  const addressOf = (words: Partial<Record<string, string>>) => {
+    const address = mailLink(email, words.subject?.trim() ?? '', words.text?.trim());
+    return address.length > MAX_ADDRESS ? undefined : address;
+  };
 
   // Until the text is short enough.
   useEffect(() => {
     const { current } = form;
-    if (!tooLong || !current) return;
+    if (!advice || !current) return;
     const check = () => {
-      if (!mailIn(current, email).isTooLong) setTooLong(undefined);
+      if (addressOf(textValues(current))) setAdvice('');
     };
     current.addEventListener('input', check);
     return () => current.removeEventListener('input', check);
-  }, [tooLong, form, email]);
+  });
 
   const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     onUse?.();
-    setTooLong(undefined);
+    setAdvice('');
     if (!form.current) return;
-    const mail = mailIn(form.current, email);
+    const words = textValues(form.current);
+    const address = addressOf(words);
     // The fields are uncontrolled: the browser reads the address after this.
-    link.href = mail.isTooLong ? mailLink(email, mail.subject) : mail.address;
-    if (!mail.isTooLong) return;
-    void copied(mail.text).then((isCopied) => setTooLong(isCopied ? 'copied' : 'uncopied'));
+    link.href = address ?? mailLink(email, words.subject?.trim() ?? '');
+    if (address) return;
+    // A browser may refuse to copy, and has no clipboard on a page without HTTPS.
+    Promise.resolve(words.text?.trim() ?? '')
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(
+        () => setAdvice(`${TOO_LONG} It was copied: please paste it there.`),
+        () => setAdvice(`${TOO_LONG} Please copy it and paste it there.`),
+      );
   };
 
   return (
@@ -79,8 +71,8 @@ export function OwnMailProgram({ form, email, subject, onUse }: Props) {
       >
         Open in email program
       </TextLink>
-      <p ref={notice} role="status" className={tooLong && 'pb-3 text-ink-soft'}>
-        {tooLong && TOO_LONG[tooLong]}
+      <p ref={notice} role="status" className={advice && 'pb-3 text-ink-soft'}>
+        {advice}
       </p>
     </div>
   );

@@ -37,9 +37,6 @@ interface Props {
 
 const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
 
-/** The name of the key of a new template: the same text, sent again, is added once. */
-const FORM = 'template';
-
 const FIELDS = [
   ['name', 'Name'],
   ['subject', 'Subject'],
@@ -88,8 +85,9 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       setTheirs(undefined);
       const body = bodyOf(values);
       if (shown) return onSaved(await editTemplate(shown, body));
-      const added = await addTemplate(body, idempotencyKey(FORM, JSON.stringify(body)));
-      clearKey(FORM);
+      // The same text, sent again, is added once.
+      const added = await addTemplate(body, idempotencyKey('template', JSON.stringify(body)));
+      clearKey('template');
       onSaved(added);
     },
     errorsOf: async (cause) => {
@@ -100,18 +98,13 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       onConflict(all);
       const current = all.find(({ id }) => id === shown?.id);
       if (!current) return { formErrors: ['Someone else deleted this template.'] };
+      // A save replaces what the notice shows, which says the conflict in full.
       setTheirs(current);
-      // A save replaces what the notice shows.
       setShown((before) => before && { ...before, version: current.version });
-      // The notice of the conflict says it in full.
       return {};
     },
   });
-
-  const onInput: typeof form.props.onInput = (event) => {
-    setDirty(true);
-    form.props.onInput(event);
-  };
+  const { onInput } = form.props;
 
   const takeTheirs = () => {
     if (!theirs) return;
@@ -121,15 +114,23 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
     form.clearErrors();
     for (const [field] of FIELDS) {
       const control = form.props.ref.current?.elements.namedItem(field);
-      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
-        control.value = theirs[field];
+      if (control && 'value' in control) control.value = theirs[field];
     }
   };
 
   return (
     <FormDialog
       title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Edit template' : 'New template'}
-      form={{ ...form, props: { ...form.props, onInput } }}
+      form={{
+        ...form,
+        props: {
+          ...form.props,
+          onInput: (event) => {
+            setDirty(true);
+            onInput(event);
+          },
+        },
+      }}
       send="Save"
       sending="Saving..."
       inConflict={theirs !== undefined}

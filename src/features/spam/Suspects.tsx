@@ -38,47 +38,31 @@ export function Suspects() {
   const [erasing, setErasing] = useState<RemovalOf<Suspect>>();
   /** The ids of the records that are being approved. */
   const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
-  /** Why the one in the dialog was not approved. */
+  /** Why the form in the dialog was not approved. */
   const [problem, setProblem] = useState<string>();
-
-  /** Approves or erases a suspected form, then removes it from the list. */
-  const resolveSuspect = async (suspect: Suspect, work: (suspect: Suspect) => Promise<unknown>) => {
-    const id = ROWS.idOf(suspect);
-    try {
-      await work(suspect);
-    } catch (cause) {
-      if (isConflict(cause)) list.reloadAfterConflict(id);
-      throw cause;
-    }
-    setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
-    list.drop(id);
-  };
 
   const approve = async (suspect: Suspect) => {
     const id = ROWS.idOf(suspect);
-    const subject = `suspect-${id}`;
+    const name = nameOf(suspect);
+    const toast = `suspect-${id}`;
     setApproving((before) => new Set([...before, id]));
     setProblem(undefined);
     try {
-      await resolveSuspect(suspect, approveSuspect);
-      showToast(
-        `${nameOf(suspect)} is now in the list of ${suspect.kind === 'inquiry' ? 'inquiries' : 'applications'}.`,
-        'success',
-        subject,
-      );
+      await approveSuspect(suspect);
+      setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
+      list.drop(id);
+      const listed = suspect.kind === 'inquiry' ? 'inquiries' : 'applications';
+      showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
     } catch (cause) {
-      const sentence = `${nameOf(suspect)} could not be marked as not spam. ${sentenceInList(cause)}`;
+      if (isConflict(cause)) list.reloadAfterConflict(id);
+      const sentence = `${name} could not be marked as not spam. ${sentenceInList(cause)}`;
       if (open) setProblem(sentence);
-      else showToast(sentence, 'danger', subject);
+      else showToast(sentence, 'danger', toast);
     }
     setApproving((before) => new Set([...before].filter((other) => other !== id)));
   };
 
   const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
-  const erased = (ids: ReadonlySet<string>) => {
-    list.dropAll(ids);
-    if (ids.size > 0) setOpen(undefined);
-  };
 
   return (
     <>
@@ -151,7 +135,10 @@ export function Suspects() {
         removeOne={eraseSuspect}
         partsOf={suspectsToErase}
         conflict={CONFLICT}
-        onRemoved={erased}
+        onRemoved={(ids) => {
+          list.dropAll(ids);
+          if (ids.size > 0) setOpen(undefined);
+        }}
         onConflict={(ids) => list.reloadAfterConflict(...ids)}
         onClose={() => setErasing(undefined)}
       >

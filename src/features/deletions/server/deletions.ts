@@ -13,8 +13,8 @@ import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
-import { cursorOf, limitOf, linkTo } from '#src/server/http/paging.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { pageOf } from '#src/server/http/paging.ts';
+import type { Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
@@ -151,17 +151,9 @@ export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Pro
 
 /** GET /api/deleted: records that can be restored, latest deletion first. */
 async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const limit = limitOf(call.query);
   const found = await restorable(call, ctx);
-  const after = cursorOf(
-    call.query,
-    found.map(({ key }) => key),
-  );
-  const remaining = found.filter(({ key }) => key > after);
-  const shown = remaining.slice(0, limit);
-  const last = shown.at(-1);
-  const more = last !== undefined && remaining.length > limit;
-  return new Reply(shown.map(rowOf), { headers: more ? { Link: linkTo(call, last.key, limit) } : {} });
+  const entries = found.map((row) => ({ id: row.key, etag: '', bytes: 0, row }));
+  return pageOf(entries, call, rowOf);
 }
 
 /** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */

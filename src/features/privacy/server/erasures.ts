@@ -53,15 +53,11 @@ async function currentSecret(store: Erasures): Promise<Secret> {
 /** Remembered, so that erasing many people reads the secret once. */
 const secrets = new WeakMap<Erasures, Promise<Secret>>();
 
-async function secretOf(store: Erasures): Promise<Secret> {
+function secretOf(store: Erasures): Promise<Secret> {
   const asked = secrets.get(store) ?? currentSecret(store);
   secrets.set(store, asked);
-  try {
-    return await asked;
-  } catch (cause) {
-    secrets.delete(store);
-    throw cause;
-  }
+  asked.catch(() => secrets.delete(store));
+  return asked;
 }
 
 /** Adds an entry; awaited before anything is removed, so that a crash in between cannot undo the erasure. */
