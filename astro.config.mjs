@@ -57,7 +57,6 @@ const SPLITTING = {
       priority: 1,
     },
     { name: 'inquiry', test: /\/inquiries\/schema\/inquiry/ },
-    { name: 'application', test: /\/applications\/schema\/cv|\/messages\/en\/(cv|vacancies)/ },
     // Every screen of the admin area has its bar, which logs in again in place.
     {
       name: 'admin',

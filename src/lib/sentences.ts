@@ -1,5 +1,5 @@
 import { isChangedMeanwhile } from './errors.ts';
-import { didNotWork } from './messages/en/input.ts';
+import { didNotWork } from './words.ts';
 
 /** The message of an error, or `otherwise` when something else was thrown. */
 export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>

@@ -1,10 +1,9 @@
 import { getEntry } from 'astro:content';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
-import { fill, counted } from './messages/format.ts';
-import { words } from './messages/words.ts';
+import { fill, counted } from './format.ts';
 import type { PageContent, PageName } from '#src/content-schemas/page.ts';
 import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from './submission.ts';
-import * as sections from './messages/en/sections.ts';
+import * as words from '#src/components/sections/words.ts';
 import { wholeFigures } from './whole-figures.ts';
 
 async function load(): Promise<SiteFacts> {
@@ -38,10 +37,9 @@ export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: read
  */
 export async function pictureWords() {
   const { sample } = await siteFacts();
-  const { sections } = words;
-  const spoken = sample ? sections.sampleScreen : sections.illustratedScreen;
+  const spoken = sample ? words.sampleScreen : words.illustratedScreen;
   return {
-    mark: sample ? sections.sampleMark : sections.illustrationMark,
+    mark: sample ? words.sampleMark : words.illustrationMark,
     labelOf: (title: string) => fill(spoken, { title }),
   };
 }
@@ -63,7 +61,7 @@ export async function pageContent<Name extends PageName>(
 function inMonths(name: string, setting: string | undefined, unset: number): string {
   if (setting && !isRetention(setting))
     throw new Error(`${name} is malformed: set it to a number of months from 1 to 999.`);
-  return counted(sections.months, Number(setting || unset));
+  return counted(words.months, Number(setting || unset));
 }
 
 /** The retention of inquiries and applications in words, from the same variable that the functions use. */

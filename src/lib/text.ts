@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { noText, tooLong, unmailable } from './messages/en/input.ts';
-import { fill, wholeNumber } from './messages/format.ts';
+import { noText, tooLong, unmailable } from './words.ts';
+import { fill, wholeNumber } from './format.ts';
 import { DASHES, UNSEEN } from './fold.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { TIME_ZONE } from './day.ts';
-import { FORMATS } from './messages/locale.ts';
+import { FORMATS } from './format.ts';
 
 /** Writes moments (ISO 8601) as date and time in a time zone, that of the browser without one: '2 Mar 2026, 10:00'. */
 export function timeWriter(timeZone?: string): (iso: string) => string {

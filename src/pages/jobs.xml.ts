@@ -3,8 +3,8 @@ import { openVacancies } from '#src/features/jobs/content/collection.ts';
 import { descriptionHtml } from '#src/features/jobs/content/json-ld.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import { feedAnswer } from '#src/lib/seo/xml.ts';
-import * as frame from '#src/lib/messages/en/frame.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '#src/lib/words.ts';
+import { fill } from '#src/lib/format.ts';
 
 /** The open vacancies as a feed. */
 export const GET: APIRoute = async ({ site, url }) => {
@@ -23,10 +23,10 @@ export const GET: APIRoute = async ({ site, url }) => {
   });
   return feedAnswer(
     {
-      title: fill(frame.jobsFeed, { name }),
+      title: fill(words.jobsFeed, { name }),
       page: new URL('/careernew', base),
       self: new URL('/jobs.xml', base),
-      description: frame.jobsFeedText,
+      description: words.jobsFeedText,
     },
     items,
   );

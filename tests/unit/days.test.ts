@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
 import { dayStart, monthStart, weekStart, workingDayAfter } from '#src/lib/calendar.ts';
 import { dayAt, isDay, TIME_ZONE, timeOn } from '#src/lib/day.ts';
-import { dayInWords, wholeNumber } from '#src/lib/messages/format.ts';
+import { dayInWords, wholeNumber } from '#src/lib/format.ts';
 import { isMoment, timeAt } from '#src/features/blog/schema/post.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 

@@ -6,8 +6,8 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { type ErrorCode, currentSiteIn } from '#src/lib/error-codes.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
-import * as server from '#src/lib/messages/en/server.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '#src/server/words.ts';
+import { fill } from '#src/lib/format.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
@@ -61,11 +61,11 @@ it('an application has the errors of its fields before it is sent, and an empty 
 
 it('the address of the current site is read from the sentences that have it, and from no other', () => {
   const site = 'https://www.veralu.example';
-  for (const sentence of [server.earlierVersion, server.unusedCopy, server.preview] as const) {
+  for (const sentence of [words.earlierVersion, words.unusedCopy, words.preview] as const) {
     expect(currentSiteIn(fill<typeof sentence>(sentence, { site }))).toBe(site);
-    expect(currentSiteIn(fill<typeof sentence>(sentence, { site: server.publishedSite }))).toBeUndefined();
+    expect(currentSiteIn(fill<typeof sentence>(sentence, { site: words.publishedSite }))).toBeUndefined();
   }
-  for (const other of ['', server.tryAgain, `Failed to fetch dynamically imported module: ${site}/x.js`])
+  for (const other of ['', words.tryAgain, `Failed to fetch dynamically imported module: ${site}/x.js`])
     expect(currentSiteIn(other)).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
-import { goToSite } from '#src/lib/messages/en/server.ts';
+import { goToSite } from '#src/lib/words.ts';
 import { Alert } from '../ui/alert/Alert.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import type { MailState, Policy } from '#src/lib/submission.ts';
-import { FORMATS } from '#src/lib/messages/locale.ts';
+import { FORMATS } from '#src/lib/format.ts';
 import { Badge } from '../ui/badge/Badge.tsx';
 
 /** An email address that may break after its @, dots, hyphens and underscores; a copy of the text is unchanged. */

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Button } from './button/Button.tsx';
-import * as controls from '#src/lib/messages/en/controls.ts';
+import * as words from '#src/lib/words.ts';
 
 interface Props {
   open: boolean;
@@ -113,7 +113,7 @@ export function Dialog({
             <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
               {actions ?? (
                 <Button variant="secondary" onClick={() => dialog.current?.close()}>
-                  {controls.close}
+                  {words.close}
                 </Button>
               )}
             </div>

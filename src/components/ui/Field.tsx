@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { FIELD_ERROR, HELP, LABEL } from './control-classes.ts';
 import { WarningMark } from './WarningMark.tsx';
-import * as controls from '#src/lib/messages/en/controls.ts';
 
 /** The attributes that connect a control with its label, help and error. */
 export interface ControlProps {
@@ -35,7 +34,7 @@ export function Field({ label, help, error, optional, className = '', children }
     <div className={`grid content-start gap-1.5 ${className}`.trim()}>
       <label htmlFor={id} className={LABEL}>
         {label}
-        {optional && <span className="font-normal text-ink-muted">{controls.optional}</span>}
+        {optional && <span className="font-normal text-ink-muted">{' (optional)'}</span>}
       </label>
       {children({
         id,

@@ -3,7 +3,7 @@ import { PICTURES } from '#src/illustrations/names.ts';
 import { wholeFigures } from '#src/lib/whole-figures.ts';
 import { isSafeLink, isSafeImage, element, type Element, type Node } from '#src/lib/html.ts';
 import { figureAddress, imageSources, type ImagePlace } from './images.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
+import * as words from './words.ts';
 import { uploadSize } from '#src/lib/image.ts';
 import { bodyOf, type PostFormat } from './schema/post-body.ts';
 
@@ -158,7 +158,7 @@ function tableOf({ header, rows }: Tokens.Table): Element {
     class: 'table-box',
     tabindex: '0',
     role: 'region',
-    'aria-label': posts.table,
+    'aria-label': words.table,
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INCLUDED_HEADER } from '../wire-names.ts';
 import { retryBusy } from './retry-busy.ts';
 import { noteSession, rememberExpiry } from './session-events.ts';
-import { unexpected, unreachable, unexpectedReload } from '../messages/en/input.ts';
+import { unexpected, unreachable, unexpectedReload } from '../words.ts';
 
 declare global {
   /** What `EARLY_REQUESTS` asked for, by path; only admin pages have it. */

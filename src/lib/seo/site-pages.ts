@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { getCollection } from 'astro:content';
 import type { PageName } from '#src/content-schemas/page.ts';
-import * as frame from '../messages/en/frame.ts';
+import * as words from '../words.ts';
 
 /** Git prints a commit's date on a line of its own before the files that it changed. */
 const DATE = /^\d{4}-\d\d-\d\dT/;
@@ -74,7 +74,7 @@ async function products(): Promise<SitePage[]> {
   return entries.map(({ id, data, filePath }) => ({
     path: `/${id}`,
     title: data.seo.page,
-    kind: frame.services,
+    kind: words.services,
     modified: lastModified(filePath),
   }));
 }
@@ -84,7 +84,7 @@ async function policies(): Promise<SitePage[]> {
   return entries.map(({ id, data, filePath }) => ({
     path: `/${id}`,
     title: data.title,
-    kind: frame.policies,
+    kind: words.policies,
     modified: lastModified(filePath),
   }));
 }
@@ -95,7 +95,7 @@ async function posts(): Promise<SitePage[]> {
     .map((post) => ({
       path: `/blog/${post.id}`,
       title: post.data.title,
-      kind: frame.blog,
+      kind: words.blog,
       modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
@@ -107,7 +107,7 @@ async function vacancies(): Promise<SitePage[]> {
   return entries.map(({ data }) => ({
     path: `/career/${data.slug}`,
     title: data.title,
-    kind: frame.careers,
+    kind: words.careers,
     modified: new Date(data.updatedAt),
   }));
 }
@@ -147,7 +147,7 @@ const POSTS_WITH_PICTURE = 100;
 /** The pages that have an Open Graph picture of their own. */
 export async function ogPages(): Promise<SitePage[]> {
   const pages = await sitePages();
-  const posts = pages.filter(({ kind }) => kind === frame.blog);
+  const posts = pages.filter(({ kind }) => kind === words.blog);
   const without = new Set(posts.slice(POSTS_WITH_PICTURE));
   return pages.filter((page) => !without.has(page));
 }

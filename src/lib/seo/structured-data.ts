@@ -1,6 +1,6 @@
 import type { Product } from '#src/content-schemas/product.ts';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
-import { LOCALE } from '../messages/locale.ts';
+import { LOCALE } from '../format.ts';
 
 /** A schema.org object without its context. */
 export type StructuredData = Record<string, unknown>;

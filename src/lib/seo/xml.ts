@@ -1,5 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
-import { LOCALE } from '../messages/locale.ts';
+import { LOCALE } from '../format.ts';
 
 /** An XML element: a list is several children of one name, `@_name` an attribute, `#text` text, `#cdata` unescaped. */
 export interface XmlElement {

@@ -3,9 +3,9 @@ import { allPosts, feedHtmlOf } from '#src/features/blog/content/collection.ts';
 import { POSTS_IN_FEED } from '#src/features/blog/schema/post.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import { feedAnswer } from '#src/lib/seo/xml.ts';
-import * as frame from '#src/lib/messages/en/frame.ts';
-import { malformed } from '#src/lib/messages/en/posts.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '#src/lib/words.ts';
+import { malformed } from '#src/features/blog/words.ts';
+import { fill } from '#src/lib/format.ts';
 
 /** An absolute URL of this site, because feeds are read elsewhere. */
 const absolute = (html: string, site: URL) =>
@@ -35,7 +35,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   });
   return feedAnswer(
     {
-      title: fill(frame.blogFeed, { name }),
+      title: fill(words.blogFeed, { name }),
       page: new URL('/blogs', base),
       self: new URL('/rss.xml', base),
       description,

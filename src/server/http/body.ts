@@ -2,8 +2,8 @@ import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#src/lib/errors.ts';
-import * as words from '#src/lib/messages/en/server.ts';
-import { fill, wholeNumber } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { fill, wholeNumber } from '#src/lib/format.ts';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json.ts';
 

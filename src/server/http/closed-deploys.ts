@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { escapeText } from '#src/lib/html.ts';
-import * as words from '#src/lib/messages/en/server.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import * as siteWords from '#src/lib/words.ts';
+import { fill } from '#src/lib/format.ts';
 import type { AppContext } from '../context.ts';
 import { isInUse, isPreview, isSuperseded } from '../platform/deploy.ts';
 import { HttpError } from './http-error.ts';
@@ -49,6 +50,6 @@ export function refused(
   { siteUrl }: AppContext['env'],
 ): Response {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return respondError(error);
-  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">${words.goToSite}</a></p>` : '';
+  const link = siteUrl ? `<p><a href="${escapeText(siteUrl)}">${siteWords.goToSite}</a></p>` : '';
   return pageOf(error.status, words.notInUse, `<p>${escapeText(error.message)}</p>${link}`, 'no-store');
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
-import * as words from '#src/lib/messages/en/server.ts';
+import * as words from '../words.ts';
 import { contextOf, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
 import { ConflictError, MissingError } from '../stores/failures.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { randomUUID } from 'node:crypto';
-import * as words from '#src/lib/messages/en/server.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { fill } from '#src/lib/format.ts';
 import { consoleLog, type Log, type LogDetails } from '../platform/log.ts';
 import { isStoreUnavailable } from '../stores/failures.ts';
 import { HttpError, storeUnavailable } from './http-error.ts';

@@ -1,5 +1,5 @@
-import * as words from '#src/lib/messages/en/server.ts';
-import { counted, fill } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { counted, fill } from '#src/lib/format.ts';
 import { coded, type ErrorBody, type Said } from '#src/lib/error-codes.ts';
 
 /** An error answer; `endpoints` turns it into JSON. Without a code of its own it has that of its status. */

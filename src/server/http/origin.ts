@@ -1,4 +1,4 @@
-import * as words from '#src/lib/messages/en/server.ts';
+import * as words from '../words.ts';
 import type { Env } from '../platform/env.ts';
 import { HttpError } from './http-error.ts';
 

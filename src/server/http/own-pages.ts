@@ -1,4 +1,4 @@
-import * as words from '#src/lib/messages/en/server.ts';
+import * as words from '../words.ts';
 import { withTexts } from '#src/lib/html.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import type { AppContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { LOCALE } from '#src/lib/messages/locale.ts';
-import * as words from '#src/lib/messages/en/server.ts';
+import { LOCALE } from '#src/lib/format.ts';
+import * as words from '../words.ts';
 import { BASE_HEADERS, EACH_TIME } from './reply.ts';
 
 const PAGES = {

@@ -1,6 +1,6 @@
 import { mailAddress } from '#src/lib/text.ts';
 import { escapeText } from '#src/lib/html.ts';
-import { LOCALE } from '#src/lib/messages/locale.ts';
+import { LOCALE } from '#src/lib/format.ts';
 import type { Mail } from './mailer.ts';
 
 /** A notification: a heading, labelled facts, longer texts, and a link for staff. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type ComponentProps, type ReactNode } from 'react';
-import { FORMATS } from '#src/lib/messages/locale.ts';
+import { FORMATS } from '#src/lib/format.ts';
 import { optionIn, optionsOf } from '#src/lib/list/column.ts';
 import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
 import { Button } from '../../ui/button/Button.tsx';

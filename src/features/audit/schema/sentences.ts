@@ -1,4 +1,4 @@
-import { listOf } from '#src/lib/messages/format.ts';
+import { listOf } from '#src/lib/format.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { ratingInWords, STAGES } from '#src/features/jobs/schema/applicant.ts';

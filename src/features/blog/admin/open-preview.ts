@@ -1,6 +1,6 @@
 import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import { contentFromText, readingMinutes } from '../schema/post-body.ts';
 import { postAnswer, EDITOR_PREVIEW } from '../schema/post.ts';
 import { isUnsavedIn, type EditorState } from './editor-state.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { byDate, POSTS_A_PAGE } from '../schema/post.ts';
 import { withoutHead } from '../schema/current-text.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import { listHash } from '#src/lib/hash.ts';
 import { bodyTree } from '../markdown.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../images.ts';

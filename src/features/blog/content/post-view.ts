@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini';
 import { dayAt } from '#src/lib/day.ts';
 import { toHtml, marksOf } from '#src/lib/html.ts';
-import * as blog from '#src/lib/messages/en/blog.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
-import { counted, dayInWords, fill } from '#src/lib/messages/format.ts';
-import { LOCALE } from '#src/lib/messages/locale.ts';
+import * as words from '../words.ts';
+import { counted, dayInWords, fill, LOCALE } from '#src/lib/format.ts';
 import { languageOf } from '#src/lib/script-fonts.ts';
 import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../images.ts';
 import { sourceNodes } from '../markdown.ts';
@@ -50,13 +48,13 @@ export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
     lang: languageOf(title) ?? LOCALE,
     avatar: authorImage ? uploadAddress(authorImage) : '/icons/icon.svg',
     // An editor may have emptied it.
-    description: post.description || fill(blog.description, { title, author, name: vendor }),
+    description: post.description || fill(words.description, { title, author, name: vendor }),
     keywords: tags.join(', '),
     day: dayAt(publishedAt),
     date: dayInWords(publishedAt),
     moment: momentOf(publishedAt),
     modified: new Date(post.updatedAt).toISOString(),
-    reading: counted(posts.minutesToRead, post.readingTime),
+    reading: counted(words.minutesToRead, post.readingTime),
     minutes: String(post.readingTime),
     sources: toHtml(sourceNodes(cover, 'page')),
     alt: (image && imageAlt) || '',

@@ -3,7 +3,7 @@ import { line, prose } from '#src/lib/text.ts';
 import { POST_FORMATS, type PostFormat } from './post-body.ts';
 import { POST_LIMITS, POST_WIRE_NAMES, postDetails, postFormSchema, postWords, storedShape } from './post.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
-import * as blog from '#src/lib/messages/en/blog.ts';
+import * as words from '../words.ts';
 
 /** Sentences about drafts. */
 export const DRAFT_MESSAGES = {
@@ -93,8 +93,8 @@ export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export const PREVIEW_DAYS = 7;
 
 export const PREVIEW_MESSAGES = {
-  over: blog.previewOverText,
-  failed: blog.previewFailed,
+  over: words.previewOverText,
+  failed: words.previewFailed,
   published: 'This post is published: share its own address.',
 } as const;
 

@@ -3,9 +3,8 @@ import { POST_FORMATS } from './post-body.ts';
 import { IMAGE_MAX_PIXELS } from '#src/lib/image.ts';
 import { clockAt, dayAt, isDay, timeOn } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
-import { wholeNumber } from '#src/lib/messages/format.ts';
-import * as blog from '#src/lib/messages/en/blog.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
+import { wholeNumber } from '#src/lib/format.ts';
+import * as blogWords from '../words.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
 /** What a post is to editors; visitors see published ones alone. */
@@ -13,14 +12,14 @@ export const POST_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as
 
 export type PostState = (typeof POST_STATES)[number];
 
-/** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `src/lib/messages`. */
+/** The messages of spec sections 2 and 8 about the blog; those that visitors read are in `words.ts`. */
 export const POST_MESSAGES = {
-  listFailed: blog.listFailed,
+  listFailed: blogWords.listFailed,
   deleteFailed: 'Error deleting blog',
   saveFailed: 'Error saving blog',
-  loading: blog.loading,
-  detailFailed: blog.detailFailed,
-  malformed: posts.malformed,
+  loading: blogWords.loading,
+  detailFailed: blogWords.detailFailed,
+  malformed: blogWords.malformed,
   notFound: 'Post not found',
   undescribed:
     'Please say what each picture shows, in the square brackets before its address: ![A cashier counts notes](…).',

@@ -1,8 +1,8 @@
 import { revalidate } from '#src/lib/api/revalidate.ts';
 import { readPart } from '#src/lib/api/list-parts.ts';
 import { drawnCoverOf, uploadAddress } from '../images.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
-import { counted, dayInWords } from '#src/lib/messages/format.ts';
+import * as blogWords from '../words.ts';
+import { counted, dayInWords } from '#src/lib/format.ts';
 import { folded } from '#src/lib/fold.ts';
 import { makeCard, type Card, newestCards, builtOlderThanFresh, readFresh } from './cards.ts';
 
@@ -115,7 +115,7 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
     for (const built of [grid, pager]) if (built) built.hidden = found !== undefined;
     showResults(found ?? []);
     part('no-posts').hidden = found?.length !== 0;
-    status.textContent = found ? counted(posts.matches, found.length) : '';
+    status.textContent = found ? counted(blogWords.matches, found.length) : '';
   };
 
   /** Searches. The built list stays until all posts are loaded, and when they cannot be loaded. */

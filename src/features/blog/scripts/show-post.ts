@@ -3,8 +3,8 @@ import { bodyOf } from '../schema/post-body.ts';
 import { languageOf, loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress, showImage } from '../images.ts';
 import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
-import { counted } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { counted } from '#src/lib/format.ts';
 
 /** The tree of a body; the Markdown parser is loaded only for a Markdown post. */
 async function treeOf({ content, format }: Post): Promise<TreeNode[]> {
@@ -46,7 +46,7 @@ export async function showPost(
   write('author', post.author);
   write('date', post.date);
   part('date')?.setAttribute('datetime', post.publishedAt);
-  write('reading', counted(posts.minutesToRead, post.readingTime));
+  write('reading', counted(words.minutesToRead, post.readingTime));
   const image = (name: string) => article.querySelector<HTMLImageElement>(`img[data-post-${name}]`)!;
   showCover(image('cover'), post, isPublic);
   if (post.authorImage)
@@ -62,8 +62,8 @@ export async function showPost(
 /** Says that a built post was deleted. */
 export function showGone(article: HTMLElement): void {
   const message = toDom([
-    element('p', [posts.gone]),
-    element('p', [element('a', [posts.seeAll], { href: '/blogs' })]),
+    element('p', [words.gone]),
+    element('p', [element('a', [words.seeAll], { href: '/blogs' })]),
   ]);
   article.querySelector('[data-post-body]')?.replaceChildren(message);
   // There is nothing left to look at, to read or to share.

@@ -1,7 +1,7 @@
 // A module of its own: only the function of pages needs the parser of Markdown.
 import { bodyTree } from '../markdown.ts';
 import { element, toHtml } from '#src/lib/html.ts';
-import * as posts from '#src/lib/messages/en/posts.ts';
+import * as words from '../words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
@@ -27,7 +27,7 @@ async function postTexts(
 ): Promise<PostView> {
   const source = sourceOf(post);
   const [content, vendor] = await Promise.all([contentOf(ctx, post, record), ctx.company.name()]);
-  const body = bodyTree(content, source.format) ?? [element('p', [posts.malformed])];
+  const body = bodyTree(content, source.format) ?? [element('p', [words.malformed])];
   const view = { updatedAt: source.publishedAt, ...source, id: post.id, version: versionOf(post) };
   return viewOf(view, vendor, toHtml(body));
 }

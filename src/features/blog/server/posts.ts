@@ -1,5 +1,5 @@
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';

@@ -13,7 +13,7 @@ import {
 import { readingMinutes } from '../schema/post-body.ts';
 import { timeOn } from '#src/lib/day.ts';
 import { namesOfImages } from '#src/lib/image.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';

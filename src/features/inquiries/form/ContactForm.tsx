@@ -8,8 +8,8 @@ import {
 } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import * as words from '#src/lib/messages/en/contact-form.ts';
-import { counted, fill } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { counted, fill } from '#src/lib/format.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { useState } from 'react';
@@ -65,8 +65,11 @@ function adviceFor({ status, code = '', message, retryAfter }: ApiError): string
 }
 
 function waitAdvice(wait: number): string {
-  const time = wait < 90 ? counted(words.seconds, wait) : counted(words.minutes, Math.ceil(wait / 60));
-  return fill(words.tooMany, { time });
+  const time =
+    wait < 90
+      ? counted('{count, plural, one {# second} other {# seconds}}', wait)
+      : counted('{count, plural, one {# minute} other {# minutes}}', Math.ceil(wait / 60));
+  return fill('Too many messages have come from your network. Please wait {time}.', { time });
 }
 
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
@@ -115,7 +118,10 @@ function useInquiry() {
 
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
 const NOT_SENT = Object.fromEntries(
-  Object.entries(POSTED_ERRORS).map(([id, error]) => [id, fill(words.goBack, { error })]),
+  Object.entries(POSTED_ERRORS).map(([id, error]) => [
+    id,
+    fill('{error} What you typed is still there when you go back one page.', { error }),
+  ]),
 );
 
 interface Props {
@@ -145,29 +151,29 @@ export function ContactForm({ consent, phoneSample }: Props) {
         onReset={clearInterests}
         method="post"
         action="/api/send-email"
-        aria-label={words.form}
+        aria-label="Inquiry"
         className="grid gap-5 sm:grid-cols-2"
       >
-        <TextField {...field('firstName', 'name')} label={words.firstName} autoComplete="given-name" />
-        <TextField {...field('lastName', 'name')} label={words.lastName} autoComplete="family-name" />
-        <TextField {...field('email', 'email')} label={words.emailField} type="email" autoComplete="email" />
+        <TextField {...field('firstName', 'name')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName', 'name')} label="Last name" autoComplete="family-name" />
+        <TextField {...field('email', 'email')} label="Email" type="email" autoComplete="email" />
         <TextField
           {...field('phoneNumber', 'phone')}
-          label={words.phone}
+          label="Phone"
           type="tel"
           autoComplete="tel"
           placeholder={phoneSample}
         />
         <TextArea
           {...field('message', 'message')}
-          label={words.message}
+          label="Message"
           className="sm:col-span-2"
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
           maxLength={live ? undefined : INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">
           <Chips
-            legend={words.interests}
+            legend="What are you interested in?"
             name="interests"
             options={INTEREST_LABELS}
             chosen={interests}
@@ -182,13 +188,13 @@ export function ContactForm({ consent, phoneSample }: Props) {
           name={CONSENT_FIELD}
           label={
             <>
-              {consent} <TextLink href="/privacy-policy">{words.policy}</TextLink>.
+              {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>.
             </>
           }
         />
         <FormErrors errors={form.formErrors} className="sm:col-span-2" />
         <Button type="submit" size="lg" busy={step === 'sending'} className="sm:col-span-2">
-          {step === 'sending' ? words.sending : words.send}
+          {step === 'sending' ? 'Sending...' : 'Send message'}
         </Button>
       </form>
       <Dialog

@@ -14,7 +14,7 @@ import { storedNoteSchema, noteSchema } from '#src/features/notes/schema/note.ts
 import { storedReplySchema, replySchema } from '#src/features/messages/schema/reply.ts';
 import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/error-codes.ts';
 import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
-import * as words from '#src/lib/messages/en/inquiry-errors.ts';
+import * as words from '../words.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */

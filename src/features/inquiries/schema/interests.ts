@@ -1,5 +1,5 @@
 import { keyOf, labelOf, labelsOf } from '#src/lib/choices.ts';
-import * as words from '#src/lib/messages/en/choices.ts';
+import * as words from '../words.ts';
 
 /** The interests in the contact form, by key (spec section 9). */
 export const INTERESTS = {

@@ -14,7 +14,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { Checkbox } from '#src/components/ui/Checkbox.tsx';
 import { Select } from '#src/components/ui/Select.tsx';

@@ -3,7 +3,7 @@ import type { JOB_TYPES, Vacancy } from '../schema/vacancy.ts';
 import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import { escapeText } from '#src/lib/html.ts';
-import * as vacancies from '#src/lib/messages/en/vacancies.ts';
+import * as words from '../words.ts';
 
 /** The larger towns of Sri Lanka by province, as search engines ask for the province of a place of work. */
 const TOWNS: Record<string, string[]> = {
@@ -66,7 +66,7 @@ export function descriptionHtml({ shortDescription, description, bulletPoints }:
     (text) => `<p>${escapeText(text)}</p>`,
   );
   const points = bulletsOf(bulletPoints).map((text) => `<li>${escapeText(text)}</li>`);
-  return `${paragraphs.join('')}<p>${vacancies.responsibilities}</p><ul>${points.join('')}</ul>`;
+  return `${paragraphs.join('')}<p>${words.responsibilities}</p><ul>${points.join('')}</ul>`;
 }
 
 /** A place that is none: the work is done from anywhere in the country. */

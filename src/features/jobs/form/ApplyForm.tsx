@@ -1,9 +1,8 @@
 import { APPLICATION_MESSAGES, APPLICATION_LIMITS } from '../schema/application.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import * as words from '#src/lib/messages/en/application.ts';
-import * as controls from '#src/lib/messages/en/controls.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import * as words from '#src/lib/words.ts';
+import { fill } from '#src/lib/format.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
 import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
@@ -38,9 +37,9 @@ function ApplyResult({
   const actions = isBroken && (
     <>
       <Button variant="secondary" onClick={onClose}>
-        {controls.close}
+        {words.close}
       </Button>
-      <Button onClick={onRetry}>{controls.retry}</Button>
+      <Button onClick={onRetry}>Retry</Button>
     </>
   );
   return (
@@ -52,7 +51,7 @@ function ApplyResult({
         onClose={onClose}
       >
         <p id="apply-sent" className="text-ink-soft">
-          {forVacancy ? vacancyText : words.thanks}
+          {forVacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
         </p>
       </Dialog>
       <Dialog
@@ -81,7 +80,9 @@ interface SendProgressProps {
 function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
   const percent = Math.round(part * 100);
   const progress =
-    percent < 100 ? fill(withFile ? words.uploadingCv : words.sending, { percent }) : words.waiting;
+    percent < 100
+      ? fill(withFile ? 'Uploading your CV: {percent}%' : 'Sending: {percent}%', { percent })
+      : 'Waiting for the server';
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">
@@ -89,7 +90,7 @@ function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
           {progress}
         </label>
         <Button size="sm" variant="quiet" onClick={onCancel}>
-          {controls.cancel}
+          Cancel
         </Button>
       </div>
       <progress id="apply-progress" max={100} value={percent} className="work-progress" />
@@ -99,7 +100,10 @@ function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
 
 /** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {
-  'not-applied': fill(words.check, { error: APPLICATION_MESSAGES.failed }),
+  'not-applied': fill(
+    '{error} Go back one page: what you typed is still there. Please check it, and make sure that the CV is a PDF, DOC or DOCX file of at most 4 MB.',
+    { error: APPLICATION_MESSAGES.failed },
+  ),
 };
 
 interface ApplyFormProps {
@@ -138,34 +142,29 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
         method="post"
         action={`/api/submit-application?from=${encodeURIComponent(page)}`}
         encType="multipart/form-data"
-        aria-label={words.form}
+        aria-label="Application"
         className="@container grid gap-5"
       >
         {vacancy && <input type="hidden" name="career" defaultValue={vacancy.slug} />}
         <div className="grid gap-5 @lg:grid-cols-2">
-          <TextField {...field('name')} label={words.name} type="text" autoComplete="name" required />
-          <TextField {...field('email')} label={words.email} type="email" autoComplete="email" required />
+          <TextField {...field('name')} label="Name" type="text" autoComplete="name" required />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="email" required />
           <TextField
             {...field('contactNumber')}
-            label={words.contactNumber}
+            label="Contact Number"
             type="tel"
             autoComplete="tel"
             optional
             placeholder={phoneSample}
           />
           {vacancy ? (
-            <LongLineField
-              {...field('position')}
-              label={words.position}
-              defaultValue={vacancy.title}
-              readOnly
-            />
+            <LongLineField {...field('position')} label="Position" defaultValue={vacancy.title} readOnly />
           ) : (
-            <TextField {...field('position')} label={words.position} type="text" optional />
+            <TextField {...field('position')} label="Position" type="text" optional />
           )}
           <TextField
             {...field('linkedin')}
-            label={words.linkedin}
+            label="LinkedIn URL"
             type="url"
             inputMode="url"
             optional
@@ -173,33 +172,35 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
           />
           <TextField
             {...field('nic')}
-            label={words.nic}
+            label="NIC Number"
             type="text"
             optional
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            help={words.nicHelp}
+            help="Nine digits and V or X, or twelve digits."
             maxLength={20}
           />
         </div>
         <Honeypot />
         <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
-        {step === 'cancelled' && <Alert tone="info">{words.cancelled}</Alert>}
+        {step === 'cancelled' && (
+          <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
+        )}
         <FormErrors errors={vacancy ? formErrors : []}>
           {isBroken && (
             <Button size="sm" variant="secondary" className="mt-3" onClick={retry}>
-              {controls.retry}
+              Retry
             </Button>
           )}
         </FormErrors>
         {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
         <p className="text-small text-ink-muted">
-          {consent} <TextLink href="/privacy-policy">{words.policy}</TextLink>. {retention}
+          {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {retention}
         </p>
         <input type="hidden" name={CONSENT_FIELD} defaultValue="on" />
         <Button type="submit" size="lg" busy={sending}>
-          {sending ? words.submitting : words.submit}
+          {sending ? 'Submitting...' : 'Submit application'}
         </Button>
       </form>
       <ApplyResult

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv, CV_TYPES, fileLabel } from '../schema/cv.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { Field } from '#src/components/ui/Field.tsx';
-import * as words from '#src/lib/messages/en/application.ts';
-import { fill } from '#src/lib/messages/format.ts';
+import { fill } from '#src/lib/format.ts';
 
 /** What is wrong with a file by the server's own rules, and what is only to be said of one that can be sent. */
 interface Findings {
@@ -76,8 +75,8 @@ const ACCEPT = Object.entries(CV_TYPES)
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024
-    ? fill(words.kilobytes, { size: Math.max(1, Math.round(bytes / 1024)) })
-    : fill(words.megabytes, { size: (bytes / 1024 / 1024).toFixed(1) });
+    ? fill('{size}\u00a0kB', { size: Math.max(1, Math.round(bytes / 1024)) })
+    : fill('{size}\u00a0MB', { size: (bytes / 1024 / 1024).toFixed(1) });
 
 interface Props {
   cv: ReturnType<typeof useCv>;
@@ -104,7 +103,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
   };
 
   return (
-    <Field label={words.cv} optional help={words.cvHelp} error={problem ?? (error || undefined)}>
+    <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
       {(control) => (
         <div
           onDragOver={hover}
@@ -128,7 +127,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
             <p
               className={`text-small text-ink-muted pointer-coarse:hidden noscript:hidden ${live ? '' : 'invisible'}`}
             >
-              {words.dropCv}
+              You can also drop the file here.
             </p>
           )}
           {file && (
@@ -138,7 +137,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
                 <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
               </p>
               <Button size="sm" variant="quiet" className="ml-auto" disabled={disabled} onClick={cv.remove}>
-                {words.removeCv}
+                Remove file
               </Button>
             </div>
           )}

@@ -2,12 +2,10 @@ import { upload, type UploadOptions } from '#src/lib/api/upload.ts';
 import { APPLICATION_MESSAGES, applicationTextSchema } from '../schema/application.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import { noVacancy } from '#src/lib/messages/en/application-errors.ts';
-import { tooLarge } from '#src/lib/messages/en/cv-errors.ts';
-import { closed } from '#src/lib/messages/en/vacancies.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import * as words from '#src/lib/messages/en/application.ts';
+import { closed } from '../words.ts';
+import { CV_MESSAGES } from '../schema/cv.ts';
 import { useState } from 'react';
 import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
 import { signalsOf } from '#src/components/ui/form/signals.ts';
@@ -40,17 +38,27 @@ export function applicationErrors(texts: unknown, cvProblem: string | undefined)
 
 /** What is wrong, by the code of a failed call; another refusal says it itself. */
 const ADVICE: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
-  ['too-large', tooLarge],
+  ['too-large', CV_MESSAGES.tooLarge],
   ['vacancy-closed', closed],
-  ['unknown-vacancy', noVacancy],
-  ['server-error', words.ourFault],
-  ['unavailable', words.ourFault],
+  ['unknown-vacancy', APPLICATION_MESSAGES.noVacancy],
+  ['server-error', 'Something went wrong on our side. Nothing you typed is lost: please try again.'],
+  ['unavailable', 'Something went wrong on our side. Nothing you typed is lost: please try again.'],
 ]);
 
 /** The errors for a failed call; `exception` is the form's sentence for a call without an answer. */
 function sendErrors(error: unknown, exception: string): Errors {
-  if (!(error instanceof ApiError) || error.status === 0) return { formErrors: [exception, words.brokenOff] };
-  const advice = ADVICE.get(error.code ?? '') ?? (error.status < 500 ? error.message : words.ourFault);
+  if (!(error instanceof ApiError) || error.status === 0)
+    return {
+      formErrors: [
+        exception,
+        'The connection was lost. Everything you entered is still here: try again when you are online.',
+      ],
+    };
+  const advice =
+    ADVICE.get(error.code ?? '') ??
+    (error.status < 500
+      ? error.message
+      : 'Something went wrong on our side. Nothing you typed is lost: please try again.');
   return { formErrors: [APPLICATION_MESSAGES.failed, advice], fieldErrors: error.errors };
 }
 

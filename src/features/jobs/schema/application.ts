@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
-import * as words from '#src/lib/messages/en/application-errors.ts';
 import { consentFields, spamFields, sourceFields } from '#src/lib/submission.ts';
 import { pastedNumber, emailChecks, line, PHONE_FORM, prose, requiredLine } from '#src/lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
-  submitted: words.submitted,
-  failed: words.failed,
-  generalError: words.generalError,
-  vacancyError: words.vacancyError,
-  vacancyTitle: words.vacancyTitle,
-  vacancyText: words.vacancyText,
-  noVacancy: words.noVacancy,
+  submitted: 'Application submitted successfully!',
+  failed: 'Failed to submit the application.',
+  generalError: 'An error occurred while submitting the form.',
+  vacancyError: 'An error occurred while submitting the application.',
+  vacancyTitle: 'Application Submitted Successfully!',
+  vacancyText: 'Thank you for your application. We will review it and get back to you shortly.',
+  noVacancy: 'This position is not among our open vacancies.',
 } as const;
 
 /** Longest accepted values, in characters. */
@@ -47,21 +46,33 @@ const withoutSpaces = (value: string) =>
     .toUpperCase();
 
 const fields = {
-  name: requiredLine(APPLICATION_LIMITS.name, words.noName),
-  email: requiredLine(APPLICATION_LIMITS.email, words.noEmail).check(...emailChecks(words.wrongEmail)),
+  name: requiredLine(APPLICATION_LIMITS.name, 'Please enter your name.'),
+  email: requiredLine(APPLICATION_LIMITS.email, 'Please enter your email address.').check(
+    ...emailChecks('Please enter a valid email address.'),
+  ),
   contactNumber: orEmpty(
     line(APPLICATION_LIMITS.contactNumber).check(
       z.overwrite(pastedNumber),
-      emptyOr(PHONE_FORM, words.wrongPhone),
+      emptyOr(PHONE_FORM, 'Please enter a valid phone number.'),
     ),
   ),
   position: orEmpty(line(APPLICATION_LIMITS.position)),
   linkedin: orEmpty(
     line(APPLICATION_LIMITS.linkedin).check(
-      z.refine((value) => value === '' || isWebAddress(value), words.wrongLinkedin),
+      z.refine(
+        (value) => value === '' || isWebAddress(value),
+        'Please enter the whole web address of the profile, beginning with https://.',
+      ),
     ),
   ),
-  nic: orEmpty(z.string(words.wrongNic).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, words.wrongNic))),
+  nic: orEmpty(
+    z
+      .string('Please enter an NIC number of nine digits and V or X, or of twelve digits.')
+      .check(
+        z.overwrite(withoutSpaces),
+        emptyOr(NIC_FORM, 'Please enter an NIC number of nine digits and V or X, or of twelve digits.'),
+      ),
+  ),
   message: orEmpty(prose(APPLICATION_LIMITS.message)),
   /** Id or slug of the vacancy of the form's page; the general form leaves it out. */
   career: orEmpty(line(APPLICATION_LIMITS.position)),

@@ -1,5 +1,3 @@
-import * as words from '#src/lib/messages/en/cv-errors.ts';
-
 /** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -17,15 +15,15 @@ export type CvType = keyof typeof CV_TYPES;
 
 /** What is wrong with a CV, for the applicant. */
 export const CV_MESSAGES = {
-  tooLarge: words.tooLarge,
-  wrongType: words.wrongType,
-  empty: words.empty,
-  notOne: words.notOne,
-  unreadable: words.unreadable,
-  macros: words.macros,
-  locked: words.locked,
-  rtf: words.rtf,
-  html: words.html,
+  tooLarge: 'The CV is too large: at most 4 MB is accepted.',
+  wrongType: 'The CV must be a PDF, DOC or DOCX file.',
+  empty: 'The CV is an empty file. Please choose another one.',
+  notOne: 'Please attach the CV as one file.',
+  unreadable: 'This file can no longer be read. Please choose it again.',
+  macros: 'This Word document holds macros. Please save it as a PDF, or as a DOCX without macros.',
+  locked: 'This Word document is protected by a password. Please choose a copy without one, or a PDF.',
+  rtf: 'This is an RTF file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
+  html: 'This is a web page, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
 } as const;
 
 export type CvProblem = Exclude<keyof typeof CV_MESSAGES, 'notOne' | 'unreadable'>;
@@ -37,8 +35,9 @@ export type CvFlaw = (typeof CV_FLAWS)[number];
 
 /** What the applicant is told of a flaw at once, and the recruiter with the file. */
 export const FLAW_MESSAGES: Readonly<Record<CvFlaw, string>> = {
-  cutOff: words.cutOff,
-  encrypted: words.encrypted,
+  cutOff: 'This PDF seems to be cut off: its end is missing. It can be sent; a whole copy is better.',
+  encrypted:
+    'This PDF is protected and may ask for a password. It can be sent; a copy without one is better.',
 };
 
 /** Bytes as text, each one a character: native searches of a text are many times quicker than ours of bytes. */

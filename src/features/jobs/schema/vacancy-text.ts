@@ -1,7 +1,5 @@
 import type { Vacancy } from './vacancy.ts';
-import * as words from '#src/lib/messages/en/vacancy-facts.ts';
-import { dayInWords, fill } from '#src/lib/messages/format.ts';
-import { FORMATS } from '#src/lib/messages/locale.ts';
+import { dayInWords, fill, FORMATS } from '#src/lib/format.ts';
 import { element, type Node } from '#src/lib/html.ts';
 
 /** Splits the long texts of a vacancy. Separate from the schema, so that a page need not load it. */
@@ -33,16 +31,29 @@ type Salary = NonNullable<Vacancy['salary']>;
 
 const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
 
+/** What a salary is paid for. */
+const PERIODS = { hour: 'an hour', day: 'a day', week: 'a week', month: 'a month', year: 'a year' };
+
 /** The rupee by the sign that the whole site uses, another currency by its code. */
 const signOf = (currency: string) => (currency === 'LKR' ? 'Rs' : currency);
 
 /** A salary in words: 'Rs 140,000 to 220,000 a month'. */
 function salaryInWords({ min, max, currency: code, period }: Salary): string {
-  const per = words[period];
+  const per = PERIODS[period];
   const currency = signOf(code);
   if (min !== undefined && max !== undefined && min !== max)
-    return fill(words.range, { currency, min: amountOf(min), max: amountOf(max), per });
-  const text = min === undefined ? words.upTo : max === undefined ? words.from : words.exactly;
+    return fill('{currency}\u00a0{min} to {max} {per}', {
+      currency,
+      min: amountOf(min),
+      max: amountOf(max),
+      per,
+    });
+  const text =
+    min === undefined
+      ? 'Up to {currency}\u00a0{amount} {per}'
+      : max === undefined
+        ? 'From {currency}\u00a0{amount} {per}'
+        : '{currency}\u00a0{amount} {per}';
   return fill(text, { currency, amount: amountOf(min ?? max ?? 0), per });
 }
 
@@ -50,12 +61,12 @@ function salaryInWords({ min, max, currency: code, period }: Salary): string {
 export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
   const { location, salary, openings, closingDate } = vacancy;
   return [
-    [words.jobType, vacancy.jobType],
-    [words.location, location ?? town],
-    ...(salary ? ([[words.salary, salaryInWords(salary)]] as [string, string][]) : []),
-    ...(openings ? ([[words.openings, String(openings)]] as [string, string][]) : []),
+    ['Job type', vacancy.jobType],
+    ['Location', location ?? town],
+    ...(salary ? ([['Salary', salaryInWords(salary)]] as [string, string][]) : []),
+    ...(openings ? ([['Openings', String(openings)]] as [string, string][]) : []),
     ...(closingDate
-      ? ([[words.applyBy, dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
+      ? ([['Apply by', dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
       : []),
   ];
 }

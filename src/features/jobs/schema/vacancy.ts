@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { labelOf, labelsOf } from '#src/lib/choices.ts';
 import { dayAt, isDay } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
-import * as words from '#src/lib/messages/en/choices.ts';
-import * as vacancies from '#src/lib/messages/en/vacancies.ts';
-import { dayInWords } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
 
 /** The job types, by key (spec section 9). */
@@ -21,15 +20,15 @@ const jobTypeSchema = z.pipe(
 /** The periods that a salary is paid for. */
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `src/lib/messages`. */
+/** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `words.ts`. */
 export const VACANCY_MESSAGES = {
   added: 'Vacancy added successfully!',
   updated: 'Data updated successfully!',
   deleted: 'Data deleted successfully!',
   saveFailed: 'Failed to save data',
-  missing: vacancies.missing,
+  missing: words.missing,
   taken: 'There is already a vacancy with this title. Please choose another title.',
-  closed: vacancies.closed,
+  closed: words.closed,
 } as const;
 
 /** Longest accepted values, in characters; `openings` and `salary` are numbers. */

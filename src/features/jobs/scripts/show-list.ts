@@ -1,7 +1,7 @@
 import type { Vacancy } from '../schema/vacancy.ts';
 import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
-import * as facts from '#src/lib/messages/en/vacancy-facts.ts';
-import { dayInWords, fill } from '#src/lib/messages/format.ts';
+import * as words from '../words.ts';
+import { dayInWords, fill } from '#src/lib/format.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 
@@ -18,7 +18,7 @@ function rowOf(vacancy: Vacancy): Node {
   const closing = part('closing');
   closing.hidden = !vacancy.closingDate;
   closing.textContent = vacancy.closingDate
-    ? fill(facts.applyByDay, { day: dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`)) })
+    ? fill(words.applyByDay, { day: dayInWords(Date.parse(`${vacancy.closingDate}T12:00:00Z`)) })
     : '';
   return row;
 }

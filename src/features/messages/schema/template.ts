@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { interestKeysOf, interestLabels } from '#src/features/inquiries/schema/interests.ts';
-import * as words from '#src/lib/messages/en/mail.ts';
-import { listOf } from '#src/lib/messages/format.ts';
+import { listOf } from '#src/lib/format.ts';
 import { requiredLine, requiredProse } from '#src/lib/text.ts';
 
 /** What a placeholder stands for, as the settings explain it. */
@@ -78,11 +77,11 @@ export const fillIn = (text: string, values: Partial<Record<Placeholder, string>
 /** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
 export function interestInWords(interests: readonly string[]): string {
   const named = interestLabels(interestKeysOf({ interests }).filter((key) => key !== 'other'));
-  return named.length > 0 ? listOf(named) : words.noInterest;
+  return named.length > 0 ? listOf(named) : 'our services';
 }
 
 /** The vacancy of an application as a sentence goes on with it; the general form may name none. */
-export const vacancyInWords = (position: string): string => position || words.noVacancy;
+export const vacancyInWords = (position: string): string => position || 'a position with us';
 
 /** The subject and the text of a mail, as they are typed. */
 export const mailFields = {

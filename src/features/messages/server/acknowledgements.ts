@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { interestKeysOf } from '#src/features/inquiries/schema/interests.ts';
 import { fillIn, interestInWords, vacancyInWords, type Placeholder } from '../schema/template.ts';
-import { noName } from '#src/lib/messages/en/mail.ts';
 import { mailAddress, mailboxOf } from '#src/lib/text.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { letter } from '#src/server/mail/document.ts';
@@ -27,10 +26,10 @@ const DOT_IN_WORD = /\.\S/u;
  * carry a message or an address: a name that could is left out, and a long one ends after a whole word.
  */
 export function safeName(name: string): string {
-  if (!NAME.test(name) || DOT_IN_WORD.test(name.replace(/\b\p{Lu}\.(?=\p{L})/gu, ''))) return noName;
+  if (!NAME.test(name) || DOT_IN_WORD.test(name.replace(/\b\p{Lu}\.(?=\p{L})/gu, ''))) return 'Sir or Madam';
   if (name.length <= NAME_LENGTH) return name;
   const cut = name.slice(0, NAME_LENGTH + 1).replace(/ [^ ]*$/u, '');
-  return cut.length <= NAME_LENGTH ? cut : noName;
+  return cut.length <= NAME_LENGTH ? cut : 'Sir or Madam';
 }
 
 /** The placeholders of an acknowledgement: of what the visitor typed, the name alone; interests and vacancies are the site's words. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ArrivalOutcome, StoredReply } from '../schema/reply.ts';
-import * as words from '#src/lib/messages/en/server.ts';
+import * as words from '#src/server/words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';

@@ -1,5 +1,10 @@
-import { clockAt } from '../day.ts';
-import { FORMATS } from './locale.ts';
+import { clockAt } from './day.ts';
+
+/** The language of every page. */
+export const LOCALE = 'en';
+
+/** Which conventions of it dates and numbers follow. */
+export const FORMATS = 'en-GB';
 
 /** The names in braces of a text. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -14,7 +14,6 @@ export const unusedCopy = 'This copy of the site is not in use: please use {site
 export const preview =
   'This is a preview of the site, which accepts neither messages nor logins: please use {site}.';
 export const publishedSite = 'the published site';
-export const goToSite = 'Go to the current site';
 
 export const tooMany = 'Too many attempts. Please try again in {time}.';
 export const seconds = '{count, plural, one {# second} other {# seconds}}';

@@ -1,0 +1,15 @@
+/** The list of vacancies and their pages. */
+
+export const all = 'All open vacancies';
+export const apply = 'Apply for this Position';
+export const closed = 'Applications for this position have closed.';
+export const responsibilities = 'Responsibilities';
+
+export const missing = 'Career not found!';
+
+/** In the list. */
+export const applyByDay = 'Apply by {day}';
+
+/** The types of jobs: also the labels of the wire and of records (spec section 9), which do not change. */
+export const fullTime = 'Full-time';
+export const partTime = 'Part-time';
