@@ -67,7 +67,6 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
   const { content, format } = fields;
   const [isSource, setIsSource] = useState(false);
   const [words, setWords] = useState<number>();
-  const [lacksPictures, setLacksPictures] = useState(false);
   const wantsRich = format === 'markdown' && !isSource;
   /** The text with which the rich editor began, and its document. */
   const [rich, setRich] = useState(() => begin(wantsRich ? content : undefined, revision));
@@ -77,7 +76,6 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
     const next = begin(content, revision);
     setRich(next);
     setRefused(!next.start);
-    setLacksPictures(false);
   }
   const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
 
@@ -110,8 +108,6 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
           onChange={(text) => onChange({ content: text })}
           onPictures={onPictures}
           onWords={setWords}
-          lacksPictures={lacksPictures}
-          onLacksPictures={setLacksPictures}
         />
       ) : (
         <div className="grid gap-5 lg:grow lg:grid-cols-2">

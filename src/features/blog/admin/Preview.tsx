@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { POST_MESSAGES } from '../schema/post.ts';
-import { contentFromText, type PostFormat } from '../schema/post-body.ts';
+import { contentFromText, countWords, type PostFormat } from '../schema/post-body.ts';
 import { bodyTree } from '../markdown.ts';
-import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
-import { wordsOfTree } from './rich/word-count.ts';
+import { element, toDom, type Node as TreeNode, type Tag, withStoredImages } from '#src/lib/html.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 
 interface Props {
@@ -46,6 +45,18 @@ function show(box: HTMLElement, before: readonly string[], tree: TreeNode[]): st
   changed.insertNode(toDom(tree.slice(first, blocks.length - same)));
   return blocks;
 }
+
+/** Elements within a line: a word may go on after them. */
+const INLINE = new Set<Tag>(['strong', 'em', 'del', 'code', 'a']);
+
+const textOf = (node: TreeNode): string => {
+  if (typeof node === 'string') return node;
+  const text = node.children.map(textOf).join('');
+  return INLINE.has(node.tag) ? text : ` ${text} `;
+};
+
+/** The number of words of a post's tree. */
+const wordsOfTree = (tree: readonly TreeNode[]): number => countWords(tree.map(textOf).join(''));
 
 /** The text as readers will see it, updated when typing pauses. */
 export function Preview({ text, format, earlier, onWords }: Props) {

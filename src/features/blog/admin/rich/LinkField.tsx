@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
-import { addressOf, linksAt } from './links.ts';
+import { addressOf, linksAt } from './commands.ts';
 
 interface Props {
   /** The text, with the links that are changed. */
@@ -24,7 +24,7 @@ const completed = (typed: string): string =>
 export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const links = linksAt(state);
   const href = addressOf(links);
-  /** The address that the field began with, and what is in it now. */
+  /** The address with which the field began, and its present text. */
   const [known, setKnown] = useState(href);
   const [typed, setTyped] = useState(href);
   const [error, setError] = useState<string>();

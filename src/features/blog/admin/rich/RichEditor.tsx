@@ -1,20 +1,35 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import type { Node } from 'prosemirror-model';
-import type { EditorState } from 'prosemirror-state';
+import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/control-classes.ts';
 import { WarningMark } from '#src/components/ui/WarningMark.tsx';
 import { ClosableNotice } from '../ClosableNotice.tsx';
-import { selectedImage, setImage } from './commands.ts';
-import { stateOf } from './editor-state.ts';
+import { countWords } from '../../schema/post-body.ts';
+import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
-import { removeLink, setLink } from './links.ts';
-import { createView } from './rich-view.ts';
+import { createView, stateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { ToolIcon } from './ToolIcon.tsx';
-import { Toolbar } from './Toolbar.tsx';
-import { wordsOf } from './word-count.ts';
+import { Toolbar, ToolIcon } from './Toolbar.tsx';
+
+/** Blocks are immutable: each is counted once. */
+const counted = new WeakMap<Node, number>();
+
+function wordsIn(block: Node): number {
+  const known = counted.get(block);
+  if (known !== undefined) return known;
+  const words = countWords(block.textBetween(0, block.content.size, ' ', ' '));
+  counted.set(block, words);
+  return words;
+}
+
+/** The number of words of a document. */
+function wordsOf(document: Node): number {
+  let words = 0;
+  document.forEach((block) => (words += wordsIn(block)));
+  return words;
+}
 
 /** How long after the last key the text is written as Markdown: not within a word that is being typed. */
 const SETTLED_MS = 250;
@@ -40,9 +55,6 @@ interface Props {
   onPictures: (pictures: Picture[]) => void;
   /** Called with the number of words when typing pauses. */
   onWords: (words: number) => void;
-  /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
-  lacksPictures: boolean;
-  onLacksPictures: (lacks: boolean) => void;
 }
 
 /** Also says how the other format works, as the label of the field does in the spec. */
@@ -51,7 +63,6 @@ const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 /** The content as readers will see it, with its tools. */
 export function RichEditor(props: Props) {
   const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
-  const { lacksPictures, onLacksPictures } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -60,6 +71,8 @@ export function RichEditor(props: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [state, setState] = useState<EditorState>(() => stateOf(start));
   const [linking, setLinking] = useState(false);
+  /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
+  const [lacksPictures, setLacksPictures] = useState(false);
 
   const counted = useEffectEvent((doc: Node) => onWords(wordsOf(doc)));
 
@@ -82,7 +95,7 @@ export function RichEditor(props: Props) {
   const insertPicture = (alt: string, src?: string) => {
     if (!src || !view.current) return;
     setImage({ src, alt })(view.current.state, view.current.dispatch);
-    onLacksPictures(false);
+    setLacksPictures(false);
   };
 
   const add = (chosen: readonly File[]) =>
@@ -108,7 +121,7 @@ export function RichEditor(props: Props) {
       attributes: (now) => attributes(now),
       onState: (next, isNewText) => changed(next, isNewText),
       onPictures: (chosen) => addPasted(chosen),
-      onLeftOut: () => onLacksPictures(true),
+      onLeftOut: () => setLacksPictures(true),
       onLink: () => setLinking(true),
       onTools: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     });
@@ -131,7 +144,7 @@ export function RichEditor(props: Props) {
 
   useEffect(() => view.current?.setProps({ attributes: (now) => attributes(now) }), [error]);
 
-  const run = (command: (state: EditorState, dispatch: EditorView['dispatch']) => unknown) => {
+  const run = (command: Command) => {
     if (!view.current) return;
     command(view.current.state, view.current.dispatch);
     view.current.focus();
@@ -145,13 +158,13 @@ export function RichEditor(props: Props) {
   };
 
   const closeNotice = () => {
-    onLacksPictures(false);
+    setLacksPictures(false);
     view.current?.focus();
   };
 
-  const closeLink = () => {
+  const closeLink = (command: Command = () => false) => {
+    run(command);
     setLinking(false);
-    view.current?.focus();
   };
 
   return (
@@ -165,22 +178,18 @@ export function RichEditor(props: Props) {
           controls={`${id}-text`}
           bar={bar}
           state={state}
-          onRun={({ run: command }) => run(command)}
-          onLink={() => setLinking(!linking)}
-          onPicture={choosePicture}
+          onTool={({ name, run: command }) => {
+            if (command) run(command);
+            else if (name === 'Link') setLinking(!linking);
+            else choosePicture();
+          }}
         />
         {linking && (
           <LinkField
             state={state}
-            onSet={(href) => {
-              run(setLink(href));
-              closeLink();
-            }}
-            onRemove={() => {
-              run(removeLink);
-              closeLink();
-            }}
-            onClose={closeLink}
+            onSet={(href) => closeLink(setLink(href))}
+            onRemove={() => closeLink(removeLink)}
+            onClose={() => closeLink()}
           />
         )}
         {lacksPictures && (

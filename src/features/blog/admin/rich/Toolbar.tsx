@@ -1,18 +1,14 @@
 import { Fragment, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { EditorState } from 'prosemirror-state';
-import { selectedImage } from './commands.ts';
-import { linksAt } from './links.ts';
-import { ToolIcon } from './ToolIcon.tsx';
-import { TOOLS, toolsAt, type Tool } from './tools.ts';
+import { ICONS, TOOLS, toolsAt, type Tool } from './tools.ts';
 
 interface Props {
   /** The id of the text that the tools change. */
   controls: string;
   state: EditorState;
-  onRun: (tool: Tool) => void;
-  onLink: () => void;
-  onPicture: () => void;
-  /** Gets the toolbar, so that a key can move the focus to it. */
+  /** Called with the tool whose button was pressed. */
+  onTool: (tool: Tool) => void;
+  /** Receives the element of the toolbar, so that a key can move the focus there. */
   bar: RefObject<HTMLDivElement | null>;
 }
 
@@ -27,12 +23,12 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 const FEW = 2;
 
 /** The tools of the rich editor: one stop of the Tab key, and arrow keys between them. */
-export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Props) {
+export function Toolbar({ controls, state, onTool, bar }: Props) {
   const [current, setCurrent] = useState('Undo');
   const here = toolsAt(state);
   const hasMany = here.length > FEW;
 
-  // On a phone they are at the end of one row: unless it scrolls there, nothing shows that a table has tools.
+  // On a phone the tools of a table are at the end of one row: the row scrolls there, or nothing would show them.
   useEffect(() => {
     bar.current?.scrollTo({
       left: hasMany ? bar.current.querySelector<HTMLElement>('.rich-row')?.offsetLeft : 0,
@@ -49,16 +45,29 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
   };
 
   const names = [...TOOLS.flat(), ...here].map(({ name }) => name);
-  const stop = [...names, 'Link', 'Picture'].includes(current) ? current : 'Undo';
-  const common = (name: string) => ({
-    'aria-label': name,
-    title: name,
-    tabIndex: name === stop ? 0 : -1,
-    onFocus: () => setCurrent(name),
-  });
-  const button = (tool: Tool) => (
-    <ToolButton key={tool.name} {...common(tool.name)} tool={tool} state={state} onRun={onRun} />
-  );
+  const stop = names.includes(current) ? current : 'Undo';
+  const button = (tool: Tool) => {
+    const { name, icon, keys, isOn, run } = tool;
+    const isUsable = !run || run(state);
+    return (
+      <button
+        key={name}
+        type="button"
+        aria-label={name}
+        title={name}
+        tabIndex={name === stop ? 0 : -1}
+        aria-keyshortcuts={keys}
+        aria-pressed={isOn?.(state)}
+        aria-disabled={!isUsable || undefined}
+        onFocus={() => setCurrent(name)}
+        // A click on a tool leaves the selection in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => isUsable && onTool(tool)}
+      >
+        {icon ? <ToolIcon name={icon} /> : name}
+      </button>
+    );
+  };
 
   return (
     <div
@@ -69,60 +78,32 @@ export function Toolbar({ controls, state, onRun, onLink, onPicture, bar }: Prop
       onKeyDown={move}
       className="rich-tools"
     >
-      {TOOLS.map((group) => (
+      {TOOLS.map((group, at) => (
         <Fragment key={group[0]?.name}>
+          {at > 0 && <span className="rich-gap" />}
           {group.map(button)}
-          <span className="rich-gap" />
         </Fragment>
       ))}
-      <button
-        type="button"
-        {...common('Link')}
-        aria-keyshortcuts="Control+K"
-        aria-pressed={linksAt(state).length > 0}
-        onMouseDown={keepFocus}
-        onClick={onLink}
-      >
-        <ToolIcon name="link" />
-      </button>
-      <button
-        type="button"
-        {...common('Picture')}
-        aria-pressed={selectedImage(state) !== undefined}
-        onMouseDown={keepFocus}
-        onClick={onPicture}
-      >
-        <ToolIcon name="picture" />
-      </button>
       {here.length > 0 && <span className="rich-gap rich-row" />}
       {here.map(button)}
     </div>
   );
 }
 
-/** A click on a tool leaves the selection in the text. */
-const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
-
-interface ButtonProps {
-  tool: Tool;
-  state: EditorState;
-  onRun: (tool: Tool) => void;
-}
-
-function ToolButton({ tool, state, onRun, ...rest }: ButtonProps) {
-  const { name, icon, keys, isOn, run } = tool;
-  const isUsable = run(state);
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-keyshortcuts={keys}
-      aria-pressed={isOn?.(state)}
-      aria-disabled={!isUsable || undefined}
-      onMouseDown={keepFocus}
-      onClick={() => isUsable && onRun(tool)}
-    >
-      {icon ? <ToolIcon name={icon} /> : name}
-    </button>
-  );
-}
+/** The icon of a tool; its name is the label of its button. */
+export const ToolIcon = ({ name, className }: { name: keyof typeof ICONS; className?: string }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className={className}
+  >
+    <path d={ICONS[name]} />
+  </svg>
+);

@@ -1,8 +1,14 @@
-import { DOMParser as DocumentParser, Fragment, Slice, type ResolvedPos } from 'prosemirror-model';
+import {
+  DOMParser as DocumentParser,
+  Fragment,
+  Slice,
+  type Mark,
+  type Node,
+  type ResolvedPos,
+} from 'prosemirror-model';
+import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
-import { copiedAs } from './copied.ts';
 import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns } from './pasted-html.ts';
-import { sliceOf } from './plain-text.ts';
 import { schema } from './schema.ts';
 
 /** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
@@ -45,6 +51,38 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** The part of a text that was copied or cut last in an editor of this tab, with its HTML in the clipboard. */
+let last: { html: string; slice: Slice } | undefined;
+
+/** Remembers the selection that is being copied: its HTML alone does not say where its lists and cells were cut. */
+export function rememberCopied(view: EditorView): false {
+  if (view.state.selection.empty) return false;
+  const slice = view.state.selection.content();
+  last = { html: view.serializeForClipboard(slice).dom.innerHTML, slice };
+  // The editor copies it.
+  return false;
+}
+
+/** The copied part of the text whose HTML this is; browsers may add a head to it. */
+const copiedAs = (html: string): Slice | undefined =>
+  last && html.includes(last.html) ? last.slice : undefined;
+
+/** A text of several lines: an empty line begins a paragraph, any other line a new line. */
+export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n\s*/)
+    .map((part) => {
+      const lines = part.split('\n').map((line) => (line ? [schema.text(line, marks)] : []));
+      return schema.nodes.paragraph.create(
+        null,
+        lines.flatMap((line, at): Node[] => (at === 0 ? line : [schema.nodes.hard_break.create(), ...line])),
+      );
+    });
+  // Open at both ends: the first and last lines join the texts around them.
+  return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
 /** What a transfer has, read while its event lasts. */

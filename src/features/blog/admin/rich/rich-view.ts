@@ -1,14 +1,93 @@
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands';
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history, redo, undo } from 'prosemirror-history';
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import { keymap } from 'prosemirror-keymap';
 import { Fragment, Slice, type Node } from 'prosemirror-model';
-import { TextSelection, type EditorState } from 'prosemirror-state';
-import { isInTable } from 'prosemirror-tables';
-import { EditorView } from 'prosemirror-view';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { EditorState, TextSelection, type Command } from 'prosemirror-state';
+import { goToNextCell, isInTable, tableEditing } from 'prosemirror-tables';
+import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { rememberCopied } from './copied.ts';
-import { stateOf } from './editor-state.ts';
-import { imageView } from './image-view.ts';
-import { filesIn, insertableFrom, isPicture, transferred, type Transferred } from './pasted.ts';
-import { sliceOf } from './plain-text.ts';
+import { uploadSize } from '#src/lib/image.ts';
+import { breakLine, toggle } from './commands.ts';
+import {
+  filesIn,
+  insertableFrom,
+  isPicture,
+  rememberCopied,
+  sliceOf,
+  transferred,
+  type Transferred,
+} from './pasted.ts';
 import { schema } from './schema.ts';
+
+const { nodes, marks } = schema;
+
+/** In a table, Enter goes to the cell that follows: a cell has one line. */
+const enterInTable: Command = (state, dispatch) =>
+  isInTable(state) && (goToNextCell(1)(state, dispatch) || true);
+
+const KEYS: Record<string, Command> = {
+  Enter: chainCommands(enterInTable, splitListItem(nodes.list_item)),
+  'Shift-Enter': chainCommands(exitCode, breakLine),
+  'Mod-b': toggle(marks.strong),
+  'Mod-i': toggle(marks.em),
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Mod-Shift-z': redo,
+  'Mod-]': sinkListItem(nodes.list_item),
+  'Mod-[': liftListItem(nodes.list_item),
+  // Elsewhere the key leaves the text, as in any field.
+  Tab: goToNextCell(1),
+  'Shift-Tab': goToNextCell(-1),
+};
+
+/** What begins a heading, a list, a quote or code at the start of a line, as in Markdown. */
+const RULES = inputRules({
+  rules: [
+    textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, signs = '']) => ({ level: signs.length })),
+    textblockTypeInputRule(/^```$/, nodes.code_block),
+    wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+    wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
+    wrappingInputRule(
+      /^(\d{1,4})\.\s$/,
+      nodes.ordered_list,
+      ([, order]) => ({ order: Number(order) }),
+      ([, order], list) => list.childCount + Number(list.attrs.order) === Number(order),
+    ),
+  ],
+});
+
+/** The state of an editor that begins with a document. */
+export const stateOf = (doc: Node): EditorState =>
+  EditorState.create({
+    doc,
+    plugins: [
+      RULES,
+      keymap(KEYS),
+      keymap(baseKeymap),
+      history(),
+      dropCursor({ class: 'rich-drop', color: false }),
+      gapCursor(),
+      tableEditing(),
+    ],
+  });
+
+/**
+ * A picture of the text as the editor shows it, in the one file of a text that is not public yet. An `<img>` alone, because a
+ * selected node is outlined, and only the address itself is copied.
+ */
+const imageView: NodeViewConstructor = ({ attrs }) => {
+  const dom = Object.assign(document.createElement('img'), { alt: attrs.alt as string });
+  // The space of the picture before it is loaded.
+  const size = uploadSize(attrs.src as string);
+  Object.assign(dom, size);
+  if (size) dom.style.setProperty('--ratio', String(size.width / size.height));
+  dom.src = attrs.src as string;
+  return { dom };
+};
 
 interface Options {
   doc: Node;
@@ -26,7 +105,7 @@ interface Options {
   onTools: () => void;
 }
 
-/** In a table, a slice that is none: its texts in one paragraph, because a cell has one line. */
+/** A slice as it fits into a table: its texts in one paragraph, because a cell has one line. */
 function fitting(slice: Slice, state: EditorState): Slice {
   const { content } = slice;
   const isTable = content.childCount === 1 && content.firstChild?.type.spec.tableRole;
@@ -36,7 +115,7 @@ function fitting(slice: Slice, state: EditorState): Slice {
     if (node.isTextblock && texts.length > 0) texts.push(schema.text(' '));
     if (node.isInline) texts.push(node);
   });
-  return new Slice(Fragment.from(schema.nodes.paragraph.create(null, texts)), 1, 1);
+  return new Slice(Fragment.from(nodes.paragraph.create(null, texts)), 1, 1);
 }
 
 /**

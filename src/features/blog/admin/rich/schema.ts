@@ -86,7 +86,7 @@ const tables = {
 } satisfies Record<string, NodeSpec>;
 
 const components = {
-  /** An illustration of the site, which `<Figure … />` names; the editor shows it and leaves it as it is. */
+  /** An illustration of the site, which `<Figure … />` names; the editor shows the illustration unchanged. */
   figure: block('figure', {
     content: '',
     attrs: { name: {}, caption: {} },
@@ -162,7 +162,7 @@ const marks = {
   strong: {
     parseDOM: [
       { tag: 'strong' },
-      // Google Docs wraps what it copies in a `<b>` that is not bold.
+      // Google Docs wraps copied texts in a `<b>` that is not bold.
       { tag: 'b', getAttrs: (node) => node.style.fontWeight !== 'normal' && null },
       { style: 'font-weight', getAttrs: style(/^(?:bold(?:er)?|[6-9]\d\d)$/) },
     ],

@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model';
 import { inlineMarkdown } from './inline-markdown.ts';
 
-/** Blocks are immutable: what was written for one is used again, so that a key in a long text costs its own block. */
+/** The Markdown of blocks, which are immutable: a key in a long text costs only its own block. */
 const written = new WeakMap<Node, Partial<Record<string, string>>>();
 
-/** The second marker keeps two lists of one kind apart that follow each other. */
+/** Two lists of one kind that follow each other are separated by different markers. */
 const MARKERS = { bullet_list: ['-', '*'], ordered_list: ['.', ')'] } as const;
 
 type ListName = keyof typeof MARKERS;
