@@ -17,7 +17,7 @@ export interface Company {
   facts(): Promise<SiteFacts>;
   /**
    * The version of the privacy policy: the day of its last amendment, or the month of its last change, in words, and a
-   * short hash of what it says, so that no change of a word goes unrecorded.
+   * short hash of the text, which changes with every word.
    */
   policyVersion(): Promise<string>;
   /** The days (YYYY-MM-DD) besides weekends on which the office is closed. */

@@ -6,7 +6,7 @@ const LOCAL = 'dev';
 /** The published production deploy: the only one that may use production's stores. */
 const PRODUCTION = 'production';
 
-/** A production deploy that was replaced by another one; its permanent URL still works. */
+/** A production deploy after the publication of a newer deploy; its permanent URL still works. */
 const SUPERSEDED = 'superseded';
 
 /** A deploy whose context the platform does not name, or names by a word that is not known here. */

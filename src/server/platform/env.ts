@@ -27,7 +27,7 @@ const webAddress = z.string().check(z.refine(isWebAddress));
 const signingSecret = z
   .string()
   .check(z.regex(/^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
-/** Measured in the form in which it is hashed: a letter and its accent are one character. */
+/** Measured in the hashed form: a letter and its accent are one character. */
 const password = z.string().check(z.normalize('NFC'), z.minLength(10), z.maxLength(200));
 const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
 
@@ -73,7 +73,7 @@ export interface Env {
   /** The admin of deploy previews and branch deploys; without it they take neither forms nor logins. */
   previewAdmin: { username: string; password: string } | undefined;
   mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
-  /** What the provider signs its events about mails with; without it none are taken. */
+  /** The secret of the mail provider's signatures; without the secret no event about a mail is accepted. */
   mailEventsSecret: string | undefined;
   /** The public URL without a trailing slash. */
   siteUrl: string | undefined;
@@ -172,7 +172,7 @@ const SECRET =
 export const isRendered = (name: string): boolean =>
   Object.hasOwn(variables, name) ? RENDERED.has(name) : !SECRET.test(name);
 
-/** Hosts that mean every IP address of the machine, and one of them that can be requested. */
+/** The hosts that stand for every IP address of the machine, each with an address for requests. */
 const EVERYWHERE: Record<string, string> = { '0.0.0.0': LOOPBACK, '::': '::1' };
 
 /** The origin of local serving for requests from this machine. */

@@ -2,10 +2,14 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
-import { committedPostSchema, withoutHead, type CommittedPost } from '#src/features/blog/schema/current-text.ts';
+import {
+  committedPostSchema,
+  withoutHead,
+  type CommittedPost,
+} from '#src/features/blog/schema/current-text.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The files that a build writes for the functions that are deployed with it. */
+/** The files that a build writes for the functions of its deploy. */
 
 /** The posts of `content/blog`, from one file; a function never reads all of them. */
 export interface CommittedPosts {

@@ -6,7 +6,7 @@ import { namesOfImages } from '#src/lib/image.ts';
 
 /** All records about posts, as they are stored. Times are milliseconds since 1970. */
 
-/** The id of the version that this text replaced, which leads to the versions that a lagging list lacks. */
+/** The id of the replaced version, because a lagging list lacks the latest versions. */
 const previousVersion = z.optional(z.string());
 
 /** Who saved a text: the person's name as it was, and the id of the account, which records of earlier versions lack. */

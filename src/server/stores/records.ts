@@ -41,27 +41,27 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...inquiryWorkflow,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
-  /** The id of its idempotency claim, which is erased with it. */
+  /** The id of the form's idempotency claim. */
   claimId: z.optional(z.string()),
 });
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
 
+/** `name` is the person's own for the proof. */
 const provenFields = {
   id: z.string(),
-  /** What the person calls it. */
   name: z.string(),
   addedAt: z.number(),
   lastUsedAt: z.optional(z.number()),
 };
 
 /** A passkey of an account. */
-export const passkeyRecordSchema = z.object({
+const passkeyRecordSchema = z.object({
   ...provenFields,
   credentialId: z.string(),
   /** The public key (COSE) in base64url. */
   publicKey: z.string(),
-  /** How often the authenticator says that it was used; 0 where it does not count. */
+  /** The authenticator's own count of uses; 0 where there is none. */
   counter: z.number(),
   /** How browsers reach the authenticator, such as 'usb'. */
   transports: z.array(z.string()),
@@ -69,19 +69,16 @@ export const passkeyRecordSchema = z.object({
 
 export type PasskeyRecord = z.infer<typeof passkeyRecordSchema>;
 
-/** An app that shows codes (TOTP). */
-export const authenticatorRecordSchema = z.object({
-  ...provenFields,
-  /** In base32. */
-  secret: z.string(),
-  /** The last accepted code's number of 30 seconds since 1970: no code of it or before is accepted again. */
-  lastStep: z.number(),
-});
+/**
+ * An app that shows codes (TOTP), with a secret in base32, and the last accepted code's number of 30 seconds since 1970: no
+ * code of that or an earlier number is accepted again.
+ */
+const authenticatorRecordSchema = z.object({ ...provenFields, secret: z.string(), lastStep: z.number() });
 
 export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
 
-/** What a challenge is for; one of another purpose is refused. */
-export const challengePurposeSchema = z.enum([
+/** Each call accepts challenges of its own purpose alone. */
+const challengePurposeSchema = z.enum([
   'login',
   'second-proof',
   'step-up',
@@ -108,7 +105,7 @@ export const challengeRecordSchema = z.object({
 export type ChallengeRecord = z.infer<typeof challengeRecordSchema>;
 
 /** A person's account. */
-export const accountSchema = z.object({
+const accountSchema = z.object({
   id: z.string(),
   /** Whether it logs in with the environment's user name, besides `email`. */
   fromEnvironment: z.optional(z.boolean()),
@@ -121,7 +118,7 @@ export const accountSchema = z.object({
   state: accountStateSchema,
   /** Changes when all sessions end; every session names the credential that it was opened with. */
   credential: z.string(),
-  /** The session that stayed when its person ended all others, and the credential that it stayed for. */
+  /** When a person ends all other sessions: the session that stays, with the credential that the session names. */
   exempt: z.optional(z.object({ session: z.string(), credential: z.string() })),
   /** The password's hash; missing until an invitation is accepted. */
   hash: z.optional(z.string()),
@@ -233,14 +230,14 @@ export type VacancyRecord = z.infer<typeof vacancyRecordSchema>;
 /** The claim of a vacancy on a title or slug, under the hash of either; it makes them unique. */
 export const vacancyAddressSchema = z.object({
   careerId: z.string(),
-  /** A 'former' claim still leads to its vacancy until another one claims it. */
+  /** A 'former' title or slug leads to its vacancy until another vacancy claims that title or slug. */
   state: z.enum(['held', 'former']),
   claimedAt: z.number(),
 });
 
 export type VacancyAddress = z.infer<typeof vacancyAddressSchema>;
 
-/** Says that a new store has got its samples, so that deleted ones are not created again. */
+/** When a new store got its samples: deleted samples are not created again. */
 export const seedRecordSchema = z.object({ seededAt: z.number() });
 
 /** A job application. Its CV, when there is one, is the file of the same id. */
@@ -264,7 +261,7 @@ export const applicationRecordSchema = z.object({
   mail: mailStateSchema,
   ...receivedFields,
   ...applicationWorkflow,
-  /** The id of its idempotency claim, which is erased with it. */
+  /** The id of the form's idempotency claim. */
   claimId: z.optional(z.string()),
 });
 
@@ -273,15 +270,11 @@ export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;
 /** When an image was first found unused, under the image's name. */
 export const unusedImageSchema = z.object({ since: z.number() });
 
-/** The progress of the nightly purge. */
-export const purgeRecordSchema = z.object({
-  /** Days since 1970 of the run that wrote it. */
-  night: z.number(),
-  /** The next step; the number of steps when the night is done. */
-  step: z.number(),
-  /** The id to continue after. */
-  after: z.string(),
-});
+/**
+ * The progress of a night (days since 1970): the next step, which is the number of steps at the end, and the id to continue
+ * after.
+ */
+export const purgeRecordSchema = z.object({ night: z.number(), step: z.number(), after: z.string() });
 
 /** The counted forms of a network, under a hash of the network: the time and a random name of each. */
 export const formCountRecordSchema = z.object({
@@ -298,18 +291,16 @@ export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
 
 export type ErasureRecord = z.infer<typeof erasureRecordSchema>;
 
-/** A mail to a person about the own account, as it has to be sent: name and address may change until it is. */
-export const noticeSchema = z.object({
-  /** What happened (`notices.ts`). */
+/** A mail to a person about the own account (`notices.ts`), with the name and address at that time. */
+const noticeSchema = z.object({
   kind: z.string(),
   /** The id of the account. */
   account: z.string(),
   name: z.string(),
   /** Empty for the office's address. */
   email: z.string(),
-  /** The second proof that it is about, in words. */
+  /** The name of the second proof that was changed. */
   proof: z.optional(z.string()),
-  /** When it happened. */
   at: z.number(),
 });
 
@@ -318,7 +309,6 @@ export type Notice = z.infer<typeof noticeSchema>;
 /** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
 export const outboxEntrySchema = z.object({
   attempts: z.number(),
-  /** It is tried again after this time. */
   nextAttemptAt: z.number(),
   /** What a mail without a record says. */
   notice: z.optional(noticeSchema),
@@ -326,22 +316,19 @@ export const outboxEntrySchema = z.object({
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** All templates, in one record: screens and mails read them with one request. */
+/** All templates of mails in one record, which one request reads. */
 export const templatesRecordSchema = z.object({ templates: templatesSchema });
 
 /** When an address was last sent an acknowledgement, under a keyed hash of the address. */
 export const acknowledgedRecordSchema = z.object({ at: z.number() });
 
-/** A title as versions before stored it, which hashed it with a salt. */
+/** A title as earlier versions stored it, beside a salt. */
 const earlierTitle = z.pipe(
   z.object({ text: z.string() }),
   z.transform(({ text }) => text),
 );
 
-/**
- * An entry of the audit trail, under an id of its time. Nobody changes one, but for its title, which erasure removes, and a
- * sum of refusals, which its own instance counts on.
- */
+/** An entry of the audit trail, under an id of its time. Erasure removes titles; an instance counts its sums of refusals on. */
 export const auditRecordSchema = z.object({
   ...auditFields,
   /** The record's title or the person's name as it was. */
@@ -352,7 +339,7 @@ export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
 const auditItemSchema = z.object({ id: z.string(), value: auditRecordSchema });
 
-/** The entries that versions before had in one record, until each had one of its own. */
+/** The latest entries of the trail as earlier versions stored them, in one record. */
 export const auditHeadSchema = z.object({
   pending: z.array(auditItemSchema),
   sums: z.array(auditItemSchema),

@@ -150,7 +150,7 @@ export class SnapshotBlobs<Row> {
     const writtenAt = (key: string) =>
       Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
     const old = (await this.listed()).filter((key) => writtenAt(key) < before);
-    // The manifest is read after the list, so that it names the shards that were added since.
+    // Read after the list, the manifest names the shards that were added since.
     const named = new Set((await this.manifest()).shards.map(({ key }) => key));
     await this.#remove(old.filter((key) => !named.has(key)));
   }

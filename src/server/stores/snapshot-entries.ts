@@ -53,7 +53,7 @@ export const sizeOf = <Row>(entries: Entry<Row>[]): number =>
 export const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
   [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** The entry of a record that was read. An unreadable one keeps its last row, so that a deleted record stays deleted. */
+/** The entry of a record that was read; an unreadable record keeps its last row, which says whether it is deleted. */
 export function entryOf<Row>(
   id: string,
   found: NonNullable<SourceReading<Row>>,

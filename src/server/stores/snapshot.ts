@@ -103,7 +103,7 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** Writes back what a read found; where it was not a full pass and one is due, makes one. */
+  /** Writes back what a read found, and makes a full pass if that is due. */
   async #heal(state: State<Row>): Promise<void> {
     await this.#writeBack(state);
     if (state.isStale && state.healedAt === undefined) await this.refresh();
@@ -122,7 +122,7 @@ export class Snapshot<Row> {
       const found = await this.#blobs.all(manifest);
       const entries = found ?? new Map<string, Entry<Row>>();
       for (const id of ids) entries.delete(id);
-      // Without one of its shards a snapshot begins anew: the next reader makes it.
+      // A snapshot without one of its shards begins anew at the next reader.
       const known = found ? manifest : { ...manifest, healedAt: 0, shards: [] };
       const changes = { manifest: known, entries, dirty: new Set(ids), healedAt: undefined };
       if (await this.#write(changes, listed)) return;

@@ -167,7 +167,7 @@ export async function markedThrough(ctx: AppContext): Promise<number> {
 
 const monthOf = (ms: number) => dayAt(ms).slice(0, 7);
 
-/** Counts the deploy that runs this function, once. Of two that were published since the last run it counts one. */
+/** Counts the deploy that runs this function, once; two deploys between two runs count as one. */
 async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
   const readAt = await ctx.ownBuild.readAt();
   if (readAt === undefined || readAt === counted?.readAt) return;

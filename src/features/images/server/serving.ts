@@ -19,7 +19,7 @@ import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
 import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
 import { isPreviewed } from '#src/features/blog/server/previews.ts';
 
-/** The images that the files of one build use; they are read once. */
+/** The images in each file of a build, which is read once. */
 const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();
 
 function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<Set<string>> {

@@ -51,7 +51,7 @@ const sweeping =
     return { removed };
   };
 
-/** A step that needs no position: the next run does not find again what this one removed. */
+/** A step without a position: the next run does not find removed records again. */
 const selfResuming =
   (work: (ctx: AppContext, run: Run) => Promise<number>): Step =>
   async (ctx, run) => {
