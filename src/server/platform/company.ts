@@ -9,21 +9,6 @@ const SITE_FILE = 'content/site.yaml';
 /** The privacy policy, which each function's bundle includes, too. */
 const POLICY_FILE = 'content/legal/privacy-policy.mdx';
 
-/** The vendor, as mails and records name it. */
-export interface Company {
-  /** The vendor's name. */
-  name(): Promise<string>;
-  /** All facts of the vendor, by a parser that is loaded for them. */
-  facts(): Promise<SiteFacts>;
-  /**
-   * The version of the privacy policy: the day of its last amendment, or the month of its last change, in words, and a
-   * short hash of the text, which changes with every word.
-   */
-  policyVersion(): Promise<string>;
-  /** The days (YYYY-MM-DD) besides weekends on which the office is closed. */
-  holidays(): Promise<readonly string[]>;
-}
-
 /** A text of one line at the start of a line. The parser would be loaded for it: the build checks both files. */
 const lineOf = (text: string, field: string): string | undefined =>
   new RegExp(`^${field}:\\s*(["']?)(.+?)\\1\\s*$`, 'm').exec(text)?.[2];
@@ -67,17 +52,25 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Reads the vendor's files under `root` once each.
+ * The vendor, as mails and records name it: reads the vendor's files under `root` once each.
  * @throws Error when one has not what is asked for
  */
-export function openCompany(root: string): Company {
+export function openCompany(root: string) {
   const reader = (file: string) => once(() => readFile(path.join(root, file), 'utf8'));
   const site = reader(SITE_FILE);
   const policy = reader(POLICY_FILE);
   return {
     name: once(async () => firstLine(await site(), SITE_FILE, ['name'])),
-    facts: once(async () => (await import('yaml')).parse(await site())),
+    /** All facts of the vendor, by a parser that is loaded for them. */
+    facts: once(async (): Promise<SiteFacts> => (await import('yaml')).parse(await site())),
+    /** The days (YYYY-MM-DD) besides weekends on which the office is closed. */
     holidays: once(async () => holidaysIn(await site())),
+    /**
+     * The version of the privacy policy: the day of its last amendment, or the month of its last change, in words, and a
+     * short hash of the text, which changes with every word.
+     */
     policyVersion: once(async () => versionOf(await policy(), await site())),
   };
 }
+
+export type Company = ReturnType<typeof openCompany>;

@@ -15,18 +15,16 @@ const UNKNOWN = 'unknown';
 /** The platform's contexts of deploys that show a change before it is published. */
 const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview-server'];
 
-/** The platform's data about the deploy of an invocation. */
-export interface DeployInfo {
-  context?: string | undefined;
-  published?: boolean | undefined;
-}
-
 /**
  * The deploy whose stores are used: 'production' only for the published production deploy, other names for all others.
  * Nothing else decides this.
  * @param local whether this project's own server or the platform's command line runs the functions
  */
-export function deployOf({ context, published }: DeployInfo = {}, local: boolean, log: Log): string {
+export function deployOf(
+  { context, published }: { context?: string | undefined; published?: boolean | undefined } = {},
+  local: boolean,
+  log: Log,
+): string {
   if (local) return LOCAL;
   if (context && PREVIEWS.includes(context)) return context;
   if (context !== PRODUCTION) {

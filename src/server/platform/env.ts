@@ -61,38 +61,6 @@ const variables = {
 
 type Name = keyof typeof variables;
 
-/** The parsed environment. What is undefined was not set. */
-export interface Env {
-  /** True only when the local server of this project runs the functions. */
-  local: boolean;
-  /** True only when Netlify's command line runs the functions (`netlify serve`), with its own stores. */
-  commandLine: boolean;
-  admin: { username: string; password: string } | undefined;
-  /** A value not used before lets the environment's password reset the owner's account, once. */
-  adminReset: string | undefined;
-  /** The admin of deploy previews and branch deploys; without it they take neither forms nor logins. */
-  previewAdmin: { username: string; password: string } | undefined;
-  mail: { apiKey: string; baseUrl: string | undefined; from: string; to: string } | undefined;
-  /** The secret of the mail provider's signatures; without the secret no event about a mail is accepted. */
-  mailEventsSecret: string | undefined;
-  /** The public URL without a trailing slash. */
-  siteUrl: string | undefined;
-  buildHookUrl: string | undefined;
-  /** How long after the beginning of a build the next one begins at the earliest; 0 for a build after each save. */
-  buildEveryHours: number;
-  port: number;
-  /** The host that local serving listens on; only this machine when undefined. */
-  host: string | undefined;
-  /** The additional time of each store request in local serving. */
-  latencyMs: number;
-  /** Whether requests from this machine are counted by rate limits. */
-  limitLoopback: boolean;
-  /** How long inquiries and applications are retained. */
-  retentionMonths: number;
-  /** How long entries of the audit trail are kept. */
-  auditMonths: number;
-}
-
 function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 }
@@ -104,7 +72,7 @@ function read(source: NodeJS.ProcessEnv, name: Name): string | undefined {
   return result.data;
 }
 
-function adminOf(source: NodeJS.ProcessEnv, local: boolean): Env['admin'] {
+function adminOf(source: NodeJS.ProcessEnv, local: boolean) {
   const username = read(source, 'ADMIN_USERNAME');
   const password = read(source, 'ADMIN_PASSWORD');
   if (!username || !password) return undefined;
@@ -114,7 +82,7 @@ function adminOf(source: NodeJS.ProcessEnv, local: boolean): Env['admin'] {
 }
 
 /** Previews have their own password: their address may be known to many, and what they run was not reviewed yet. */
-function previewAdminOf(source: NodeJS.ProcessEnv): Env['previewAdmin'] {
+function previewAdminOf(source: NodeJS.ProcessEnv) {
   if (read(source, 'PREVIEW_ADMIN') !== '1') return undefined;
   const username = read(source, 'ADMIN_USERNAME');
   const password = read(source, 'PREVIEW_ADMIN_PASSWORD');
@@ -127,7 +95,7 @@ function previewAdminOf(source: NodeJS.ProcessEnv): Env['previewAdmin'] {
   return { username, password };
 }
 
-function mailOf(source: NodeJS.ProcessEnv): Env['mail'] {
+function mailOf(source: NodeJS.ProcessEnv) {
   const baseUrl = read(source, 'RESEND_BASE_URL');
   const apiKey = read(source, 'RESEND_API_KEY');
   const from = read(source, 'MAIL_FROM');
@@ -136,30 +104,39 @@ function mailOf(source: NodeJS.ProcessEnv): Env['mail'] {
 }
 
 /**
- * Reads the environment; the only place that does.
+ * Reads the environment; the only place that does. What is undefined was not set; `.env.example` explains the variables.
  * @throws Error naming the malformed variable and its remedy in one sentence.
  */
-export function parseEnv(source: NodeJS.ProcessEnv): Env {
+export function parseEnv(source: NodeJS.ProcessEnv) {
   const local = source.LOCAL_SERVING === '1';
+  const number = (name: Name, fallback: number) => Number(read(source, name) ?? fallback);
   return {
+    /** True only when the local server of this project runs the functions. */
     local,
+    /** True only when Netlify's command line runs the functions (`netlify serve`), with its own stores. */
     commandLine: !local && source.NETLIFY_LOCAL === 'true',
     admin: adminOf(source, local),
     adminReset: read(source, 'ADMIN_RESET'),
+    /** The admin of deploy previews and branch deploys, which without one take neither forms nor logins. */
     previewAdmin: previewAdminOf(source),
     mail: mailOf(source),
+    /** The secret of the mail provider's signatures; without the secret no event about a mail is accepted. */
     mailEventsSecret: read(source, 'RESEND_WEBHOOK_SECRET'),
+    /** Without a trailing slash. */
     siteUrl: read(source, 'SITE_URL')?.replace(/(?<!\/)\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
-    buildEveryHours: Number(read(source, 'BUILD_EVERY_HOURS') ?? BUILD_EVERY_HOURS),
-    port: Number(read(source, 'PORT') ?? LOCAL_PORT),
+    /** How long after the beginning of a build the next one begins at the earliest; 0 for a build after each save. */
+    buildEveryHours: number('BUILD_EVERY_HOURS', BUILD_EVERY_HOURS),
+    port: number('PORT', LOCAL_PORT),
     host: read(source, 'HOST'),
-    latencyMs: Number(read(source, 'LATENCY_MS') ?? 0),
+    latencyMs: number('LATENCY_MS', 0),
     limitLoopback: read(source, 'LIMIT_LOOPBACK') === '1',
-    retentionMonths: Number(read(source, 'RETENTION_MONTHS') ?? RETENTION_MONTHS),
-    auditMonths: Number(read(source, 'AUDIT_MONTHS') ?? AUDIT_MONTHS),
+    retentionMonths: number('RETENTION_MONTHS', RETENTION_MONTHS),
+    auditMonths: number('AUDIT_MONTHS', AUDIT_MONTHS),
   };
 }
+
+export type Env = ReturnType<typeof parseEnv>;
 
 /** The variables above that pages show. */
 const RENDERED = new Set<string>(['SITE_URL', 'RETENTION_MONTHS', 'AUDIT_MONTHS'] satisfies Name[]);

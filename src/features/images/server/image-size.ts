@@ -58,12 +58,8 @@ function webpSize(view: DataView): ImageSize | undefined {
   }
 }
 
-interface Box {
-  name: string;
-  /** Offsets of its content. */
-  from: number;
-  to: number;
-}
+/** A box of an AVIF: its name, and the offsets of its content. */
+type Box = [name: string, from: number, to: number];
 
 function boxesIn(view: DataView, from: number, to: number): Box[] {
   const boxes: Box[] = [];
@@ -71,7 +67,7 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
     const length = view.getUint32(at);
     // A length below 8 means "to the end" or a 64-bit length: only pixel data has those, so nothing of use follows.
     if (length < 8) break;
-    boxes.push({ name: textAt(view, at + 4), from: at + 8, to: Math.min(at + length, to) });
+    boxes.push([textAt(view, at + 4), at + 8, Math.min(at + length, to)]);
     at += length;
   }
   return boxes;
@@ -88,16 +84,13 @@ const AVIF_PATH = [
 function avifSize(view: DataView): ImageSize {
   let boxes = boxesIn(view, 0, view.byteLength);
   for (const [box, before] of AVIF_PATH)
-    boxes = boxes
-      .filter(({ name }) => name === box)
-      .flatMap(({ from, to }) => boxesIn(view, from + before, to));
-  let largest = { width: 0, height: 0 };
-  for (const { from } of boxes.filter(({ name }) => name === 'ispe')) {
-    const size = { width: view.getUint32(from + 4), height: view.getUint32(from + 8) };
-    if (size.width * size.height > largest.width * largest.height) largest = size;
-  }
-  const turned = boxes.some(({ name, from }) => name === 'irot' && view.getUint8(from) % 2 === 1);
-  return turned ? { width: largest.height, height: largest.width } : largest;
+    boxes = boxes.flatMap(([name, from, to]) => (name === box ? boxesIn(view, from + before, to) : []));
+  const sizes = boxes.flatMap(([name, from]) =>
+    name === 'ispe' ? { width: view.getUint32(from + 4), height: view.getUint32(from + 8) } : [],
+  );
+  const [largest = { width: 0, height: 0 }] = sizes.sort((a, b) => b.width * b.height - a.width * a.height);
+  const isTurned = boxes.some(([name, from]) => name === 'irot' && view.getUint8(from) % 2 === 1);
+  return isTurned ? { width: largest.height, height: largest.width } : largest;
 }
 
 const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } satisfies Record<
