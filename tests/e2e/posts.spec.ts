@@ -104,6 +104,8 @@ test('a draft of what is typed survives a crash and a cancelled form', async ({ 
   await addPost(page);
   await fillIn(page, { Title: 'Half a thought', Content: 'to be continued' });
   await page.reload();
+  await expect(content(page)).toHaveValue('to be continued');
+  await page.goto('/viewblog');
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
   await expect(drafts).toContainText('Half a thought');
   await addPost(page);

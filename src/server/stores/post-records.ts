@@ -75,7 +75,7 @@ interface OfText {
 export interface PostRow extends Omit<PostRecord, 'content'>, OfText {}
 
 /** A draft without its text. */
-export interface DraftRow extends Omit<DraftRecord, 'content'>, OfText {}
+export interface DraftRecordRow extends Omit<DraftRecord, 'content'>, OfText {}
 
 function rowOf<T extends { content?: unknown }>({ content, ...rest }: T): Omit<T, 'content'> & OfText {
   const images = namesOfImages(JSON.stringify({ content, ...rest }));
@@ -84,7 +84,7 @@ function rowOf<T extends { content?: unknown }>({ content, ...rest }: T): Omit<T
 
 export const postRow = (post: PostRecord): PostRow => rowOf(post);
 
-export const draftRow = (draft: DraftRecord): DraftRow => rowOf(draft);
+export const draftRow = (draft: DraftRecord): DraftRecordRow => rowOf(draft);
 
 /** The row of an earlier version has only the images: nothing lists all versions. */
 export const versionRow = ({ post }: PostVersion): Pick<OfText, 'images'> => ({

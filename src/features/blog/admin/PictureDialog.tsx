@@ -27,7 +27,7 @@ interface Props {
 /** Asks what a picture shows, uploads the picture and inserts it into the text. */
 export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
   const { chosen, choose } = useChosenPicture(file);
-  /** The uploaded image and the name under which it is stored, so that another try uploads nothing again. */
+  /** The uploaded image with its stored name: a repeated try uploads nothing. */
   const uploaded = useRef<{ image: Promise<Blob>; name: string }>(undefined);
   const files = useRef<HTMLInputElement>(null);
 

@@ -12,7 +12,7 @@ import { ContentField } from './ContentField.tsx';
 import type { Opening } from './editor-state.ts';
 import { EditorTools } from './EditorTools.tsx';
 import type { Fields } from './local-drafts.ts';
-import { openPreview } from './open-preview.ts';
+import { openPreview } from './Preview.tsx';
 import type { PictureDialog } from './PictureDialog.tsx';
 import { isLater, momentIn } from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';

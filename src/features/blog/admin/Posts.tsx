@@ -9,7 +9,7 @@ import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isFileRemoved, type ListedPost } from '../schema/listed-post.ts';
-import { discardSuperseded, editorAddress, keyIn, keyOf, showKey, type Editable } from './api.ts';
+import { discardSuperseded, editorAddress, keyIn, editableKey, showKey, type Editable } from './api.ts';
 import { ListNotices, LocalDraftList, type Problem } from './ListNotices.tsx';
 import { allLocalDrafts, clearLocal, newestLocalDraft, type LocalDraft } from './local-drafts.ts';
 import { loadEditor, useOpening } from './open-post.ts';
@@ -63,8 +63,8 @@ export function Posts() {
   const saved = async (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
     const { supersededOf } = editing ?? {};
     changed(post);
-    if (before?.isDraft && !post.isDraft) list.drop(keyOf(before));
-    if (hasNewer) showKey(keyOf(post));
+    if (before?.isDraft && !post.isDraft) list.drop(editableKey(before));
+    if (hasNewer) showKey(editableKey(post));
     else close();
     if (!supersededOf || supersededOf === post.id) return;
     await discardSuperseded(supersededOf).then(
@@ -140,7 +140,7 @@ export function Posts() {
         actions={(post) => (
           <PostActions
             post={post}
-            onEdit={() => openKey(keyOf(post))}
+            onEdit={() => openKey(editableKey(post))}
             onDelete={() => setDeleting(post)}
             onSeeSuperseded={() => openSuperseded(post.id)}
           />

@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { POST_MESSAGES } from '../schema/post.ts';
-import { contentFromText, countWords, type PostFormat } from '../schema/post-body.ts';
+import { EDITOR_PREVIEW, POST_MESSAGES, postAnswer } from '../schema/post.ts';
+import { contentFromText, countWords, readingMinutes, type PostFormat } from '../schema/post-body.ts';
 import { bodyTree } from '../markdown.ts';
 import { element, toDom, type Node as TreeNode, type Tag, withStoredImages } from '#src/lib/html.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
+import { writeStored } from '#src/components/ui/form/storage.ts';
+import { dayAt } from '#src/lib/day.ts';
+import { dayInWords } from '#src/lib/format.ts';
+import { isUnsavedIn, type EditorState } from './editor-state.ts';
+import { momentOfPublication, sentContent } from './post-form.ts';
 
 interface Props {
   text: string;
@@ -90,4 +95,35 @@ export function Preview({ text, format, earlier, onWords }: Props) {
       />
     </section>
   );
+}
+
+/** The heading of the preview, by its name in that page; none for a text that readers do not see. */
+function bandOf(state: EditorState): 'changed' | 'public' | undefined {
+  const { base } = state;
+  if (!base || base.isDraft || (base.state ?? 'published') !== 'published') return undefined;
+  return isUnsavedIn(state) ? 'changed' : 'public';
+}
+
+/**
+ * Shows the text of the form with its cover as its page would look, in another tab. Nothing is sent: the text stays in this
+ * browser, and a new cover is shown for as long as the editor is open.
+ */
+export async function openPreview(state: EditorState): Promise<void> {
+  const { fields, base, image: chosen } = state;
+  const { title, author, imageAlt, format } = fields;
+  const at = momentOfPublication(fields) ?? Date.now();
+  const content = contentFromText(sentContent(fields, base), format, base?.content);
+  const post = {
+    ...{ id: base?.id ?? 'preview', title, author, imageAlt, content, format },
+    ...{ cover: base?.cover, authorImage: base?.authorImage },
+    image: chosen === 'removed' ? '' : (base?.image ?? ''),
+    date: dayInWords(at),
+    publishedAt: dayAt(at),
+    readingTime: readingMinutes(content),
+  };
+  const image = chosen === 'removed' ? undefined : await chosen?.catch(() => undefined);
+  const chosenImage = image && URL.createObjectURL(image);
+  const entry = { ...postAnswer(post), chosenImage, band: bandOf(state) };
+  writeStored(EDITOR_PREVIEW.entry, entry, 'localStorage');
+  window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

@@ -27,7 +27,7 @@ export type Versioned = Target & Pick<Post, 'version'>;
 const DRAFT = 'draft:';
 
 /** The key of a post or draft, whose ids are independent. */
-export const keyOf = ({ id, isDraft }: Target): string => (isDraft ? DRAFT + id : id);
+export const editableKey = ({ id, isDraft }: Target): string => (isDraft ? DRAFT + id : id);
 
 export const targetOf = (key: string): Target =>
   key.startsWith(DRAFT) ? { id: key.slice(DRAFT.length), isDraft: true } : { id: key };
@@ -86,29 +86,29 @@ export const publishedAs = (cause: unknown): string | undefined =>
     : undefined;
 
 /** Adds a post or draft. Repeating the call with the same idempotency key adds no second one. */
-export async function addPost(form: FormData, isDraft: boolean, key: string): Promise<Editable> {
+export async function addEditable(form: FormData, isDraft: boolean, key: string): Promise<Editable> {
   const path = isDraft ? '/post-drafts' : '/blogs';
   const answer = await send(path, { method: 'POST', body: form, headers: { 'Idempotency-Key': key } });
   return isDraft ? draftIn(answer) : postIn(answer);
 }
 
-export async function updatePost(base: Versioned, form: FormData): Promise<Editable> {
+export async function updateEditable(base: Versioned, form: FormData): Promise<Editable> {
   const answer = await send(pathOf(base), { method: 'PUT', body: form, headers: matching(base) });
   return base.isDraft ? draftIn(answer) : postIn(answer);
 }
 
-export const deletePost = (target: Versioned) =>
+export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
 /** Undoes a deletion. */
-export async function undeletePost(target: Target): Promise<Editable> {
+export async function undeleteEditable(target: Target): Promise<Editable> {
   if (!target.isDraft) return postIn(await send(`${pathOf(target)}/restore`, { method: 'POST' }));
   await send(`/deleted/draft/${encodeURIComponent(target.id)}/restore`, { method: 'POST' });
   return readEditable(target);
 }
 
 /** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
-export const publishPost = async (
+export const publishEditable = async (
   { version, ...target }: Target & Partial<Versioned>,
   publishAt?: string,
 ): Promise<Editable> =>
@@ -121,7 +121,7 @@ export const publishPost = async (
   );
 
 /** Hides a post until it is published again. */
-export const unpublishPost = async (post: Versioned): Promise<Editable> =>
+export const unpublishEditable = async (post: Versioned): Promise<Editable> =>
   postIn(await send(`${pathOf(post)}/unpublish`, { method: 'POST', headers: matching(post) }));
 
 /** The text of a post that a change of its file superseded. */

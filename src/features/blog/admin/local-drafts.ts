@@ -25,7 +25,7 @@ export const isSameText = (one: Fields, other: Fields | undefined): boolean =>
   other !== undefined && (Object.keys(one) as (keyof Fields)[]).every((name) => one[name] === other[name]);
 
 const localDraftSchema = z.object({
-  /** The key of the post or draft that is edited (`keyOf`); none for a new post. */
+  /** The key of the post or draft that is edited (`editableKey`); none for a new post. */
   of: z.optional(z.string()),
   /** The version of that post or draft that the text replaces. */
   version: z.optional(z.string()),

@@ -4,7 +4,7 @@ import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
 import {
   editorAddress,
-  keyOf,
+  editableKey,
   publishedAs,
   readEditable,
   readSuperseded,
@@ -117,7 +117,7 @@ export function useOpening({ onProblem, onGone }: Options) {
       if (request !== requests.current) return;
       const { draft, post } = found;
       if (draft)
-        resumeLocal(draft, { of: post && keyOf(post), version: post?.version, fields: draft.fields });
+        resumeLocal(draft, { of: post && editableKey(post), version: post?.version, fields: draft.fields });
       setEditing({ ...found, request });
     } catch (cause) {
       if (request !== requests.current) return;

@@ -12,7 +12,7 @@ import { fieldErrors, isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
 import { POST_MESSAGES, postFormSchema, timeAt, sentPost } from '../schema/post.ts';
-import { addPost, publishPost, updatePost, type Editable } from './api.ts';
+import { addEditable, publishEditable, updateEditable, type Editable } from './api.ts';
 import type { Fields } from './local-drafts.ts';
 
 /**
@@ -44,7 +44,7 @@ function publicationOf({ date, time }: Fields): { date?: string; publishAt?: str
 }
 
 /** The chosen moment, in milliseconds since 1970; undefined when none is chosen, or while its year has too many digits. */
-export function momentOf(fields: Fields): number | undefined {
+export function momentOfPublication(fields: Fields): number | undefined {
   const { date, publishAt } = publicationOf(fields);
   const moment = Date.parse(publishAt ?? (date ? timeOn(date, '00:00') : ''));
   return Number.isNaN(moment) ? undefined : moment;
@@ -52,12 +52,12 @@ export function momentOf(fields: Fields): number | undefined {
 
 /** The chosen moment in ISO 8601. */
 export const momentIn = (fields: Fields): string | undefined => {
-  const moment = momentOf(fields);
+  const moment = momentOfPublication(fields);
   return moment === undefined ? undefined : new Date(moment).toISOString();
 };
 
 /** Whether the chosen moment lies in the future. */
-export const isLater = (fields: Fields): boolean => (momentOf(fields) ?? 0) > Date.now();
+export const isLater = (fields: Fields): boolean => (momentOfPublication(fields) ?? 0) > Date.now();
 
 /** Says that there is a conflict, as the beginning of a sentence. */
 export const savedMeanwhile = ({ isDraft }: Editable) =>
@@ -101,7 +101,7 @@ export const sentContent = ({ content, format }: Fields, base: Editable | undefi
   format === 'paragraphs' && (!base || base.isDraft) ? withSlashes(content) : content;
 
 /** The errors of fields. A moment is wrong because of its date: each time is a time of that day. */
-export const incomplete = ({ publishAt, ...errors }: Record<string, string>): Errors => ({
+export const incompleteErrors = ({ publishAt, ...errors }: Record<string, string>): Errors => ({
   formErrors: [DRAFT_MESSAGES.incomplete],
   fieldErrors: { ...(publishAt ? { date: publishAt } : {}), ...errors },
 });
@@ -113,15 +113,15 @@ interface Checked {
 }
 
 /** The errors before anything is sent: a draft may lack anything but must hold something. */
-export function errorsIn(fields: Fields, { asDraft, hasImage, base }: Checked): Errors | undefined {
+export function postFormErrors(fields: Fields, { asDraft, hasImage, base }: Checked): Errors | undefined {
   const { date, time: _time, ...texts } = fields;
   const schema = asDraft ? draftFormSchema : postFormSchema;
   // The error of the day is shown before that of the moment.
   const { error, data } = schema.safeParse({ ...texts, ...(date && { date }), ...publicationOf(fields) });
-  if (error) return incomplete(fieldErrors(error));
+  if (error) return incompleteErrors(fieldErrors(error));
   const before = base?.isDraft ? undefined : base?.content;
   if (!asDraft && addsUndescribedPicture(fields.content, fields.format, before))
-    return incomplete({ content: POST_MESSAGES.undescribed });
+    return incompleteErrors({ content: POST_MESSAGES.undescribed });
   const isEmpty = asDraft && !hasImage && !holdsSomething(data);
   return isEmpty ? { formErrors: [DRAFT_MESSAGES.empty] } : undefined;
 }
@@ -153,7 +153,7 @@ interface Sent {
 interface Saving extends Sent {
   /** Whether the text differs from the stored one. */
   isUnsaved: boolean;
-  /** Called with what is stored before it is published, so that a retry does not conflict with it. */
+  /** Called with the stored text before the publication, so that a retry does not conflict with the own save. */
   onStored: (stored: Editable) => unknown;
 }
 
@@ -175,9 +175,9 @@ async function storeText(base: Editable | undefined, isDraft: boolean, typed: Se
   for (const [name, value] of Object.entries(sent)) form.append(name, value);
   if (image) form.append('image', image, 'image');
   if (removesImage) form.append('removeImage', 'true');
-  if (base) return updatePost(base, form);
+  if (base) return updateEditable(base, form);
   const name = isDraft ? 'blog-draft' : 'blog';
-  const added = await addPost(form, isDraft, idempotencyKey(name, JSON.stringify([fields, image?.size])));
+  const added = await addEditable(form, isDraft, idempotencyKey(name, JSON.stringify([fields, image?.size])));
   clearKey(name);
   return added;
 }
@@ -190,12 +190,12 @@ async function publishDraft(base: Editable, saving: Saving): Promise<Editable> {
   } catch (cause) {
     const isPublishing = cause instanceof ApiError && cause.code === 'being-published';
     if (!isGone(cause) && !isPublishing) throw cause;
-    const post = await publishPost({ id: base.id, isDraft: true });
+    const post = await publishEditable({ id: base.id, isDraft: true });
     if (saving.isUnsaved) throw new PublishedMeanwhile(post);
     return post;
   }
   saving.onStored(draft);
-  return publishPost(draft);
+  return publishEditable(draft);
 }
 
 /** Saves the text of the form. Repeating the call after a failure adds no second post or draft. */
@@ -204,5 +204,5 @@ export async function save(base: Editable | undefined, intent: Intent, saving: S
   const saved = await storeText(base, intent === 'draft', saving);
   if (intent === 'draft' || intent === 'post') return saved;
   saving.onStored(saved);
-  return publishPost(saved, intent === 'schedule' ? momentIn(saving.fields) : undefined);
+  return publishEditable(saved, intent === 'schedule' ? momentIn(saving.fields) : undefined);
 }

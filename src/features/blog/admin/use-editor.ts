@@ -9,7 +9,14 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
-import { keyOf, publishedAs, publishPost, readEditable, unpublishPost, type Editable } from './api.ts';
+import {
+  editableKey,
+  publishedAs,
+  publishEditable,
+  readEditable,
+  unpublishEditable,
+  type Editable,
+} from './api.ts';
 import { PictureError, imageOf, type ChosenImage } from './chosen-picture.tsx';
 import * as editor from './editor-state.ts';
 import type { EditorAction, EditorState, Opening, Refused, StateChange } from './editor-state.ts';
@@ -23,8 +30,8 @@ import {
 } from './local-drafts.ts';
 import {
   PublishedMeanwhile,
-  errorsIn,
-  incomplete,
+  postFormErrors,
+  incompleteErrors,
   isLater,
   momentIn,
   save,
@@ -35,7 +42,7 @@ import {
 const SETTLED_MS = 250;
 
 /** The entry of the text in the browser's storage. */
-const entryOf = ({ base }: EditorState) => activeEntry(base && keyOf(base));
+const entryOf = ({ base }: EditorState) => activeEntry(base && editableKey(base));
 
 /**
  * The state of the editor. Its text is stored in the browser while it differs from the stored one: when typing pauses, and
@@ -55,7 +62,7 @@ function useEditorState(opening: Opening) {
     clearTimeout(timer.current);
     if (changedAt.current === undefined || !mayStoreDrafts()) return;
     const { base, fields, saved } = latest.current;
-    const content = { of: base && keyOf(base), version: base?.version, fields };
+    const content = { of: base && editableKey(base), version: base?.version, fields };
     if (isSameText(fields, saved)) clearLocal(entryOf(latest.current));
     else writeLocal(entryOf(latest.current), content, changedAt.current);
   };
@@ -109,10 +116,13 @@ const CHANGES: Record<
   StateChange,
   [sentence: (post: Editable) => string, call: (post: Editable, fields: Fields) => Promise<Editable>]
 > = {
-  publish: [() => 'Post published.', ({ id, version }) => publishPost({ id, version })],
-  schedule: [scheduledSentence, ({ id, version }, fields) => publishPost({ id, version }, momentIn(fields))],
-  unpublish: [() => 'Post unpublished.', unpublishPost],
-  unschedule: [() => 'Schedule cancelled.', unpublishPost],
+  publish: [() => 'Post published.', ({ id, version }) => publishEditable({ id, version })],
+  schedule: [
+    scheduledSentence,
+    ({ id, version }, fields) => publishEditable({ id, version }, momentIn(fields)),
+  ],
+  unpublish: [() => 'Post unpublished.', unpublishEditable],
+  unschedule: [() => 'Schedule cancelled.', unpublishEditable],
 };
 
 async function changeStateOf(post: Editable, change: StateChange, fields: Fields): Promise<Editable> {
@@ -135,9 +145,9 @@ function savedSentence(stored: Editable, before: Editable | undefined): string {
 
 /** Says what happened to a post, in the place of an earlier sentence about the post. */
 const showPostToast = (post: Editable, sentence: string, tone?: Toast['tone']) =>
-  showToast(sentence, tone, `post:${keyOf(post)}`);
+  showToast(sentence, tone, `post:${editableKey(post)}`);
 
-/** The version that another editor saved, where `base` was refused for it; undefined also where that cannot be read. */
+/** The version of another editor that stood in the way of `base`; undefined also where the version cannot be read. */
 export async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
   const isConflict = cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
   const id = publishedAs(cause);
@@ -147,9 +157,9 @@ export async function readTheirs(cause: unknown, base: Editable): Promise<Editab
 
 const errorsOf = (cause: unknown): Errors =>
   cause instanceof PictureError
-    ? incomplete({ image: cause.message })
+    ? incompleteErrors({ image: cause.message })
     : {
-        ...incomplete(cause instanceof ApiError ? postErrors(cause.errors) : {}),
+        ...incompleteErrors(cause instanceof ApiError ? postErrors(cause.errors) : {}),
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
       };
 
@@ -183,7 +193,7 @@ function useSaving({ shown, dispatch, read }: Shared, { ask, onSaved }: Pick<Opt
     check: async (fields) => {
       const { base, image } = read();
       const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
-      const found = errorsIn(fields, { asDraft: intent.current === 'draft', hasImage, base });
+      const found = postFormErrors(fields, { asDraft: intent.current === 'draft', hasImage, base });
       return found ?? ask(read());
     },
     send: async (fields) => {

@@ -6,7 +6,7 @@ import { checked } from '#src/lib/api/client.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { UNTITLED, type ListedPost } from '../schema/listed-post.ts';
 import { POST_MESSAGES, adminPostSchema, byDate } from '../schema/post.ts';
-import { deletePost, keyOf, readPosts, undeletePost, type Editable } from './api.ts';
+import { deleteEditable, editableKey, readPosts, undeleteEditable, type Editable } from './api.ts';
 
 type Show = (listing: Listing<ListedPost>) => void;
 
@@ -18,7 +18,7 @@ async function readAll(onPage: Show, signal?: AbortSignal): Promise<void> {
   });
 }
 
-const ROWS = { idOf: keyOf, order: byDate };
+const ROWS = { idOf: editableKey, order: byDate };
 
 /** The row for a post or draft that was saved just now. */
 const rowFor = (saved: Editable): ListedPost => {
@@ -44,16 +44,16 @@ export function usePosts() {
   const remove = async (row: ListedPost) => {
     const { deleteFailed } = POST_MESSAGES;
     try {
-      await deletePost(row);
+      await deleteEditable(row);
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw new Error(`${deleteFailed}. ${sentenceOf(cause)}`, { cause });
-      list.reloadAfterConflict(keyOf(row));
+      list.reloadAfterConflict(editableKey(row));
       throw new OutdatedRow(`${deleteFailed}. ${outdated(row, cause)}`, { cause });
     }
-    list.drop(keyOf(row));
+    list.drop(editableKey(row));
   };
 
-  const undo = async (row: ListedPost) => putSaved(await undeletePost(row));
+  const undo = async (row: ListedPost) => putSaved(await undeleteEditable(row));
 
   return { ...list, putSaved, remove, undo };
 }

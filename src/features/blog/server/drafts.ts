@@ -7,7 +7,7 @@ import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
-import type { DraftRecord, DraftRow, PostRecord } from '#src/server/stores/post-records.ts';
+import type { DraftRecord, DraftRecordRow, PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import * as schema from '../schema/editing.ts';
 import { postAnswer, sentPost, storedWords } from '../schema/post.ts';
@@ -31,7 +31,7 @@ export function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpErr
 export const isOpenDraft = ({ deletedAt, publishedAs }: Closing): boolean =>
   deletedAt === undefined && publishedAs === undefined;
 
-function rowOfDraftRecord({ id, version, value }: Stored<DraftRecord | DraftRow>, call: Caller) {
+function rowOfDraftRecord({ id, version, value }: Stored<DraftRecord | DraftRecordRow>, call: Caller) {
   const { title = '', author = '', image = '' } = draftFields(value);
   const saved = { savedAt: isoTime(value.updatedAt), savedBy: saverOf(value, call) };
   return { id, version, title, author, image, ...saved };
@@ -58,11 +58,11 @@ function recordOf(call: Call<schema.DraftForm>, image: string | undefined, now: 
   return { ...sentPost({ ...rest, image }), format, updatedAt: now, ...savedBy(call) };
 }
 
-const listed = (draft: Stored<DraftRow>, call: Caller): schema.DraftRow | undefined =>
+const listed = (draft: Stored<DraftRecordRow>, call: Caller): schema.DraftRow | undefined =>
   isOpenDraft(draft.value) ? rowOfDraftRecord(draft, call) : undefined;
 
 /** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+export async function listDrafts(call: Call, ctx: AppContext): Promise<Reply> {
   return pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) => {
     const shown = listed(draft, call);
     return shown && postAnswer(shown);
@@ -70,15 +70,15 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** All rows of that list, for the list of posts and its export. */
-export const allRows = async (call: Caller, ctx: AppContext): Promise<schema.DraftRow[]> =>
+export const allDraftRows = async (call: Caller, ctx: AppContext): Promise<schema.DraftRow[]> =>
   rowsOf(await ctx.stores.snapshots.postDrafts.entries(), (draft) => listed(draft, call));
 
 /** GET /api/post-drafts/{id}. */
-export const read = async (call: Call, ctx: AppContext) =>
+export const readDraft = async (call: Call, ctx: AppContext) =>
   draftAnswer(await openDraft(ctx, call.params.id), call);
 
 /** POST /api/post-drafts: 201 with the draft. */
-export async function add(call: Call<schema.DraftForm>, ctx: AppContext): Promise<Reply> {
+export async function addDraft(call: Call<schema.DraftForm>, ctx: AppContext): Promise<Reply> {
   const { body, recordId, audit } = call;
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const { record } = await ctx.stores.postDrafts.create(recordId, recordOf(call, image, ctx.clock()));
@@ -137,7 +137,7 @@ export async function changeDraft(
 }
 
 /** PUT /api/post-drafts/{id}; without an image in the form, the old one stays unless the form removes it. */
-export async function edit(call: Call<schema.DraftForm>, ctx: AppContext) {
+export async function editDraft(call: Call<schema.DraftForm>, ctx: AppContext) {
   const { params, body, audit } = call;
   const found = await openDraft(ctx, params.id);
   audit.title = body.title || found.value.title;
@@ -148,7 +148,7 @@ export async function edit(call: Call<schema.DraftForm>, ctx: AppContext) {
 }
 
 /** DELETE /api/post-drafts/{id}: it can be restored as other deleted records. */
-export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
+export async function removeDraft({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const known = await ctx.stores.postDrafts.get(params.id ?? '');
   const found = known && isOwnWrite(ifMatch, known.version) ? known : await openDraft(ctx, params.id);
   audit.title = found.value.title;

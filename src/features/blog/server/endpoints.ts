@@ -6,8 +6,8 @@ import { publishFormSchema, postBodySchema } from '../schema/post.ts';
 import { draftHistory, publishDraft } from './draft-publishing.ts';
 import * as drafts from './drafts.ts';
 import * as changes from './post-changes.ts';
-import { list } from './post-lists.ts';
-import { read, seesAllStates } from './posts.ts';
+import { listPosts } from './post-lists.ts';
+import { readPost, seesAllStates } from './posts.ts';
 import * as previews from './previews.ts';
 
 const editors = { access: 'admin', roles: ['editor'] } as const;
@@ -30,9 +30,9 @@ export const blogReads = {
     access: 'public',
     snapshots: ['posts', 'postDrafts'],
     includes: { build: (call, ctx) => (seesAllStates(call) ? currentBuild(ctx) : undefined) },
-    run: list,
+    run: listPosts,
   }),
-  'GET /api/blogs/:id': endpoint({ access: 'public', run: read }),
+  'GET /api/blogs/:id': endpoint({ access: 'public', run: readPost }),
   'GET /rss.xml': endpoint({ access: 'public', run: async (call, ctx) => (await feeds()).feed(call, ctx) }),
   'GET /sitemap.xml': endpoint({
     access: 'public',
@@ -45,30 +45,30 @@ const { postHistory } = changes;
 // prettier-ignore
 /** What editors do with posts, drafts and preview links. */
 export const postEndpoints = {
-  'POST /api/blogs': endpoint({ ...editors, body: postBody, audit: 'post.add', run: changes.add }),
-  'PUT /api/blogs/:id': endpoint({ ...editors, body: postBody, audit: 'post.edit', run: changes.edit }),
-  'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.remove }),
+  'POST /api/blogs': endpoint({ ...editors, body: postBody, audit: 'post.add', run: changes.addPost }),
+  'PUT /api/blogs/:id': endpoint({ ...editors, body: postBody, audit: 'post.edit', run: changes.editPost }),
+  'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.removePost }),
   'POST /api/blogs/:id/restore': endpoint({ ...editors, audit: 'post.restore', run: changes.restorePost }),
-  'POST /api/blogs/:id/publish': endpoint({ ...editors, body: publishBody, audit: 'post.publish', run: changes.publish }),
-  'POST /api/blogs/:id/unpublish': endpoint({ ...editors, audit: 'post.unpublish', run: changes.unpublish }),
+  'POST /api/blogs/:id/publish': endpoint({ ...editors, body: publishBody, audit: 'post.publish', run: changes.publishPost }),
+  'POST /api/blogs/:id/unpublish': endpoint({ ...editors, audit: 'post.unpublish', run: changes.unpublishPost }),
   'GET /api/blogs/:id/versions': endpoint({ ...editors, run: postHistory.list }),
   'GET /api/blogs/:id/versions/:version': endpoint({ ...editors, run: postHistory.read }),
   'POST /api/blogs/:id/versions/:version/restore': endpoint({ ...editors, audit: 'post.revert', run: postHistory.restore }),
-  'GET /api/blogs/:id/superseded': endpoint({ ...editors, run: changes.readSuperseded }),
-  'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSuperseded }),
+  'GET /api/blogs/:id/superseded': endpoint({ ...editors, run: changes.readSupersededText }),
+  'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSupersededText }),
 
-  'GET /api/post-drafts': endpoint({ ...editors, snapshots: ['postDrafts'], run: drafts.list }),
-  'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, audit: 'draft.add', run: drafts.add }),
-  'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.read }),
-  'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.edit }),
-  'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.remove }),
+  'GET /api/post-drafts': endpoint({ ...editors, snapshots: ['postDrafts'], run: drafts.listDrafts }),
+  'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, audit: 'draft.add', run: drafts.addDraft }),
+  'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),
+  'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.editDraft }),
+  'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.removeDraft }),
   'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: publishDraft }),
   'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: draftHistory.list }),
   'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: draftHistory.read }),
   'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: draftHistory.restore }),
 
-  'GET /api/preview-links/:kind/:of': endpoint({ ...editors, run: previews.list }),
+  'GET /api/preview-links/:kind/:of': endpoint({ ...editors, run: previews.listPreviewLinks }),
   // The answer has the token, which is stored nowhere.
-  'POST /api/preview-links': endpoint({ ...editors, body: { schema: previewTargetSchema }, keyed: false, audit: 'preview.add', run: previews.add }),
-  'DELETE /api/preview-links/:id': endpoint({ ...editors, audit: 'preview.revoke', run: previews.revoke }),
+  'POST /api/preview-links': endpoint({ ...editors, body: { schema: previewTargetSchema }, keyed: false, audit: 'preview.add', run: previews.addPreviewLink }),
+  'DELETE /api/preview-links/:id': endpoint({ ...editors, audit: 'preview.revoke', run: previews.revokePreviewLink }),
 };

@@ -21,7 +21,7 @@ import {
   requireDescriptions,
   scheduledFor,
 } from './post-writes.ts';
-import { editablePost, findPost, postNotFound, postOf, rowOfPost, type FoundPost } from './posts.ts';
+import { editablePost, findPost, postNotFound, postWithText, rowOfPost, type FoundPost } from './posts.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 export async function createPost(
@@ -39,7 +39,7 @@ export async function createPost(
 }
 
 /** POST /api/blogs: 201 with the post. */
-export async function add(call: Call<PostForm>, ctx: AppContext): Promise<Reply> {
+export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const { body, recordId, audit } = call;
   requireDescriptions(body);
   const now = ctx.clock();
@@ -87,7 +87,7 @@ async function changeNoted(
 }
 
 /** PUT /api/blogs/{id}; without an image in the form, the old one stays unless the form removes it. */
-export async function edit(call: Call<PostForm>, ctx: AppContext) {
+export async function editPost(call: Call<PostForm>, ctx: AppContext) {
   const { body, audit } = call;
   const found = await findEditable(ctx, call.params.id);
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
@@ -120,14 +120,14 @@ async function changeState(call: Call, ctx: AppContext, change: (post: PostRecor
 }
 
 /** POST /api/blogs/{id}/unpublish: hides a post, or cancels its schedule, until it is published again. */
-export const unpublish = (call: Call, ctx: AppContext) =>
+export const unpublishPost = (call: Call, ctx: AppContext) =>
   changeState(call, ctx, (post) => ({ ...post, state: 'unpublished' }));
 
 /**
  * POST /api/blogs/{id}/publish: shows a post from `publishAt` on, which schedules the post when that moment is later. Without
  * a moment the post is shown from now on, and keeps the date from which it was public before.
  */
-export const publish = (call: Call<PublishForm>, ctx: AppContext) =>
+export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
   changeState(call, ctx, (post) => {
     const now = ctx.clock();
     const earlier = Math.min(post.publishedAt, now);
@@ -164,7 +164,7 @@ export const postHistory = historyOf({
 });
 
 /** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores the post. */
-export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
+export async function removePost({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id);
   if (!editablePost(found) && !isOwnWrite(ifMatch, found.record?.version)) throw postNotFound();
   const deletedAt = ctx.clock();
@@ -198,13 +198,13 @@ async function findSuperseded(ctx: AppContext, id?: string) {
 }
 
 /** GET /api/blogs/{id}/superseded: the admin's superseded text. */
-export async function readSuperseded({ params }: Call, ctx: AppContext) {
+export async function readSupersededText({ params }: Call, ctx: AppContext) {
   const { record, committed } = await findSuperseded(ctx, params.id);
-  return postAnswer(await postOf(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
+  return postAnswer(await postWithText(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
-export async function discardSuperseded({ params, ifMatch, audit }: Call, ctx: AppContext) {
+export async function discardSupersededText({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const { record } = await findSuperseded(ctx, params.id);
   audit.title = record.value.title;
   if (isOutdated(ifMatch, record.version)) throw new HttpError(409, 'The text has changed.');

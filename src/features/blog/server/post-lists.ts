@@ -14,8 +14,16 @@ import type { CommittedSet } from '#src/server/stores/built-files.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { allRows as allDrafts } from './drafts.ts';
-import { BLOG_TAG, cardOf, postOf, postTag, seesAllStates, versionOf, type PostRef } from './posts.ts';
+import { allDraftRows } from './drafts.ts';
+import {
+  BLOG_TAG,
+  cardOfPost,
+  postWithText,
+  postTag,
+  seesAllStates,
+  versionOfPost,
+  type PostRef,
+} from './posts.ts';
 
 /** The number of posts in a list without `?limit=`. */
 const DEFAULT_LIMIT = 100;
@@ -43,7 +51,7 @@ interface Listing {
 const textOf = (committed: CommittedPost | undefined, entry: Entry<Row> | undefined, now: number) =>
   (entry?.damaged ? textOfUnreadable : currentText)(committed, entry?.row?.value, now);
 
-/** Every post with its file, its record, and which of the two is current. */
+/** Every post with its file and its record, and the current text. */
 export function postsWithTexts(files: CommittedSet, entries: Entry<Row>[], now: number) {
   const edits = new Map(entries.map((entry) => [entry.id, entry]));
   const ids = new Set([...files.byId.keys(), ...edits.keys()]);
@@ -88,7 +96,7 @@ function forAdmin(items: PostCard[], shown: PostRef[], { superseded, orphans }: 
       ...(superseded.has(item.id) ? { superseded: true } : {}),
     })),
     ...orphans.map((post) => ({
-      ...cardOf(post),
+      ...cardOfPost(post),
       committed: true,
       state: 'unpublished' as const,
       superseded: true,
@@ -103,10 +111,10 @@ async function readAllPosts(ctx: AppContext) {
 }
 
 /** The rows of the editors' list, in every state, for its export. */
-export async function allRows(ctx: AppContext): Promise<AdminPost[]> {
+export async function allPostRows(ctx: AppContext): Promise<AdminPost[]> {
   const listing = listingOf(await readAllPosts(ctx), true);
   const shown = listing.posts.map(({ post }) => post);
-  return forAdmin(shown.map(cardOf), shown, listing);
+  return forAdmin(shown.map(cardOfPost), shown, listing);
 }
 
 /** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */
@@ -125,13 +133,13 @@ function withinBytes(posts: Listing['posts']): Listing['posts'] {
  * GET /api/blogs: newest first; `?view=cards` leaves the texts out, `?limit=` and `?cursor=` page. With `?state=all`
  * editors get posts in every state, and on the first page the drafts.
  */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
+export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
   const limit = limitOf(call.query, DEFAULT_LIMIT);
   const asked = parameterOf(call.query, 'view', /^cards$/);
   const everyState = seesAllStates(call);
   const [all, drafts] = await Promise.all([
     readAllPosts(ctx),
-    everyState && !call.query.has('cursor') ? allDrafts(call, ctx) : [],
+    everyState && !call.query.has('cursor') ? allDraftRows(call, ctx) : [],
   ]);
   const listing = listingOf(all, everyState);
   const after = cursorOf(
@@ -142,11 +150,16 @@ export async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const asCards = asked === 'cards' || Math.min(limit, remaining.length) > TEXTS_UP_TO;
   const page = asCards ? remaining.slice(0, limit) : withinBytes(remaining.slice(0, limit));
   const shown = page.map(({ post }) => post);
-  const version = listHash([...shown.map((post) => ({ id: post.id, version: versionOf(post) })), ...drafts]);
+  const version = listHash([
+    ...shown.map((post) => ({ id: post.id, version: versionOfPost(post) })),
+    ...drafts,
+  ]);
   const first = after ? { ...listing, orphans: [] } : listing;
   const isEditor = call.session !== undefined && mayUse(call.session.roles, ['editor']);
   const body = async () => {
-    const items = asCards ? shown.map(cardOf) : await Promise.all(shown.map((post) => postOf(ctx, post)));
+    const items = asCards
+      ? shown.map(cardOfPost)
+      : await Promise.all(shown.map((post) => postWithText(ctx, post)));
     const rows = isEditor ? forAdmin(items, shown, first) : items;
     return [...rows, ...drafts.map(rowOfDraft)].map(postAnswer);
   };

@@ -15,7 +15,7 @@ import {
   postTag,
   shownPost,
   sourceOf,
-  versionOf,
+  versionOfPost,
   type PostRef,
 } from './posts.ts';
 
@@ -28,7 +28,7 @@ async function postTexts(
   const source = sourceOf(post);
   const [content, vendor] = await Promise.all([contentOf(ctx, post, record), ctx.company.name()]);
   const body = bodyTree(content, source.format) ?? [element('p', [words.malformed])];
-  const view = { updatedAt: source.publishedAt, ...source, id: post.id, version: versionOf(post) };
+  const view = { updatedAt: source.publishedAt, ...source, id: post.id, version: versionOfPost(post) };
   return viewOf(view, vendor, toHtml(body));
 }
 

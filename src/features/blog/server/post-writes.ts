@@ -14,10 +14,10 @@ import {
   editablePost,
   findPost,
   postNotFound,
-  postOf,
+  postWithText,
   postTag,
   shownPost,
-  versionOf,
+  versionOfPost,
   type FoundPost,
 } from './posts.ts';
 
@@ -71,7 +71,7 @@ export async function editorAnswer(
 ) {
   const post = editablePost(foundAs(ctx, stored, committed));
   if (!post) throw postNotFound();
-  return postAnswer(await postOf(ctx, post, stored));
+  return postAnswer(await postWithText(ctx, post, stored));
 }
 
 /** The record that a change begins with: the stored record, or a copy of the file. */
@@ -134,7 +134,7 @@ async function write(
 ): Promise<Stored<PostRecord>> {
   const { id, record } = found;
   const known = editablePost(found);
-  const version = known ? versionOf(known) : record?.version;
+  const version = known ? versionOfPost(known) : record?.version;
   if (record && isOwnWrite(ifMatch, record.version)) return record;
   if (isOutdated(ifMatch, version)) throw new ConflictError('The post has changed.');
   const start = await startOf(ctx, found);

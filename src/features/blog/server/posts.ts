@@ -88,7 +88,7 @@ export const seesAllStates = ({ query, session }: Call): boolean =>
   query.get('state') === 'all' && session !== undefined && mayUse(session.roles, ['editor']);
 
 /** The version of a post. */
-export const versionOf = ({ record, committed }: PostRef): string =>
+export const versionOfPost = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 
 /** The words and times of a post, from its record or file. */
@@ -99,11 +99,11 @@ export function sourceOf({ record, committed }: PostRef) {
 }
 
 /** A post as a list shows it. */
-export function cardOf(post: PostRef): PostCard {
+export function cardOfPost(post: PostRef): PostCard {
   const source = sourceOf(post);
   const { description, imageAlt, tags, ...words } = wordsIn(source);
   return {
-    ...{ id: post.id, image: '', ...words, version: versionOf(post), readingTime: source.readingTime },
+    ...{ id: post.id, image: '', ...words, version: versionOfPost(post), readingTime: source.readingTime },
     date: dayInWords(source.publishedAt),
     publishedAt: isoTime(source.publishedAt),
   };
@@ -116,20 +116,24 @@ export async function contentOf(ctx: AppContext, post: PostRef, record?: Stored<
 }
 
 /** A post as the API answers it; `record` avoids reading it again. */
-export async function postOf(ctx: AppContext, post: PostRef, record?: Stored<PostRecord>): Promise<Post> {
+export async function postWithText(
+  ctx: AppContext,
+  post: PostRef,
+  record?: Stored<PostRecord>,
+): Promise<Post> {
   const { format, description, imageAlt, tags = [] } = sourceOf(post);
   return {
-    ...{ ...cardOf(post), content: await contentOf(ctx, post, record), format, tags, state: post.state },
+    ...{ ...cardOfPost(post), content: await contentOf(ctx, post, record), format, tags, state: post.state },
     ...{ description: description || undefined, imageAlt: imageAlt || undefined },
     committed: post.committed !== undefined,
   };
 }
 
 /** GET /api/blogs/{id}; 304 when the caller's version is current. With `?state=all`, editors get it in any state. */
-export async function read(call: Call, ctx: AppContext): Promise<Reply> {
+export async function readPost(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findPost(ctx, call.params.id);
   const post = seesAllStates(call) ? editablePost(found) : shownPost(found);
   if (!post) throw postNotFound();
-  const body = async () => postAnswer(await postOf(ctx, post, found.record));
-  return cached(call, versionOf(post), [BLOG_TAG, postTag(post.id)], body);
+  const body = async () => postAnswer(await postWithText(ctx, post, found.record));
+  return cached(call, versionOfPost(post), [BLOG_TAG, postTag(post.id)], body);
 }

@@ -25,7 +25,7 @@ import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { PreviewLinkRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { editablePost, findPost, postNotFound, postOf } from './posts.ts';
+import { editablePost, findPost, postNotFound, postWithText } from './posts.ts';
 import { isOpenDraft, openDraft } from './drafts.ts';
 
 const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
@@ -61,7 +61,7 @@ function tokenOf({ body: { kind, of }, session, headers }: Call<PreviewTarget>):
 }
 
 /** POST /api/preview-links: a new link; the token is in this answer alone, and its hash in the store. */
-export async function add(call: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
+export async function addPreviewLink(call: Call<PreviewTarget>, ctx: AppContext): Promise<Reply> {
   const { body, session, audit } = call;
   audit.title = await titleOf(ctx, body);
   audit.record = body.of;
@@ -93,7 +93,7 @@ async function linksTo(ctx: AppContext, { kind, of }: PreviewTarget) {
 }
 
 /** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
-export async function list(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
+export async function listPreviewLinks(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
   const { data } = previewTargetSchema.safeParse(call.params);
   if (!data) throw new HttpError(404, 'There is nothing at this address.');
   const [all, isFor] = await Promise.all([allLinks(ctx), linksTo(ctx, data)]);
@@ -103,7 +103,7 @@ export async function list(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
 }
 
 /** DELETE /api/preview-links/{id}: the link ends at once. */
-export async function revoke({ params, audit }: Call, ctx: AppContext) {
+export async function revokePreviewLink({ params, audit }: Call, ctx: AppContext) {
   const found = await ctx.stores.previewLinks.get(params.id ?? '');
   if (!found) throw new HttpError(404, 'This link is no longer valid.');
   audit.title = await titleOf(ctx, found.value).catch(() => '');
@@ -141,7 +141,7 @@ async function postPreview(ctx: AppContext, id: string) {
   const found = await findPost(ctx, id);
   const post = editablePost(found);
   if (!post) throw isOver();
-  return postAnswer(await postOf(ctx, post, found.record));
+  return postAnswer(await postWithText(ctx, post, found.record));
 }
 
 /** The link of a token, while it is valid. */
@@ -157,7 +157,7 @@ const previewOf = (ctx: AppContext, { kind, of }: PreviewTarget) =>
  * POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged; a cookie that is sent
  * for pictures alone opens those of the text.
  */
-export async function read({ body, url }: Call<PreviewToken>, ctx: AppContext): Promise<Reply> {
+export async function readPreview({ body, url }: Call<PreviewToken>, ctx: AppContext): Promise<Reply> {
   const link = await openLink(ctx, body.token);
   if (!link) throw isOver();
   const cookie = previewCookieFor(ctx.env, url, link.id);
@@ -182,6 +182,6 @@ export const previewReads = {
     body: { schema: previewTokenSchema },
     rate: { limit: 120, windowMs: 60_000 },
     keyed: false,
-    run: read,
+    run: readPreview,
   }),
 };

@@ -18,7 +18,7 @@ import type { Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import type { DraftRow, PostRow } from '#src/server/stores/post-records.ts';
+import type { DraftRecordRow, PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { Stores } from '#src/server/stores/stores.ts';
@@ -85,7 +85,7 @@ async function purgePost(ctx: AppContext, kind: 'post' | 'draft', id: string): P
 
 /** What posts and drafts have in common with their rows, which lack the text. */
 type PostState = Pick<PostRow, 'title' | 'deletedAt' | 'replaces' | 'image'>;
-type DraftState = Pick<DraftRow, 'title' | 'deletedAt' | 'publishedAs'>;
+type DraftState = Pick<DraftRecordRow, 'title' | 'deletedAt' | 'publishedAs'>;
 
 const bins = {
   inquiry: bin('inquiry', {

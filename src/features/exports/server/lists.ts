@@ -21,10 +21,10 @@ import type { Call } from '#src/server/http/call.ts';
 import { colleagues } from '#src/features/accounts/server/colleagues.ts';
 import { allRows as allApplications } from '#src/features/jobs/server/applications.ts';
 import { allRows as allAudit } from '#src/features/audit/server/endpoints.ts';
-import { allRows as allPosts } from '#src/features/blog/server/post-lists.ts';
+import { allPostRows } from '#src/features/blog/server/post-lists.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
-import { allRows as allDrafts } from '#src/features/blog/server/drafts.ts';
+import { allDraftRows } from '#src/features/blog/server/drafts.ts';
 import { allRows as allInquiries } from '#src/features/inquiries/server/inquiries.ts';
 import { csvFile, type CsvFile, type ShownList } from './exports.ts';
 
@@ -89,7 +89,7 @@ export const SOURCES: Record<ExportedList, Source> = {
     columns: VACANCY_COLUMNS,
   })),
   blogs: source<ListedPost>(['editor'], 'blogs', async (call, ctx) => {
-    const [posts, drafts] = await Promise.all([allPosts(ctx), allDrafts(call, ctx)]);
+    const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(call, ctx)]);
     return {
       rows: [...posts, ...drafts.map(rowOfDraft)].sort(byDate),
       columns: postColumns(call.body.timeZone),

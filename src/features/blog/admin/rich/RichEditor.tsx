@@ -9,9 +9,9 @@ import { ClosableNotice } from '../ClosableNotice.tsx';
 import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
-import { createView, stateOf } from './rich-view.ts';
+import { createView, editorStateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { Toolbar, ToolIcon } from './Toolbar.tsx';
+import { RichToolbar, ToolIcon } from './Toolbar.tsx';
 
 /** Blocks are immutable: each is counted once. */
 const counted = new WeakMap<Node, number>();
@@ -69,7 +69,7 @@ export function RichEditor(props: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [state, setState] = useState<EditorState>(() => stateOf(start));
+  const [state, setState] = useState<EditorState>(() => editorStateOf(start));
   const [linking, setLinking] = useState(false);
   /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
   const [lacksPictures, setLacksPictures] = useState(false);
@@ -174,7 +174,7 @@ export function RichEditor(props: Props) {
         Content
       </span>
       <div className="rich-box">
-        <Toolbar
+        <RichToolbar
           controls={`${id}-text`}
           bar={bar}
           state={state}

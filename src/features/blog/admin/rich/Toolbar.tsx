@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { EditorState } from 'prosemirror-state';
-import { ICONS, TOOLS, toolsAt, type Tool } from './tools.ts';
+import { TOOL_ICONS, TOOLS, toolsAt, type Tool } from './tools.ts';
 
 interface Props {
   /** The id of the text that the tools change. */
@@ -23,7 +23,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 const FEW = 2;
 
 /** The tools of the rich editor: one stop of the Tab key, and arrow keys between them. */
-export function Toolbar({ controls, state, onTool, bar }: Props) {
+export function RichToolbar({ controls, state, onTool, bar }: Props) {
   const [current, setCurrent] = useState('Undo');
   const here = toolsAt(state);
   const hasMany = here.length > FEW;
@@ -91,7 +91,7 @@ export function Toolbar({ controls, state, onTool, bar }: Props) {
 }
 
 /** The icon of a tool; its name is the label of its button. */
-export const ToolIcon = ({ name, className }: { name: keyof typeof ICONS; className?: string }) => (
+export const ToolIcon = ({ name, className }: { name: keyof typeof TOOL_ICONS; className?: string }) => (
   <svg
     viewBox="0 0 24 24"
     width="24"
@@ -104,6 +104,6 @@ export const ToolIcon = ({ name, className }: { name: keyof typeof ICONS; classN
     aria-hidden="true"
     className={className}
   >
-    <path d={ICONS[name]} />
+    <path d={TOOL_ICONS[name]} />
   </svg>
 );

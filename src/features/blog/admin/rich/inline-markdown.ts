@@ -83,13 +83,13 @@ interface Piece {
 const AROUND = ['strong', 'em', 'del'] as const;
 
 /** Where a text is written: a heading and a cell of a table have no line breaks. */
-export type Place = 'paragraph' | 'heading' | 'cell';
+export type LinePlace = 'paragraph' | 'heading' | 'cell';
 
 /** An odd number of backslashes before a vertical bar: within code, a cell of a table cannot have it. */
 const ENDS_CELL = /(?<!\\)(?:\\\\)*\\\|/;
 
 /** The marks of a text that can be written; code that cannot keeps its text. */
-function namesOf({ marks, text = '' }: Node, place: Place): Set<string> {
+function namesOf({ marks, text = '' }: Node, place: LinePlace): Set<string> {
   const names = new Set(marks.map(({ type }) => type.name));
   if (place === 'cell' && ENDS_CELL.test(text)) names.delete('code');
   return names;
@@ -104,7 +104,7 @@ const isBlank = (piece: Piece) =>
   isBreak(piece) || (!piece.marks.has('code') && piece.node.isText && piece.text.trim() === '');
 
 /** The parts of a text, with white space at their ends in parts of their own. */
-function piecesOf(block: Node, place: Place): Piece[] {
+function piecesOf(block: Node, place: LinePlace): Piece[] {
   return block.children.flatMap((node) => {
     const of = (text: string): Piece => ({
       node,
@@ -253,7 +253,7 @@ class Line {
 
 const DELIMITERS: Record<string, string> = { strong: '**', em: '*', del: '~~' };
 
-function pieceMarkdown(piece: Piece, place: Place): string {
+function pieceMarkdown(piece: Piece, place: LinePlace): string {
   const { node, text, marks } = piece;
   if (isBreak(piece)) return place === 'paragraph' ? '\\\n' : ' ';
   if (node.type.name === 'image')
@@ -267,7 +267,7 @@ const isOwnAddress = ({ text, marks, href = '' }: Piece): boolean =>
   /^[^\s<>\\]+$/.test(href) &&
   (href === text ? /^https?:/.test(href) : href === `mailto:${text}`);
 
-function writePieces(pieces: readonly Piece[], line: Line, place: Place): void {
+function writePieces(pieces: readonly Piece[], line: Line, place: LinePlace): void {
   pieces.forEach((piece, at) => {
     const wanted = AROUND.filter((name) => piece.marks.has(name));
     const same = wanted.findIndex((name, depth) => line.open[depth] !== name);
@@ -303,7 +303,7 @@ function byLink(pieces: Piece[]): Piece[][] {
 }
 
 /** The Markdown of a text with its marks. */
-export function inlineMarkdown(block: Node, place: Place = 'paragraph'): string {
+export function inlineMarkdown(block: Node, place: LinePlace = 'paragraph'): string {
   const pieces = withoutBlankEnds(trimmed(piecesOf(block, place)));
   const line = new Line();
   for (const group of byLink(pieces)) {

@@ -61,7 +61,7 @@ const RULES = inputRules({
 });
 
 /** The state of an editor that begins with a document. */
-export const stateOf = (doc: Node): EditorState =>
+export const editorStateOf = (doc: Node): EditorState =>
   EditorState.create({
     doc,
     plugins: [
@@ -105,7 +105,7 @@ interface Options {
   onTools: () => void;
 }
 
-/** A slice as it fits into a table: its texts in one paragraph, because a cell has one line. */
+/** A slice that fits into the cell of a table: all texts in one paragraph, because a cell has one line. */
 function fitting(slice: Slice, state: EditorState): Slice {
   const { content } = slice;
   const isTable = content.childCount === 1 && content.firstChild?.type.spec.tableRole;
@@ -188,7 +188,7 @@ function take(
 export function createView(host: HTMLElement, options: Options): EditorView {
   const { doc, attributes, onState, onLink, onTools } = options;
   const view: EditorView = new EditorView(host, {
-    state: stateOf(doc),
+    state: editorStateOf(doc),
     attributes,
     nodeViews: { image: imageView },
     dispatchTransaction(transaction) {

@@ -4,7 +4,7 @@ import { inlineMarkdown } from './inline-markdown.ts';
 /** The Markdown of blocks, which are immutable: a key in a long text costs only its own block. */
 const written = new WeakMap<Node, Partial<Record<string, string>>>();
 
-/** Two lists of one kind that follow each other are separated by different markers. */
+/** Different markers keep two neighbouring lists of one kind apart. */
 const MARKERS = { bullet_list: ['-', '*'], ordered_list: ['.', ')'] } as const;
 
 type ListName = keyof typeof MARKERS;

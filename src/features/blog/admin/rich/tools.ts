@@ -6,7 +6,7 @@ import * as commands from './commands.ts';
 import { schema } from './schema.ts';
 
 /** The icons (Lucide) of the tools, each as one path on a 24 by 24 grid. */
-export const ICONS = {
+export const TOOL_ICONS = {
   bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
   code: 'm18 16 4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
   'code block':
@@ -34,7 +34,7 @@ export const ICONS = {
 export interface Tool {
   name: string;
   /** Without one, the button shows its name. */
-  icon?: keyof typeof ICONS;
+  icon?: keyof typeof TOOL_ICONS;
   /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string;
   /** Left out for a tool that opens something. */
