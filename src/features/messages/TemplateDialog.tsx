@@ -15,7 +15,6 @@ import {
 } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { FormConflict } from '#src/components/admin/Conflict.tsx';
 import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
@@ -24,24 +23,20 @@ import { LongLineField } from '#src/components/ui/LongLineField.tsx';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { TextField } from '#src/components/ui/TextField.tsx';
 import { ApiError, isConflict } from '#src/lib/api/client.ts';
-import { addTemplate, editTemplate, readTemplates } from './client.ts';
+import { addTemplate, editTemplate } from './client.ts';
 
 interface Props {
   /** The template to change; undefined for a new one. */
   template: Template | undefined;
   onSaved: (template: Template) => void;
-  /** Called with all templates after another person changed or deleted the template. */
-  onConflict: (templates: Template[]) => void;
+  /** Another person changed or deleted the template. */
+  onConflict: () => void;
   onClose: () => void;
 }
 
-const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
+const CONFLICT_ADVICE = 'Please copy your own text, close this, and look at the list again.';
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['subject', 'Subject'],
-  ['text', 'Text'],
-] as const;
+const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
 
 /** What the placeholders of a kind stand for. */
 const Placeholders = ({ kind }: { kind: TemplateKind }) => (
@@ -60,10 +55,8 @@ const Placeholders = ({ kind }: { kind: TemplateKind }) => (
   </div>
 );
 
-/** Adds or changes a template. After a conflict, both texts are shown until the person chooses one. */
+/** Adds or changes a template. One that another person changed meanwhile is not overwritten: it has to be opened again. */
 export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props) {
-  const [shown, setShown] = useState(template);
-  const [theirs, setTheirs] = useState<Template>();
   const [kind, setKind] = useState<TemplateKind>(template?.kind ?? 'inquiry-reply');
   const [dirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -72,8 +65,8 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
 
   const bodyOf = ({ name = '', subject = '', text = '' }: Record<string, string>): TemplateForm => ({
     ...{ kind, subject, text },
-    name: fixed ? (shown?.name ?? '') : name,
-    on: shown?.on ?? false,
+    name: fixed ? (template?.name ?? '') : name,
+    on: template?.on ?? false,
   });
 
   const form = useForm({
@@ -82,41 +75,22 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       return error && { fieldErrors: errorsOf(error) };
     },
     send: async (values) => {
-      setTheirs(undefined);
       const body = bodyOf(values);
-      if (shown) return onSaved(await editTemplate(shown, body));
+      if (template) return onSaved(await editTemplate(template, body));
       // The same text, sent again, is added once.
       const added = await addTemplate(body, idempotencyKey('template', JSON.stringify(body)));
       clearKey('template');
       onSaved(added);
     },
-    errorsOf: async (cause) => {
+    errorsOf: (cause) => {
       if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)
         return { fieldErrors: cause.errors };
-      const all = shown && isConflict(cause) ? await readTemplates().catch(() => undefined) : undefined;
-      if (!all) return { formErrors: [`The template was not saved. ${sentenceOf(cause)}`] };
-      onConflict(all);
-      const current = all.find(({ id }) => id === shown?.id);
-      if (!current) return { formErrors: ['Someone else deleted this template.'] };
-      // A save replaces what the notice shows, which says the conflict in full.
-      setTheirs(current);
-      setShown((before) => before && { ...before, version: current.version });
-      return {};
+      if (!isConflict(cause)) return { formErrors: [`The template was not saved. ${sentenceOf(cause)}`] };
+      onConflict();
+      return { formErrors: [sentenceOf(cause), CONFLICT_ADVICE] };
     },
   });
   const { onInput } = form.props;
-
-  const takeTheirs = () => {
-    if (!theirs) return;
-    setShown(theirs);
-    setTheirs(undefined);
-    setDirty(false);
-    form.clearErrors();
-    for (const [field] of FIELDS) {
-      const control = form.props.ref.current?.elements.namedItem(field);
-      if (control && 'value' in control) control.value = theirs[field];
-    }
-  };
 
   return (
     <FormDialog
@@ -133,19 +107,10 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       }}
       send="Save"
       sending="Saving..."
-      inConflict={theirs !== undefined}
       size="lg"
       onClose={onClose}
       onLeave={dirty ? () => setLeaving(true) : undefined}
     >
-      {theirs && (
-        <FormConflict
-          title="Someone else saved this template in the meantime"
-          form={form.props.ref}
-          theirs={FIELDS.map(([field, label]) => [field, label, theirs[field]])}
-          onTheirs={takeTheirs}
-        />
-      )}
       {!template && (
         <Select
           label="For"
@@ -160,7 +125,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
           name="name"
           autoComplete="off"
           maxLength={TEMPLATE_LIMITS.name}
-          defaultValue={shown?.name}
+          defaultValue={template?.name}
           help="The name in the list of templates; it is not part of the email."
           error={form.fieldErrors.name}
           required
@@ -171,7 +136,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         name="subject"
         autoComplete="off"
         maxLength={TEMPLATE_LIMITS.subject}
-        defaultValue={shown?.subject}
+        defaultValue={template?.subject}
         error={form.fieldErrors.subject}
         required
       />
@@ -179,7 +144,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         label="Text"
         name="text"
         rows={12}
-        defaultValue={shown?.text}
+        defaultValue={template?.text}
         error={form.fieldErrors.text}
         required
       />

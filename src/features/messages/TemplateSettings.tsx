@@ -52,7 +52,7 @@ export function TemplateSettings() {
   const loaded = useLoaded(readTemplates);
   const cards = () => {
     if (loaded.status === 'ready')
-      return <LoadedCards templates={loaded.value} change={loaded.change} reload={loaded.reload} />;
+      return <LoadedCards templates={loaded.value} change={loaded.change} refresh={loaded.refresh} />;
     if (loaded.status === 'failed')
       return (
         <Card id="templates" head={heading('Templates and acknowledgements')}>
@@ -84,10 +84,10 @@ interface CardsProps {
   templates: Template[];
   change: (update: (templates: Template[]) => Template[]) => void;
   /** Reads the templates again, after another person changed one. */
-  reload: () => void;
+  refresh: () => void;
 }
 
-function LoadedCards({ templates, change, reload }: CardsProps) {
+function LoadedCards({ templates, change, refresh }: CardsProps) {
   const [editing, setEditing] = useState<Template | 'new'>();
   const [deleting, setDeleting] = useState<Template>();
 
@@ -102,7 +102,7 @@ function LoadedCards({ templates, change, reload }: CardsProps) {
     try {
       await deleteTemplate(deleting);
     } catch (cause) {
-      if (isConflict(cause)) reload();
+      if (isConflict(cause)) refresh();
       throw notDone('The template was not deleted.', cause);
     }
     change((before) => before.filter(({ id }) => id !== deleting.id));
@@ -117,7 +117,7 @@ function LoadedCards({ templates, change, reload }: CardsProps) {
         onEdit={setEditing}
         onDelete={setDeleting}
       />
-      <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={reload} />
+      <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={refresh} />
       {editing && (
         <TemplateDialog
           template={editing === 'new' ? undefined : editing}
@@ -126,7 +126,7 @@ function LoadedCards({ templates, change, reload }: CardsProps) {
             setEditing(undefined);
             showToast('Saved.');
           }}
-          onConflict={(all) => change(() => all)}
+          onConflict={refresh}
           onClose={() => setEditing(undefined)}
         />
       )}

@@ -156,19 +156,6 @@ async function list(call: Call, ctx: AppContext): Promise<Reply> {
   return pageOf(entries, call, rowOf);
 }
 
-/** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
-const restoring = (kind: Deletable) => async (call: Call, ctx: AppContext) => {
-  const { id = '' } = call.params;
-  const found = await bins[kind].find(ctx, id);
-  if (!found)
-    throw new HttpError(404, kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.');
-  if (found.isDeleted) {
-    call.audit.title = found.title;
-    await bins[kind].restore(ctx, id, call);
-  }
-  return { id, message: 'Restored.' };
-};
-
 /** How many are removed before the time is checked again: together, because the snapshot is written once for all. */
 const PURGED_AT_ONCE = 100;
 
@@ -193,6 +180,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
   return purged;
 }
 
+/** POST /api/deleted/{kind}/{id}/restore; of a record that is not deleted, the answer to an earlier call may have been lost. */
 const restore = (kind: Deletable) =>
   endpoint({
     access: 'admin' as const,
@@ -201,7 +189,17 @@ const restore = (kind: Deletable) =>
     stepUp: kind === 'inquiry',
     keyed: false,
     audit: `${kind}.restore` as const,
-    run: restoring(kind),
+    async run(call: Call, ctx) {
+      const { id = '' } = call.params;
+      const found = await bins[kind].find(ctx, id);
+      const missing = kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.';
+      if (!found) throw new HttpError(404, missing);
+      if (found.isDeleted) {
+        call.audit.title = found.title;
+        await bins[kind].restore(ctx, id, call);
+      }
+      return { id, message: 'Restored.' };
+    },
   });
 
 /** Deleted records. */

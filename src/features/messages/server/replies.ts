@@ -188,20 +188,15 @@ export const deliverReply = (
   counted?: Promise<boolean>,
 ): Promise<Attempt> => deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply, record), counted);
 
-/** How a record is found, changed and read again. */
-interface Sending<T extends Replied> {
-  kind: FormKind;
-  /** Finds the record, and refuses one that cannot be replied to. */
-  find: () => Promise<Stored<T>>;
-  /** Stores the record as `add` returns it, which throws as `withReply` does. */
-  store: (from: Stored<T>, add: (record: T) => T) => Promise<Stored<T>>;
-}
-
-/** Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it. */
-export async function sendReply<T extends Replied>(
+/**
+ * Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it.
+ * @param find finds the record, and refuses one that cannot be replied to
+ */
+export async function sendReply<T extends FormRecord>(
   ctx: AppContext,
   call: Call<ReplyForm>,
-  { kind, find, store }: Sending<T>,
+  kind: FormKind,
+  find: () => Promise<Stored<T>>,
 ): Promise<Stored<T>> {
   const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call)]);
   if (hasReply(from.value, call.recordId)) {
@@ -213,7 +208,10 @@ export async function sendReply<T extends Replied>(
   // Refused before anything is enqueued.
   add(from.value);
   const counted = spendBudget(ctx, 'replies', 1);
-  const [stored] = await Promise.all([store(from, add), enqueueReply(ctx, kind, reply.id, from.id)]);
+  const [stored] = await Promise.all([
+    formStore<T>(ctx, kind).update(from.id, add, { from, keepVersion: true }),
+    enqueueReply(ctx, kind, reply.id, from.id),
+  ]);
   if ((await deliverReply(ctx, kind, reply.id, from.id, counted)) !== 'sent') return find();
   return { ...stored, value: withChanged(stored.value, reply.id, (one) => ({ ...one, mail: 'sent' })) };
 }

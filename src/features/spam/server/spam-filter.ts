@@ -42,25 +42,19 @@ export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspec
   suspectedFor: reasons,
 });
 
-/** A form without the fields that say where the visit came from, and these apart. */
-function withoutSource<B extends VisitSource>(body: B): [Omit<B, SourceField>, VisitSource | undefined] {
-  const words: Partial<B> = { ...body };
-  const source: VisitSource = {};
-  for (const name of SOURCE_FIELDS) {
-    if (words[name] !== undefined) source[name] = words[name];
-    delete words[name];
-  }
-  return [words as Omit<B, SourceField>, Object.keys(source).length > 0 ? source : undefined];
-}
-
 /** Scores a form. Returns its words, and apart from the words its suspicion, consent and source as the record has them. */
 export async function scoreSubmission<B extends Form>(
   { body, ip }: Pick<Call<B>, 'body' | 'ip'>,
   ctx: AppContext,
   text: string,
 ) {
-  const [form, source] = withoutSource(body);
-  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...words } = form;
+  const { [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: tooSoon, [CONSENT_FIELD]: agreed, ...form } = body;
+  const words = { ...form } as Omit<typeof form, SourceField>;
+  const source: VisitSource = {};
+  for (const name of SOURCE_FIELDS) {
+    if (body[name] !== undefined) source[name] = body[name];
+    Reflect.deleteProperty(words, name);
+  }
   const busyAddress =
     !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
   const signs = { honeypot, tooSoon, busyAddress, linked: linksIn(text) > MANY_LINKS };
@@ -68,7 +62,7 @@ export async function scoreSubmission<B extends Form>(
   const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);
   const about: Pick<InquiryRecord, 'policy' | 'source' | 'suspected' | 'suspectedFor'> = {
     policy: { version: await ctx.company.policyVersion(), agreed },
-    ...(source ? { source } : {}),
+    ...(Object.keys(source).length > 0 ? { source } : {}),
     ...(weight >= SUSPECT_FROM ? suspectedFor(found) : {}),
   };
   return { words, about };

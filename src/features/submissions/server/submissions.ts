@@ -169,11 +169,7 @@ function writing<R extends SubmissionRecord, Row, C extends Assigning>(
   }
 
   async function addReply(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> {
-    const after = await sendReply(ctx, call, {
-      kind: name,
-      find: () => findOf(call as Call, ctx),
-      store: (from, add) => stored(ctx).update(from.id, add, { from, keepVersion: true }),
-    });
+    const after = await sendReply(ctx, call, name, () => findOf(call as Call, ctx));
     return new Reply(detailsOf(after, call), { status: 201 });
   }
 
