@@ -1,9 +1,75 @@
+import { BULK_RECORDS, type BulkRecord } from '#src/lib/bulk.ts';
+import { sendInBulk } from './use-bulk.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { noProgress, removeMany, type RemovalPart, type RemovalProgress } from './remove-many.ts';
+
+/** The progress of removing several records, by their ids; another try continues from it. */
+interface RemovalProgress {
+  removed: Set<string>;
+  /** Records that another person changed or removed; they are not tried again. */
+  conflicts: Set<string>;
+  /** Records of a request whose answer did not arrive, or was an error: they may be gone already. */
+  unanswered: Set<string>;
+}
+
+const noProgress = (): RemovalProgress => ({
+  removed: new Set(),
+  conflicts: new Set(),
+  unanswered: new Set(),
+});
+
+/** Records that one bulk endpoint below /api removes, and the change that it takes for that. */
+export interface RemovalPart {
+  path: string;
+  change: unknown;
+  records: readonly BulkRecord[];
+}
+
+interface Removing {
+  parts: readonly RemovalPart[];
+  progress: RemovalProgress;
+  /** Called after each request with the number of records that were answered for so far. */
+  onAnswered: (count: number) => void;
+  /** Sends no further request. */
+  stop: AbortSignal;
+}
+
+const failed = (count: number) =>
+  `${count.toLocaleString('en')} could not be removed because something went wrong on our side. Please try again.`;
+
+/** Removes records by requests of many. Throws the first error; a conflict is none, and what the site failed to remove is one at the end. */
+async function removeMany({ parts, progress, onAnswered, stop }: Removing): Promise<void> {
+  const { removed, conflicts, unanswered } = progress;
+  const answered = () => removed.size + conflicts.size;
+  let failures = 0;
+  for (const { path, change, records } of parts) {
+    const isLeft = ({ id }: BulkRecord) => !removed.has(id) && !conflicts.has(id);
+    try {
+      await sendInBulk({
+        ...{ path, change, stop, records: records.filter(isLeft) },
+        onResults: (results) => {
+          for (const { id, outcome } of results) {
+            if (outcome === 'failed') {
+              failures += 1;
+              unanswered.add(id);
+              continue;
+            }
+            const isGone = outcome === 'done' || (outcome === 'missing' && unanswered.has(id));
+            (isGone ? removed : conflicts).add(id);
+          }
+          onAnswered(answered());
+        },
+      });
+    } catch (cause) {
+      for (const { id } of records.filter(isLeft).slice(0, BULK_RECORDS)) unanswered.add(id);
+      throw cause;
+    }
+  }
+  if (failures > 0) throw new Error(failed(failures));
+}
 
 /** Records to remove. */
 export interface RemovalOf<T> {
@@ -13,7 +79,7 @@ export interface RemovalOf<T> {
 }
 
 /** The verb of the button, while it works, and of the result. */
-export const REMOVAL_WORDS = {
+const REMOVAL_WORDS = {
   delete: ['Delete', 'Deleting', 'deleted'],
   erase: ['Erase', 'Erasing', 'erased'],
 } as const;

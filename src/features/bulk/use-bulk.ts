@@ -1,117 +1,93 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { BULK_RECORDS, bulkAnswerSchema, type BulkRecord, type BulkResult } from '#src/lib/bulk.ts';
+import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
+import type { List } from '#src/components/admin/use-list.ts';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { ApiError } from '#src/lib/api/client.ts';
-import { sendInBulk } from './api.ts';
-import { problemSentences } from './problem-sentences.ts';
 
-/** A change of several records that is being made. */
+interface Sending {
+  /** The bulk endpoint below /api, such as '/applications/bulk'. */
+  path: string;
+  records: readonly BulkRecord[];
+  change: unknown;
+  /** Makes each request the same one when it is sent again: for changes that must not be made twice. */
+  key?: string | undefined;
+  /** Called after each request with its results, and with the number of records that were answered for. */
+  onResults: (results: BulkResult[], answered: number) => void;
+  /** Sends no further request. */
+  stop: AbortSignal;
+}
+
+/**
+ * Makes one change to any number of records, by requests of at most BULK_RECORDS. After a stop or an error the change stays
+ * made where it was made; the same call again goes on from there.
+ */
+export async function sendInBulk({ path, records, change, key, onResults, stop }: Sending): Promise<void> {
+  for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
+    const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
+    const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
+    const answer = await send(path, { method: 'POST', body: { records: some, change }, headers });
+    onResults(checked(bulkAnswerSchema, answer).results, from + some.length);
+  }
+}
+
+/** How many names a sentence has; the others are counted. */
+const NAMED = 3;
+
+const number = (count: number) => count.toLocaleString('en');
+
+/** Why a record was not changed, as it follows the number of such records. */
+function reasonOf({ outcome, why = 'could not be changed' }: BulkResult, isOne: boolean): string {
+  const were = isOne ? 'was' : 'were';
+  if (outcome === 'conflict') return `${were} changed by someone else in the meantime`;
+  if (outcome === 'missing') return `${were} removed by someone else in the meantime`;
+  return outcome === 'failed' ? 'could not be changed because something went wrong on our side' : why;
+}
+
+/** A sentence for each reason why records were not changed, with the first names. */
+function problemSentences(results: readonly BulkResult[], names: ReadonlyMap<string, string>): string[] {
+  const wrong = results.filter(({ outcome }) => outcome !== 'done');
+  return [...Map.groupBy(wrong, (result) => reasonOf(result, false)).values()].map((alike) => {
+    const [first] = alike as [BulkResult];
+    const reason = reasonOf(first, alike.length === 1);
+    const others = alike.length - NAMED;
+    const named = alike.slice(0, NAMED).map(({ id }) => names.get(id) ?? '');
+    const whom = `${named.join(', ')}${others > 0 ? ` and ${number(others)} more` : ''}`;
+    const advice = first.outcome === 'failed' ? ' Please try again.' : '';
+    return `${results.length === 1 ? `${whom} ${reason}` : `${number(alike.length)} ${reason}: ${whom}`}.${advice}`;
+  });
+}
+
+/** A change of several records under way; once it is stopped, it ends with the present request. */
 export interface BulkProgress {
   answered: number;
   total: number;
-  /** Whether it was stopped: it ends with the request that is under way. */
   isStopping: boolean;
 }
 
 interface Kind<T> {
-  /** The bulk endpoint below /api. */
   path: string;
   counted: (count: number) => string;
   nameOf: (record: T) => string;
 }
 
-/** What was done, as it follows the records, such as 'moved to Interview'; a function where they stand elsewhere in the sentence. */
+/** What was done, as it follows the records, such as 'moved to Interview', or a function of the records. */
 export type Done = string | ((records: string) => string);
 
 interface Job<T> {
   records: readonly T[];
   change: unknown;
-  /** As `sendInBulk` takes it. */
   key?: string;
-  /** Missing where the caller says the result, which it has to read. */
+  /** Missing where the caller says the result. */
   done?: Done | undefined;
   onResults: (results: BulkResult[]) => void;
 }
 
-/** What became of a job. */
-export interface BulkOutcome {
-  /** How many records were changed. */
-  changed: number;
-  /** How many another try may change. */
-  failed: number;
-  /** The result, the sentences about those that were not changed, and the error that ended it; empty where all were changed. */
-  problems: readonly string[];
-  /** Whether some may have been changed for all that is known: the answer is lost, or the server failed on the way. */
-  isUncertain: boolean;
-}
-
-/** The toast of a result replaces the one of the run before: both are about the same selection. */
+/** The toast of a result replaces the toast of the run before: both are about one selection. */
 const TOAST_SUBJECT = 'selected records';
-
-type Outcome = BulkResult['outcome'];
-
-/** What leaves no record in the selection. */
-const GONE = new Set<Outcome>(['done', 'missing']);
-
-/** What is no error: 'skipped' is what the change itself leaves out. */
-const EXPECTED = new Set<Outcome>(['done', 'skipped']);
-
-/** What the requests of a job answered, and the error that ended it. */
-interface Answers {
-  results: readonly BulkResult[];
-  ended: string | undefined;
-}
-
-/** Whether records are left in the selection. */
-const leavesSome = ({ results, ended }: Answers) =>
-  ended !== undefined || results.some(({ outcome }) => !GONE.has(outcome));
-
-/**
- * How many were to be changed and were not; of those without an answer, a request's at most: the others were not sent, be it
- * after an error or after a stop.
- */
-const countFailed = ({ results, ended }: Answers, total: number) =>
-  results.filter(({ outcome }) => !EXPECTED.has(outcome)).length +
-  (ended === undefined ? 0 : Math.min(BULK_RECORDS, total - results.length));
-
-/** The sentences about records that were not changed, and about an error. */
-function problemsOf<T extends { id: string }>(
-  { results, ended }: Answers,
-  records: readonly T[],
-  nameOf: (record: T) => string,
-): string[] {
-  const names = new Map(records.map((record) => [record.id, nameOf(record)]));
-  return [...problemSentences(results, (id) => names.get(id) ?? ''), ...(ended ? [ended] : [])];
-}
-
-/** What was done to how many, as a sentence without its end. */
-function resultOf(changed: number, total: number, counted: (count: number) => string, done: Done): string {
-  const records = `${changed === total ? '' : `${changed.toLocaleString('en')} of `}${counted(total)}`;
-  return typeof done === 'string' ? `${records} ${done}` : done(records);
-}
-
-/** The end of a job whose calls were all answered. */
-const answered = () => ({ ended: undefined, isLost: false });
-
-/** Why a job ended early, and whether its last call may have done something for all that: it was not refused. */
-const endedBy = (cause: unknown) => ({
-  ended: sentenceOf(cause),
-  isLost: !(cause instanceof ApiError && cause.status >= 400 && cause.status < 500),
-});
-
-/** How many another try may change, and whether some of them may have been changed already. */
-const leftBy = ({ results, ended }: Answers, isLost: boolean, total: number) => ({
-  failed:
-    results.filter(({ outcome }) => outcome === 'failed').length +
-    (ended === undefined ? 0 : total - results.length),
-  isUncertain: isLost || results.some(({ outcome }) => outcome === 'failed'),
-});
-
-const failedWords = (count: number) => (count > 0 ? `; this failed for ${count.toLocaleString('en')}` : '');
 
 /** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
 function useIsShown() {
@@ -129,59 +105,101 @@ function useIsShown() {
  * Makes one change to many records, with progress and a stop, while the page's selection is locked. A toast says how many were
  * changed; where some were not, `problems` does, until it is dismissed. The browser asks before the page is left in the middle.
  */
-export function useBulk<T extends { id: string; version: string }>({ path, counted, nameOf }: Kind<T>) {
+export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>) {
   const [progress, setProgress] = useState<BulkProgress>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef<AbortController>(undefined);
   useUnsaved(progress !== undefined);
   const isShown = useIsShown();
 
-  const run = async ({ records, change, key, done, onResults }: Job<T>): Promise<BulkOutcome> => {
+  const run = async ({ records, change, key, done, onResults }: Job<T>) => {
     const { signal: stop } = (running.current = new AbortController());
     const total = records.length;
     const results: BulkResult[] = [];
     setProblems([]);
     setProgress({ answered: 0, total, isStopping: false });
     const unlock = lockSelection(total);
-    const { ended, isLost } = await sendInBulk({
+    const failure: unknown = await sendInBulk({
       ...{ path, records, change, key, stop },
-      onProgress: (answered) => setProgress((before) => before && { ...before, answered }),
-      onResults: (some) => {
+      onResults: (some, answered) => {
         results.push(...some);
         onResults(some);
+        setProgress((before) => before && { ...before, answered });
       },
-    }).then(answered, endedBy);
-    const answers = { results, ended };
-    const changed = results.filter(({ outcome }) => outcome === 'done').length;
-    const wrong = countFailed(answers, total);
-    const all = problemsOf(answers, records, nameOf);
-    const result = done !== undefined && resultOf(changed, total, counted, done);
-    const said = result && changed > 0 && all.length > 0 ? [`${result}${failedWords(wrong)}.`, ...all] : all;
+    }).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    const ended = failure === undefined ? [] : [sentenceOf(failure)];
+    const count = (...outcomes: BulkResult['outcome'][]) =>
+      results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    const changed = count('done');
+    const unanswered = ended.length > 0 ? total - results.length : 0;
+    // Of the unanswered records, one request's at most were sent.
+    const wrong = count('conflict', 'missing', 'failed') + Math.min(BULK_RECORDS, unanswered);
+    const names = new Map(records.map((record) => [record.id, nameOf(record)]));
+    const all = [...problemSentences(results, names), ...ended];
+    const whom = `${changed === total ? '' : `${number(changed)} of `}${counted(total)}`;
+    const result = done && (typeof done === 'string' ? `${whom} ${done}` : done(whom));
+    const failedWords = wrong > 0 ? `; this failed for ${number(wrong)}` : '';
+    const said = result && changed > 0 && all.length > 0 ? [`${result}${failedWords}.`, ...all] : all;
     // At once: without a selection, the unlocked bar is gone, and with it the place of the problems.
     flushSync(() => {
       setProblems(said);
       setProgress(undefined);
       unlock();
     });
-    // With the records that are gone, the place of the problems may be gone soon, too.
-    const isSaid = isShown.current && leavesSome(answers) && all.length > 0;
+    const leavesSome = ended.length > 0 || count('done', 'missing') < results.length;
+    // Where no record stays selected, the place of the problems goes with the selection.
+    const isSaid = isShown.current && leavesSome && all.length > 0;
     if (result && !isSaid && (changed > 0 || total > 1 || !isShown.current)) {
       const tone = wrong > 0 || changed === 0 ? 'danger' : 'success';
       showToast([`${result}.`, ...all].join(' '), tone, TOAST_SUBJECT);
     }
-    return { ...leftBy(answers, isLost, total), changed, problems: said };
+    const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+    return {
+      changed,
+      /** The result, the sentences about records that were not changed, and the error that ended the run. */
+      problems: said,
+      /** How many another try may change. */
+      failed: count('failed') + unanswered,
+      /** Whether some of these may have been changed already: the answer is lost, or the server failed on the way. */
+      isUncertain: (ended.length > 0 && !isRefused) || count('failed') > 0,
+    };
   };
 
-  return {
-    progress,
-    problems,
-    run,
-    stop: () => {
-      running.current?.abort();
-      setProgress((before) => before && { ...before, isStopping: true });
-    },
-    dismiss: () => setProblems([]),
+  const stop = () => {
+    running.current?.abort();
+    setProgress((before) => before && { ...before, isStopping: true });
   };
+  return { progress, problems, run, stop, dismiss: () => setProblems([]) };
 }
 
-export type BulkJobs<T extends { id: string; version: string }> = ReturnType<typeof useBulk<T>>;
+export type BulkJobs<T extends BulkRecord> = ReturnType<typeof useBulk<T>>;
+
+interface Shown<T> {
+  records: readonly T[];
+  list: List<T>;
+  /** Called at the end with the changed records; the others stay selected. */
+  deselect: (records: readonly T[]) => void;
+}
+
+/** Shows the results of a change in the list of the selected records. */
+export function useShownResults<T extends BulkRecord>({ records, list, deselect }: Shown<T>) {
+  const changed = useRef<T[]>([]);
+  const byId = new Map(records.map((record) => [record.id, record]));
+
+  const show = (results: readonly BulkResult[], change: Partial<T>) => {
+    const done = results.flatMap(({ id, outcome, version }) => {
+      const record = byId.get(id);
+      return outcome === 'done' && record && version ? [{ ...record, ...change, version }] : [];
+    });
+    changed.current.push(...done);
+    list.putAll(done);
+    const others = results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
+    if (others.length > 0) list.reloadAfterConflict(...others.map(({ id }) => id));
+  };
+  // Not before the end: without a selection there is no progress and no dialog.
+  const finish = () => deselect(changed.current.splice(0));
+  return { show, finish };
+}

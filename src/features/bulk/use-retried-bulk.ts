@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import type { BulkOutcome, BulkResult } from '#src/lib/bulk.ts';
+import type { BulkOutcome, BulkRecord, BulkResult } from '#src/lib/bulk.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 
-interface Options<T extends { id: string; version: string }> {
-  /** The storage name of the key of what is sent. */
+interface Options<T extends BulkRecord> {
+  /** The storage name of the idempotency key. */
   name: string;
   selected: readonly T[];
-  /** What makes the requests. */
   jobs: BulkJobs<T>;
-  /** Whether one that was skipped is still among those left, because the person may choose otherwise. */
+  /** Whether a skipped record may be tried again, because the person may choose otherwise. */
   mayStillGo?: (record: T) => boolean;
 }
 
@@ -61,12 +60,7 @@ export const unfinishedSentences = (cause: unknown): readonly string[] =>
  * The change that a dialog makes to a selection, which is made once for each record however often it is sent again. `left` are
  * those that another try may change.
  */
-export function useRetriedBulk<T extends { id: string; version: string }>({
-  name,
-  selected,
-  jobs,
-  mayStillGo,
-}: Options<T>) {
+export function useRetriedBulk<T extends BulkRecord>({ name, selected, jobs, mayStillGo }: Options<T>) {
   const [tried, setTried] = useState<Tried<T>>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
   const records = tried?.records ?? selected;

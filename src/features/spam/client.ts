@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { inquiryRowSchema, type InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { applicantSchema, type Applicant } from '#src/features/jobs/schema/applicant.ts';
-import type { RemovalPart } from '#src/features/bulk/remove-many.ts';
+import type { RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { ERASED } from '#src/lib/bulk.ts';

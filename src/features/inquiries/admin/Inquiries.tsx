@@ -8,13 +8,16 @@ import {
   type InquiryStatus,
 } from '../schema/inquiry.ts';
 import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
-import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
-import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
-import { BulkStatus } from '#src/features/bulk/BulkStatus.tsx';
-import { useBulk } from '#src/features/bulk/use-bulk.ts';
-import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
+import {
+  BulkChoice,
+  BulkProblems,
+  BulkStatus,
+  type BulkGroup,
+  type BulkOption,
+} from '#src/features/bulk/BulkBar.tsx';
+import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
 import { useList, type List } from '#src/components/admin/use-list.ts';
-import { BULK, readInquiries } from './api.ts';
+import { BULK, readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';

@@ -1,3 +1,4 @@
+import { WorkflowPanel } from '#src/features/submissions/WorkflowPanel.tsx';
 import { useState } from 'react';
 import {
   isWaiting,
@@ -5,11 +6,18 @@ import {
   type InquiryRow,
   type InquiryDetails,
   type InquiryChange,
-  type InquiryStatus,
 } from '../schema/inquiry.ts';
 import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { retryMail, changeInquiry, readInquiry, sendReply, addNote, removeNote, retryReply } from './api.ts';
+import {
+  retryMail,
+  changeInquiry,
+  readInquiry,
+  sendReply,
+  addNote,
+  removeNote,
+  retryReply,
+} from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import {
@@ -23,10 +31,10 @@ import {
 } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
-import { StepButton, useSaving, SavedSelect } from '#src/components/admin/record/saving.tsx';
+import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import {
-  type RecordActions,
   RecordPage,
+  type RecordActions,
   type RecordProps,
   type RecordKind,
 } from '#src/components/admin/record/RecordPage.tsx';
@@ -35,8 +43,6 @@ import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { replySubject, useContacted, type Contacted } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
@@ -193,42 +199,6 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
   );
 }
 
-interface WorkflowPanelProps {
-  inquiry: InquiryDetails;
-  colleagues: readonly Colleague[];
-  /** Stores the change; an error is shown here. */
-  onChange: (change: InquiryChange) => Promise<unknown>;
-}
-
-const STATUSES = Object.entries(INQUIRY_STATUSES).map(([value, label]) => ({ value, label }));
-
-/** The status of an inquiry, and who answers it; a choice is stored by itself. */
-function WorkflowPanel({ inquiry, colleagues, onChange }: WorkflowPanelProps) {
-  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
-
-  const errorOf = (field: keyof InquiryChange) => (field in failed ? `Not saved. ${problem}` : undefined);
-
-  return (
-    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
-      <SavedSelect
-        label="Status"
-        options={STATUSES}
-        value={inquiry.status}
-        error={errorOf('status')}
-        onSave={(status) => save({ status: status as InquiryStatus })}
-      />
-      <SavedSelect
-        label="Assigned to"
-        options={assigneeOptions(colleagues, inquiry.assignee)}
-        placeholder="Nobody yet"
-        error={errorOf('assignee')}
-        value={inquiry.assignee}
-        onSave={(assignee) => save({ assignee })}
-      />
-    </div>
-  );
-}
-
 const KIND: RecordKind<InquiryDetails> = {
   name: 'Inquiry',
   page: '/inquiry' satisfies AdminPage,
@@ -278,7 +248,12 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
         badge={<Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>}
         panel={
           <>
-            <WorkflowPanel inquiry={inquiry} colleagues={colleagues} onChange={store} />
+            <WorkflowPanel<InquiryChange>
+              field={{ name: 'status', label: 'Status', options: INQUIRY_STATUSES, value: status }}
+              assignee={inquiry.assignee}
+              colleagues={colleagues}
+              onChange={store}
+            />
             {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
             <Notes
               record={id}

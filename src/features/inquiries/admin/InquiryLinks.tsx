@@ -9,7 +9,7 @@ import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { changeInquiry } from './api.ts';
+import { changeInquiry } from './client.ts';
 
 /** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
 const entryOf = (inquiry: string) => `contacted:${inquiry}`;

@@ -1,7 +1,7 @@
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import type { InquiryRow } from '../schema/inquiry.ts';
 import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
-import { deleteInquiry, eraseInquiry, inquiriesToDelete } from './api.ts';
+import { deleteInquiry, eraseInquiry, inquiriesToDelete } from './client.ts';
 
 /** The inquiries to remove, and how. */
 export interface Removal extends RemovalOf<InquiryRow> {

@@ -1,22 +1,15 @@
+import { WorkflowPanel } from '#src/features/submissions/WorkflowPanel.tsx';
 import {
   BEST_RATING,
   ratingInWords,
-  STAGE_KEYS,
   STAGES,
   type Applicant,
   type ApplicationChange,
   type Stage,
   type ApplicantDetails,
 } from '../schema/applicant.ts';
-import {
-  useDebouncedChoice,
-  SavedSelect,
-  useSaving,
-  StepButton,
-} from '#src/components/admin/record/saving.tsx';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import { notDone } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
@@ -37,8 +30,8 @@ import { lastMail, sentSentence } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import {
-  type RecordActions,
   RecordPage,
+  type RecordActions,
   type RecordProps,
   type RecordKind,
 } from '#src/components/admin/record/RecordPage.tsx';
@@ -96,42 +89,6 @@ function Rating({ rating, onSave }: RatingProps) {
         </label>
       </div>
     </fieldset>
-  );
-}
-
-interface WorkflowPanelProps {
-  applicant: Applicant;
-  colleagues: readonly Colleague[];
-  /** Stores the change; an error is shown here. */
-  onChange: (change: ApplicationChange) => Promise<unknown>;
-}
-
-/** Stage and rating of an application, and who is in charge of it; a choice is stored by itself. */
-function WorkflowPanel({ applicant, colleagues, onChange }: WorkflowPanelProps) {
-  const { busy, failed = {}, problem = '', save } = useSaving(onChange);
-
-  const errorOf = (field: keyof ApplicationChange) => (field in failed ? `Not saved. ${problem}` : undefined);
-
-  return (
-    <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
-      <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
-      {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
-      <SavedSelect
-        label="Stage"
-        options={STAGE_KEYS.map((value) => ({ value, label: STAGES[value] }))}
-        value={applicant.stage}
-        error={errorOf('stage')}
-        onSave={(stage) => save({ stage: stage as Stage })}
-      />
-      <SavedSelect
-        label="Assigned to"
-        options={assigneeOptions(colleagues, applicant.assignee)}
-        placeholder="Nobody yet"
-        error={errorOf('assignee')}
-        value={applicant.assignee}
-        onSave={(assignee) => save({ assignee })}
-      />
-    </div>
   );
 }
 
@@ -319,7 +276,19 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         panel={
           <>
             {failed && <Failure what={NO_COLLEAGUES} problem={failed} onRetry={reload} />}
-            <WorkflowPanel applicant={applicant} colleagues={colleagues} onChange={store} />
+            <WorkflowPanel<ApplicationChange>
+              field={{ name: 'stage', label: 'Stage', options: STAGES, value: stage }}
+              assignee={applicant.assignee}
+              colleagues={colleagues}
+              onChange={store}
+            >
+              {(save, errorOf) => (
+                <>
+                  <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
+                  {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
+                </>
+              )}
+            </WorkflowPanel>
             <ApplicantFacts applicant={applicant} titles={titles} />
             <Notes
               record={id}

@@ -11,11 +11,14 @@ import {
   type Stage,
 } from '../schema/applicant.ts';
 import { BULK_RECORDS } from '#src/lib/bulk.ts';
-import { BulkChoice, type BulkGroup, type BulkOption } from '#src/features/bulk/BulkChoice.tsx';
-import { BulkProblems } from '#src/features/bulk/BulkProblems.tsx';
-import { BulkStatus } from '#src/features/bulk/BulkStatus.tsx';
-import { useBulk } from '#src/features/bulk/use-bulk.ts';
-import { useShownResults } from '#src/features/bulk/use-shown-results.ts';
+import {
+  BulkChoice,
+  BulkProblems,
+  BulkStatus,
+  type BulkGroup,
+  type BulkOption,
+} from '#src/features/bulk/BulkBar.tsx';
+import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
 import type { List } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/button/Button.tsx';
 import { assignmentOptions } from '#src/features/accounts/colleagues.ts';

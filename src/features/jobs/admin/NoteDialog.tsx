@@ -6,7 +6,7 @@ import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
+import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import {
   hasDoneSome,

@@ -21,7 +21,7 @@ import { Button } from '#src/components/ui/button/Button.tsx';
 import { draftValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { DialogStatus } from '#src/features/bulk/DialogStatus.tsx';
+import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
 import { MailFields } from '#src/features/messages/MailFields.tsx';
