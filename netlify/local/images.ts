@@ -18,9 +18,6 @@ interface SizedImage {
   format: SizedFormat;
 }
 
-/** How many resized images are cached, of a few dozen kilobytes each. */
-const CACHED_IMAGES = 200;
-
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
 function requestedImage(query: URLSearchParams): SizedImage | undefined {
@@ -41,12 +38,11 @@ async function sized(upload: Response, { width, format }: SizedImage): Promise<U
 }
 
 /**
- * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages.
- * Images are made one at a time, and the latest are cached.
+ * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages, which
+ * are made once.
  */
 export function createImages(): Images {
   const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  let last: Promise<unknown> = Promise.resolve();
 
   return async ({ method, url }, source) => {
     if (method !== 'GET' && method !== 'HEAD')
@@ -56,14 +52,13 @@ export function createImages(): Images {
     const upload = await source(new Request(new URL(UPLOADS_PATH + asked.name, url)));
     if (!upload.ok) return failure(404, 'There is no such image.');
     const key = Object.values(asked).join(' ');
-    const known = cache.get(key);
-    const ready = known ?? last.then(() => sized(upload, asked));
-    if (!known) last = ready.catch(() => cache.delete(key));
-    cache.delete(key);
+    const ready = cache.get(key) ?? sized(upload, asked);
     cache.set(key, ready);
-    for (const oldest of cache.keys()) if (cache.size > CACHED_IMAGES) cache.delete(oldest);
     const bytes = await ready.catch(() => undefined);
-    if (!bytes) return failure(400, 'This image cannot be read.');
+    if (!bytes) {
+      cache.delete(key);
+      return failure(400, 'This image cannot be read.');
+    }
     return new Response(bytes, {
       headers: {
         'Content-Type': `image/${asked.format}`,

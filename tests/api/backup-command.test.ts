@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { backupsIn, nameAt, prepareFolder } from '#netlify/local/backup-folder.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nameAt, prepareFolder } from '#netlify/local/backup-folder.ts';
 import { backUp } from '#netlify/local/backup-run.ts';
 import { placeOf } from '#netlify/local/backup-stores.ts';
 import { DAY } from '#src/server/platform/clock.ts';
@@ -21,14 +21,10 @@ const STORES = {
 };
 const PERSONAL = /නිමල්|first|second|third|spaces/;
 
-/** Runs a backup command; `started` may kill its process. */
-function runBackup(
-  args: string[],
-  env: Record<string, string | undefined>,
-  started: (kill: (signal: NodeJS.Signals) => void) => void = () => {},
-): Promise<{ code: number | null; output: string }> {
+/** Runs a backup command. */
+function runBackup(args: string[], env: Record<string, string | undefined>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return new Promise((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = execFile(
       process.execPath,
       ['netlify/local/backup.ts', ...args],
@@ -36,7 +32,6 @@ function runBackup(
       { env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } },
       (_cause, stdout, stderr) => resolve({ code: child.exitCode, output: `${stdout}${stderr}` }),
     );
-    started((signal) => child.kill(signal));
   });
 }
 
@@ -82,16 +77,6 @@ const kept = () =>
     Object.fromEntries([...(netlify.blobs.get(name) ?? [])].map(([key, bytes]) => [key, String(bytes)])),
   );
 
-/** Kills a run in the middle: the platform has answered some requests, and answers no more. */
-async function killedDuring(args: string[], env: Record<string, string>): Promise<void> {
-  Object.assign(netlify, { requests: 0, silentFrom: 20 });
-  await runBackup(args, env, async (kill) => {
-    await vi.waitUntil(() => netlify.requests >= 20, { timeout: 50_000 });
-    kill('SIGKILL');
-  });
-  netlify.silentFrom = Infinity;
-}
-
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-command-'));
   for (const name of ['home', 'data', 'tmp']) await mkdir(inFolder(name));
@@ -131,15 +116,6 @@ it('a backup of the live site holds the published stores, encrypted and for its 
   expect(kept()).toEqual(Object.values(STORES).slice(0, 2));
   expect([...netlify.blobs.keys()].join()).not.toMatch(/accounts|sessions|preview|deploy/);
   expect([...(netlify.blobs.get('site:production-snapshots')?.keys() ?? [])].join()).toContain('inquiries');
-});
-
-it('an unfinished run that is killed leaves nothing that counts as a backup, and nothing readable', async () => {
-  await killedDuring(['backup'], live());
-  expect(await backupsIn(backups())).toEqual([]);
-  for (const file of await filesIn(backups())) {
-    expect(await readFile(file, 'latin1')).not.toMatch(PERSONAL);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-  }
 });
 
 it('the drill restores the newest backup without the site, leaves no files, and fails when it is too old', async () => {

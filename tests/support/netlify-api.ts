@@ -8,8 +8,6 @@ export interface NetlifyApi {
   blobs: Map<string, Map<string, Buffer>>;
   /** From this request on, every answer is 403; never by default. */
   failsFrom: number;
-  /** From this request on there is no answer; never by default. */
-  silentFrom: number;
   requests: number;
   /** Whether changes of a site's stores are refused with 401, as the platform does to a build. */
   refusesChanges: boolean;
@@ -31,7 +29,7 @@ const SITE = '/api/v1/blobs/the-site';
 export async function startNetlifyApi(): Promise<NetlifyApi> {
   const access = { siteID: 'the-site', token: 'the-token', apiURL: '' };
   const state: NetlifyApi = {
-    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, silentFrom: Infinity, requests: 0 },
+    ...{ url: '', access, blobs: new Map(), failsFrom: Infinity, requests: 0 },
     ...{ refusesChanges: false, changes: [], listed: [], written: [] },
     stop: async () => undefined,
   };
@@ -77,7 +75,6 @@ export async function startNetlifyApi(): Promise<NetlifyApi> {
 
   const server = http.createServer(async (request, response) => {
     state.requests += 1;
-    if (state.requests >= state.silentFrom) return;
     const [status, body] = state.requests >= state.failsFrom ? [403] : await answer(request);
     response.writeHead(status, { etag: '"x"' });
     response.end(body instanceof Buffer ? body : body && JSON.stringify(body));

@@ -125,36 +125,29 @@ const isFull = <Row>(entries: Entry<Row>[]) => entries.length > FRONT_ROWS || si
 
 /**
  * The new shards after some entries changed: unchanged ones as they are, the others as pieces to write. A full first
- * shard is merged into the next one where there is room, and an empty one becomes the first.
+ * shard is merged into the next one where there is room, and an empty one becomes the first. Only the first shard may be
+ * empty; the range of another empty one goes to the shard before it.
  */
 export function updateShards<Row>(
   shards: Shard[],
   dirty: ReadonlySet<number>,
   entriesOf: (shard: number) => Entry<Row>[],
 ): (Shard | Piece<Row>)[] {
-  if (shards.length === 0) return [];
-  const front = dirty.has(0) ? entriesOf(0) : undefined;
-  if (!front || !isFull(front))
-    return shards.flatMap((shard, at) => shardOrPieces(shard, at, dirty, entriesOf));
-  const next = shards[1];
-  const fits = next !== undefined && next.bytes + sizeOf(front) <= SHARD_BYTES;
-  const moved = fits ? [...front, ...entriesOf(1)] : front;
-  const rest = fits ? 2 : 1;
-  return [
-    { from: '', entries: [] },
-    ...toPieces(moved, moved[0]?.id ?? ''),
-    ...shards.slice(rest).flatMap((shard, at) => shardOrPieces(shard, at + rest, dirty, entriesOf)),
-  ];
-}
-
-function shardOrPieces<Row>(
-  shard: Shard,
-  at: number,
-  dirty: ReadonlySet<number>,
-  entriesOf: (shard: number) => Entry<Row>[],
-): (Shard | Piece<Row>)[] {
-  if (!dirty.has(at)) return [shard];
-  const entries = entriesOf(at);
-  // Only the first shard may be empty; the range of another one goes to the shard before it.
-  return entries.length === 0 && at > 0 ? [] : toPieces(entries, shard.from);
+  const parts: (Shard | Piece<Row>)[] = [];
+  let first = 0;
+  const front = dirty.has(0) ? entriesOf(0) : [];
+  if (isFull(front)) {
+    const next = shards[1];
+    const fits = next !== undefined && next.bytes + sizeOf(front) <= SHARD_BYTES;
+    const moved = fits ? [...front, ...entriesOf(1)] : front;
+    parts.push({ from: '', entries: [] }, ...toPieces(moved, moved[0]?.id ?? ''));
+    first = fits ? 2 : 1;
+  }
+  for (const [at, shard] of shards.entries()) {
+    if (at < first) continue;
+    const entries = dirty.has(at) ? entriesOf(at) : undefined;
+    if (!entries) parts.push(shard);
+    else if (entries.length > 0 || at === 0) parts.push(...toPieces(entries, shard.from));
+  }
+  return parts;
 }
