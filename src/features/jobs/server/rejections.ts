@@ -28,7 +28,7 @@ import {
 import { applications } from './applications.ts';
 import { spendBudget } from '#src/server/limits.ts';
 
-/** The rejection of one applicant, with the placeholders filled in. */
+/** The rejection of one applicant, its placeholders filled in. A person chose or wrote its words: `content/mail-templates.json`. */
 function rejectionOf(
   call: Call<Bulk<Rejection>>,
   { name, position }: ApplicationRecord,

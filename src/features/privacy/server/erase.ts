@@ -11,13 +11,13 @@ import { dequeueAll } from '#src/features/messages/server/replies.ts';
 import { recordErasure } from './erasures.ts';
 
 /** A form to erase. Without its value, the record is read; of an unreadable record goes all that the id leads to. */
-interface Erased {
+interface FormToErase {
   id: string;
   value?: Pick<FormRecord, 'claimId' | 'replies'> | undefined;
 }
 
 /** Erases everything of one form: mail in the outbox, the record, its CV, the answer stored for a retry. */
-async function eraseOne(ctx: AppContext, kind: FormKind, { id, value }: Erased): Promise<void> {
+async function eraseOne(ctx: AppContext, kind: FormKind, { id, value }: FormToErase): Promise<void> {
   const store = formStore(ctx, kind);
   const found = value ? { value } : await store.peek(id);
   const { claimId, replies } = found === 'unreadable' ? {} : { ...found?.value };
@@ -41,7 +41,7 @@ async function finish(ctx: AppContext, kind: FormKind, ids: string[]): Promise<v
 }
 
 /** Erases forms with everything of them. */
-export async function eraseForms(ctx: AppContext, kind: FormKind, forms: Erased[]): Promise<void> {
+export async function eraseForms(ctx: AppContext, kind: FormKind, forms: FormToErase[]): Promise<void> {
   await inBatches(forms, ERASED_AT_ONCE, (form) => eraseOne(ctx, kind, form));
   await finish(
     ctx,
