@@ -10,8 +10,7 @@ import { withheldSecrets } from '#netlify/plugin/withheld-secrets.ts';
 import { noSamples } from '#src/integrations/no-samples.ts';
 import { textsOnly } from '#src/integrations/text-only-markdown.ts';
 import { TYPEFACES, webFont, WEIGHTS } from '#src/styles/fonts/web-font.ts';
-import { EARLY_REQUESTS } from '#src/layouts/early-requests.ts';
-import { PREFETCH_RULES } from '#src/layouts/prefetch-rules.ts';
+import { EARLY_REQUESTS, PREFETCH_RULES } from '#src/layouts/inline-scripts.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import pageRenderer from '#src/integrations/page-renderer.ts';
 import { digestOf } from '#src/integrations/script-policy.ts';
@@ -53,7 +52,7 @@ const SPLITTING = {
     // Every form needs these, also those of visitors; each group takes along what its modules import.
     {
       name: 'forms',
-      test: /\/ui\/(form|Field|alert|Dialog|Checkbox|[Tt]ext|Honeypot|LongLine)|\/lib\/(api|choices|errors\.)/,
+      test: /\/ui\/(form|fields|Alert|Dialog|TextLink)|\/lib\/(api|choices|errors\.)/,
       priority: 1,
     },
     { name: 'inquiry', test: /\/inquiries\/schema\/inquiry/ },

@@ -1,8 +1,7 @@
 import { glob } from 'astro/loaders';
 import { defineCollection } from 'astro:content';
 import { blogLoader, builtPostSchema } from '#src/features/blog/content/loader.ts';
-import { legalSchema } from '#src/content-schemas/legal.ts';
-import { pageSchema } from '#src/content-schemas/page.ts';
+import { legalSchema, pageSchema } from '#src/content-schemas/pages.ts';
 import { productSchema } from '#src/content-schemas/product.ts';
 import { vacancyLoader, vacancyEntrySchema } from '#src/features/jobs/content/loader.ts';
 import { siteSchema } from '#src/content-schemas/site.ts';

@@ -1,10 +1,8 @@
 import type { z } from 'astro/zod';
 import { INTEREST_LABELS, interestLabelOf, INTERESTS } from '#src/features/inquiries/schema/interests.ts';
-import { iconCard, productCard } from './card.ts';
+import { iconCard, productCard, productHero, seo } from './parts.ts';
 import { fields, list, oneOf, paragraph, position, words } from './field.ts';
-import { productHero } from './hero.ts';
 import { section } from './section.ts';
-import { seo } from './seo.ts';
 
 /** The product themes. */
 export const PRODUCT_ACCENTS = ['brand', 'gold', 'ink', 'green', 'deep', 'soft'] as const;

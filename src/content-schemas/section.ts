@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { anchor, fields, link, list, paragraph, picture, words } from './field.ts';
-import { callToAction } from './hero.ts';
+import { callToAction } from './parts.ts';
 
 /** One thing that a product does. */
 const feature = fields({

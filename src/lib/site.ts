@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { fill, counted } from './format.ts';
-import type { PageContent, PageName } from '#src/content-schemas/page.ts';
+import type { PageContent, PageName } from '#src/content-schemas/pages.ts';
 import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from './submission.ts';
 import * as words from '#src/components/sections/words.ts';
 import { wholeFigures } from './whole-figures.ts';

@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { parse } from 'yaml';
-import { legalSchema, type Legal } from '#src/content-schemas/legal.ts';
-import { pageSchema, type PageContent, type PageName } from '#src/content-schemas/page.ts';
+import {
+  type Legal,
+  legalSchema,
+  type PageContent,
+  type PageName,
+  pageSchema,
+} from '#src/content-schemas/pages.ts';
 import { productSchema, type Product } from '#src/content-schemas/product.ts';
 import { siteSchema } from '#src/content-schemas/site.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RecentChanges } from '#src/components/admin/use-list.ts';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 
 interface Row {
   id: string;

@@ -6,7 +6,7 @@ import { foldedTitle } from '#src/lib/slug.ts';
 import { readArticles } from '../support/articles.ts';
 import { facts, policies, products } from '../support/content-files.ts';
 import { readVacancies } from '../support/vacancy-files.ts';
-import { pageSchema } from '#src/content-schemas/page.ts';
+import { pageSchema } from '#src/content-schemas/pages.ts';
 import { productSchema } from '#src/content-schemas/product.ts';
 import { siteSchema } from '#src/content-schemas/site.ts';
 

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { isLoginRequired, sentenceOf } from '#src/lib/sentences.ts';
-import { Alert } from '../ui/alert/Alert.tsx';
-import { Button } from '../ui/button/Button.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Errors } from '../ui/form/use-form.ts';
-import { showToast } from '../ui/toast/toast-store.ts';
+import { showToast } from '../ui/toast.tsx';
 import { CONFIRM_BUTTON } from './FormDialog.tsx';
 import { useReloadAfterLogin } from './use-loaded.ts';
 

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { Button } from '../ui/button/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { draftValues } from '../ui/form/draft.ts';
 import { differencesOf, type Run } from './differences.ts';
 

@@ -1,6 +1,6 @@
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
-import { buttonClasses } from '../ui/button/classes.ts';
+import { buttonClasses } from '../ui/Button.tsx';
 
 /** The paths of the icons (Lucide) on a 24 by 24 grid. */
 const ICONS = {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { goToSite } from '#src/lib/words.ts';
-import { Alert } from '../ui/alert/Alert.tsx';
-import { Button } from '../ui/button/Button.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TextLink } from '../ui/text-link/TextLink.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 import type { List } from './use-list.ts';
 import type { Loaded } from './use-loaded.ts';
 

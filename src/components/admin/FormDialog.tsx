@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { Button } from '../ui/button/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FormErrors } from '../ui/form/FormErrors.tsx';
+import { FormErrors } from '../ui/form/notices.tsx';
 import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
 
 interface ActionProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Alert } from '../ui/alert/Alert.tsx';
-import { Button } from '../ui/button/Button.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
 import { readDraft } from '../ui/form/draft.ts';
 import type { useForm } from '../ui/form/use-form.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import type { MailState, Policy } from '#src/lib/submission.ts';
 import { FORMATS } from '#src/lib/format.ts';
-import { Badge } from '../ui/badge/Badge.tsx';
+import { Badge } from '../ui/Badge.tsx';
 
 /** An email address that may break after its @, dots, hyphens and underscores; a copy of the text is unchanged. */
 export const emailCell = (email: string) =>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { CHIP, FIELD_ERROR, LABEL } from './control-classes.ts';
-import { WarningMark } from './WarningMark.tsx';
+import { CHIP, FIELD_ERROR, LABEL } from './fields.tsx';
+import { WarningMark } from './Alert.tsx';
 
 interface Props {
   /** The name of the group, for screen readers. */
@@ -14,7 +14,7 @@ interface Props {
   error?: string | undefined;
   /** The name of the form field, also without script. */
   name: string;
-  /** Whether the island is hydrated: before that each button has a checkbox, which `toggleEarlyChips` sets. */
+  /** Whether the island is hydrated: before that each button has a checkbox, which `contact.astro` sets. */
   live: boolean;
 }
 

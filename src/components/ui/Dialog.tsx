@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
-import { Button } from './button/Button.tsx';
+import { Button } from './Button.tsx';
 import * as words from '#src/lib/words.ts';
 
 interface Props {

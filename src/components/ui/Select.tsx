@@ -1,6 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
-import { LINE_CONTROL } from './control-classes.ts';
-import { Field, type FieldTexts } from './Field.tsx';
+import { Field, type FieldTexts, LINE_CONTROL } from './fields.tsx';
 
 type Props = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {

@@ -11,9 +11,8 @@ import { changePassword, ownUsername } from './api.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { UsernameField } from './UsernameField.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { type Errors, useForm } from '#src/components/ui/form/use-form.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { takeExpiry } from '#src/lib/api/session-events.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { alertClasses } from '#src/components/ui/alert/classes.ts';
+import { alertClasses } from '#src/components/ui/Alert.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 import { ownPage } from './own-page.ts';
 

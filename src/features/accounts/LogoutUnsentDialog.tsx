@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { IDLE_HOURS } from './schema/session.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { LockedDialog } from './LockedDialog.tsx';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { useState, type InputHTMLAttributes } from 'react';
-import { LINE_CONTROL } from '#src/components/ui/control-classes.ts';
-import { Field, type FieldTexts } from '#src/components/ui/Field.tsx';
+import { Field, type FieldTexts, LINE_CONTROL } from '#src/components/ui/fields.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type Proof, type ProofKind } from './schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 
 interface Props {
   /** What the person can give. */

@@ -7,10 +7,10 @@ import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './ap
 import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
 import { LockedDialog } from './LockedDialog.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import type { Phase } from './session-phase.ts';
 import { useSession } from './use-session.ts';
 

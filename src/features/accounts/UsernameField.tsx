@@ -1,4 +1,4 @@
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 
 /** The box for what a person logs in with: an email address, or the environment's user name. `known` is filled in. */
 export const UsernameField = ({ known }: { known?: string }) => (

@@ -5,7 +5,7 @@ import type { Session } from './schema/session.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { currentSession, timeLeft, type SessionLeft } from './api.ts';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
 import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';

@@ -7,7 +7,7 @@ import { timeInWords } from '#src/lib/time.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { exportList } from '#src/features/exports/api.ts';

@@ -4,9 +4,8 @@ import { send, checked, included } from '#src/lib/api/client.ts';
 import { buildSchema, type BuildState } from './schema/build.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { useMayUse } from '#src/features/accounts/current-session.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 
 /** The first wait before the next request, its growth, and its limit: a tab may stay open for days. */
 const FIRST_WAIT_MS = 1500;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type SubmitEvent } from 'react';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { CONTROL } from '#src/components/ui/control-classes.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { CONTROL } from '#src/components/ui/fields.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { WorkProgress } from '#src/components/admin/ConfirmDialog.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 

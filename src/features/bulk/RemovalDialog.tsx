@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 
 /** The progress of removing several records, by their ids; another try continues from it. */
 interface RemovalProgress {

@@ -6,7 +6,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
 import type { List } from '#src/components/admin/use-list.ts';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 
 interface Sending {
   /** The bulk endpoint below /api, such as '/applications/bulk'. */

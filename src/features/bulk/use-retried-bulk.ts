@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BulkOutcome, BulkRecord, BulkResult } from '#src/lib/bulk.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 
 interface Options<T extends BulkRecord> {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { TREND_DAYS, type Share, type TrendDay } from './schema/dashboard.ts';
 
 /** The classes of a block, also of its placeholder. */

@@ -5,9 +5,9 @@ import { isConflict, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 
 const COLUMNS = deletedColumns();
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { InquiryRow } from './schema/inquiry.ts';
 import { agreementInWords, emailCell } from '#src/components/admin/facts.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 

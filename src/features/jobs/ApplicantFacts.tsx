@@ -4,8 +4,8 @@ import type { VacancyTitles } from './schema/applicant-columns.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { confirmationInWords, MailBadge, emailCell } from '#src/components/admin/facts.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { Position, cvCell, linkedinCell } from './admin/applicant-cells.tsx';
 
 interface Props {

@@ -1,10 +1,9 @@
 import { useState, type RefObject } from 'react';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
-import { LongLineField } from '#src/components/ui/LongLineField.tsx';
+import { LongLineField, TextArea } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
 import { readTemplates } from './client.ts';
 import { TEMPLATE_LIMITS, type ChosenKind, type Template } from './schema/template.ts';
 

@@ -1,6 +1,6 @@
 import type { MailState } from '#src/lib/submission.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import { lastUnreached, problemInWords, type Reply } from './schema/reply.ts';
 
 interface BadgeProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { textValues } from '#src/components/ui/form/draft.ts';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 
 /** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */

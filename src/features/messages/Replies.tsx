@@ -3,9 +3,8 @@ import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { ShowEarlier, useNewest } from '#src/components/admin/record/RecordArticle.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 
 /** What became of a mail, in a word; whether a sent mail arrived is known later. */
 const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {

@@ -7,7 +7,7 @@ import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { Checkbox } from '#src/components/ui/fields.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { ApiError } from '#src/lib/api/client.ts';

@@ -16,12 +16,10 @@ import {
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Select } from '#src/components/ui/Select.tsx';
-import { LongLineField } from '#src/components/ui/LongLineField.tsx';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { LongLineField, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { ApiError, isConflict } from '#src/lib/api/client.ts';
 import { addTemplate, editTemplate } from './client.ts';
 

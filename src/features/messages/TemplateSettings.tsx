@@ -4,12 +4,11 @@ import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
-import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
-import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
+import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import { deleteTemplate, editTemplate, readTemplates } from './client.ts';
 import {

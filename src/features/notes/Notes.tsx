@@ -5,11 +5,11 @@ import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { ShowEarlier, useNewest } from '#src/components/admin/record/RecordArticle.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { TextArea } from '#src/components/ui/fields.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
 

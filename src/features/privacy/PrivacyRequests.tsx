@@ -5,12 +5,12 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { download } from '#src/components/admin/data-table/Toolbar.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 
 /** The number of unreadable records, which may be this person's. */
 const unreadable = z._default(z.number(), 0);

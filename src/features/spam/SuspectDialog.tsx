@@ -1,8 +1,8 @@
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import type { Suspect } from './schema/suspect.ts';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/jobs/ApplicantFacts.tsx';
 import { InquiryFacts, InquiryMessage } from '#src/features/inquiries/InquiryFacts.tsx';

@@ -9,9 +9,9 @@ import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { SuspectDialog } from './SuspectDialog.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {

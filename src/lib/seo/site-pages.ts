@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { getCollection } from 'astro:content';
-import type { PageName } from '#src/content-schemas/page.ts';
+import type { PageName } from '#src/content-schemas/pages.ts';
 import * as words from '../words.ts';
 
 /** Git prints a commit's date on a line of its own before the files that it changed. */

@@ -2,7 +2,7 @@ import { useDeferredValue, useRef, type ReactNode } from 'react';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { pageOf, type TableView } from '#src/lib/list/view.ts';
 import { recordAddress } from '#src/lib/admin-pages.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ListFailure, UnreadableNotice } from '../Failure.tsx';

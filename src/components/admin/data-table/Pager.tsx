@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { PAGE_SIZES, type pageOf } from '#src/lib/list/view.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { Shown } from './DataTable.tsx';
 
 type Props<T extends object> = Shown<T> & ReturnType<typeof pageOf>;

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { CONTROL } from '../../ui/control-classes.ts';
-import { showToast } from '../../ui/toast/toast-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox, CONTROL } from '../../ui/fields.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { namingColumn, type Column } from './column.ts';
 import type { Shown } from './DataTable.tsx';
 import { ColumnFilters, FilterChips } from './filters.tsx';

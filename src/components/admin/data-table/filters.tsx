@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, type ComponentProps, type ReactNode } from 
 import { FORMATS } from '#src/lib/format.ts';
 import { optionIn, optionsOf } from '#src/lib/list/column.ts';
 import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TEXT_LINK } from '../../ui/text-link/classes.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TEXT_LINK } from '../../ui/TextLink.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { withChosen, type Column } from './column.ts';
 import type { Shown } from './DataTable.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { DataTableProps } from './DataTable.tsx';
 import { ClearButton } from './filters.tsx';
 import type { Rows } from './use-view.ts';

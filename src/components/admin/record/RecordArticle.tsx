@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 interface Props {
   /** The name of the person. */

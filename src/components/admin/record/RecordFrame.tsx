@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { recordAddress } from '#src/lib/admin-pages.ts';
-import { buttonClasses } from '../../ui/button/classes.ts';
-import { TextLink } from '../../ui/text-link/TextLink.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 /** The records of a list in the order in which the list showed them, and its address with search and filters. */
 export interface RecordOrder {

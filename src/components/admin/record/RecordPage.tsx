@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
-import { Alert } from '../../ui/alert/Alert.tsx';
-import { buttonClasses } from '../../ui/button/classes.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { showToastNext } from '../../ui/toast/toast-store.ts';
+import { showToastNext } from '../../ui/toast.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import { broadcastChange, useLoaded } from '../use-loaded.ts';

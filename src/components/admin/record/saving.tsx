@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 
 /** Stores changes of a record, and has the sentence about the last one that failed. */

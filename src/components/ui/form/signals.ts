@@ -1,6 +1,49 @@
-import { CONSENT_FIELD, MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/submission.ts';
+import { CONSENT_FIELD } from '#src/lib/submission.ts';
+import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/submission.ts';
+import { UTM_FIELDS, type VisitSource } from '#src/lib/submission.ts';
 import type { Draft } from './draft.ts';
-import { visitSource } from './visit-source.ts';
+
+/** The entry that `src/layouts/site.ts` writes: the first page of the visit, and what led to it. */
+const VISIT = 'visit';
+
+/** What stands there after a form was sent: it is forgotten, and not noted again in this tab. */
+const SENT = 'sent';
+
+function noted(): string {
+  try {
+    return sessionStorage.getItem(VISIT) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Where this visit came from, as form fields; empty after a form was sent, where nothing could be noted, and where there is
+ * nothing to say: a direct visit of the form's own page.
+ */
+function visitSource(): VisitSource {
+  const [first = '', referrer = ''] = noted().split(' ');
+  if (!URL.canParse(first)) return {};
+  const { pathname, searchParams } = new URL(first);
+  const source: VisitSource = { first_page: pathname };
+  for (const name of UTM_FIELDS) {
+    const value = searchParams.get(name);
+    if (value) source[name] = value;
+  }
+  const host = URL.canParse(referrer) ? new URL(referrer).hostname : '';
+  if (host && host !== location.hostname) source.referrer = host;
+  const isOnlyThisPage = Object.keys(source).length === 1 && pathname === location.pathname;
+  return isOnlyThisPage ? {} : source;
+}
+
+/** Forgets it: it is kept only until a form was sent. */
+export function forgetVisitSource(): void {
+  try {
+    sessionStorage.setItem(VISIT, SENT);
+  } catch {
+    // Blocked: then nothing was noted either.
+  }
+}
 
 /**
  * What is sent beside what was typed: consent, honeypot, and a too short elapsed time, each only where it says something; and

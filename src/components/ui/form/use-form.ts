@@ -11,16 +11,16 @@ import { flushSync } from 'react-dom';
 import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/sentences.ts';
 import {
   clearDraft,
+  clearKey,
   type Draft,
   draftValues,
   fileSignatures,
   fillUntouched,
+  idempotencyKey,
   readDraft,
   textValues,
   writeDraft,
 } from './draft.ts';
-import { focusFirst } from './focus.ts';
-import { clearKey, idempotencyKey } from './idempotency-key.ts';
 
 /** The error of each field, by its name; an empty string marks the field without a sentence. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -67,6 +67,32 @@ interface Options<Values extends Draft> {
 }
 
 const EDITING: State = { step: 'editing', formErrors: [], fieldErrors: {}, isLoggedOut: false };
+
+const precedes = (one: Node, other: Node) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+/** The text that is edited in place (`data-name`), where it has an error. */
+function editableWith(form: HTMLFormElement, fieldErrors: NonNullable<Errors['fieldErrors']>) {
+  const editable = form.querySelector<HTMLElement>('[contenteditable][data-name]');
+  return editable && fieldErrors[editable.dataset.name ?? ''] !== undefined ? editable : undefined;
+}
+
+/**
+ * Moves the focus to the field to retype, else to the first field with an error, else to the submit button. Without a
+ * field error, a focus outside the form stays there, as on the notice of a conflict.
+ */
+function focusFirst(form: HTMLFormElement, { fieldErrors = {}, retype }: Errors): void {
+  const controls = Array.from(form.elements) as HTMLInputElement[];
+  const wrong = controls.find(({ name }) => (retype ? name === retype : fieldErrors[name] !== undefined));
+  const { activeElement, body } = document;
+  const editable = editableWith(form, fieldErrors);
+  if (editable && !(wrong && precedes(wrong, editable))) return editable.focus();
+  if (!wrong && activeElement !== body && !form.contains(activeElement)) return;
+  const target = wrong ?? controls.find(({ type }) => type === 'submit');
+  if (target?.matches('fieldset')) return target.querySelector('button')?.focus();
+  target?.focus();
+  if (retype) target?.select();
+}
 
 /** The state after hydration. After a post without JavaScript, the end of the address says whether it was sent. */
 function firstState(posted: Options<Draft>['posted'] = {}): State {

@@ -4,10 +4,9 @@ import { ROLES } from '../schema/roles.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { useCurrentSession } from '../current-session.ts';
 import { inviteAgain } from './api.ts';
 

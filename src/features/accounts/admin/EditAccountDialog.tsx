@@ -1,10 +1,8 @@
 import { accountChangeSchema, type AccountChange, type ListedAccount } from '../schema/account.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
-import { LABEL } from '#src/components/ui/control-classes.ts';
+import { Checkbox, LABEL, TextField } from '#src/components/ui/fields.tsx';
 import { textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { Sessions } from '../sessions/Sessions.tsx';
 import { editAccount } from './api.ts';

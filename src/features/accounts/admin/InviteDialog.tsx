@@ -1,9 +1,8 @@
 import { INVITATION_HOURS, newAccountSchema, type ListedAccount } from '../schema/account.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { textValues } from '#src/components/ui/form/draft.ts';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { invite } from './api.ts';
 import { RoleBoxes, rolesIn } from './RoleBoxes.tsx';

@@ -4,9 +4,9 @@ import { isGone } from '#src/lib/errors.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { useCurrentSession } from '../current-session.ts';
 import { removeAccount } from './api.ts';
 

@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { ROLE_NAMES, ROLES, type Role } from '../schema/roles.ts';
-import { FIELD_ERROR, LABEL } from '#src/components/ui/control-classes.ts';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
-import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { Checkbox, FIELD_ERROR, LABEL } from '#src/components/ui/fields.tsx';
+import { WarningMark } from '#src/components/ui/Alert.tsx';
 
 /** The roles that are ticked in a form. */
 export const rolesIn = (form: HTMLFormElement): Role[] =>

@@ -1,8 +1,8 @@
 import { useState, type ChangeEvent } from 'react';
 import type { AccountSettings } from '../schema/account.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Checkbox } from '#src/components/ui/fields.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { changeSettings } from './api.ts';
 
 const SUBJECT = 'account-rules';

@@ -2,9 +2,9 @@ import { newAuthenticatorSchema, type AuthenticatorSetup } from '../schema/proof
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { addAuthenticator, setUpAuthenticator } from './api.ts';
 import { useCopy } from './use-copy.tsx';

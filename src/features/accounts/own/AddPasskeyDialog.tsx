@@ -2,7 +2,7 @@ import { newPasskeyNameSchema } from '../schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { errorsIn } from '../account-form.ts';
 import { addPasskey } from './api.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, profileSchema, type ListedAccount } from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { errorsIn, refusalOf } from '../account-form.ts';
 import { renewCurrentSession } from '../current-session.ts';
 import { changeProfile } from './api.ts';

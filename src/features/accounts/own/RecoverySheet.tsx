@@ -1,5 +1,5 @@
 import { timeInWords } from '#src/lib/time.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { useCopy } from './use-copy.tsx';
 

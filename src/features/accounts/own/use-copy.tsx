@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 
 /** Copies a text that is shown once, such as for a password manager; `what` is its name where it must be selected instead. */
 export function useCopy(what: 'codes' | 'secret', text: string) {

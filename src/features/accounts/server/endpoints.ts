@@ -12,10 +12,14 @@ import * as invitations from './staff.ts';
 import * as staff from './staff.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { newAuthenticatorSchema, newPasskeySchema } from '../schema/proofs.ts';
+import {
+  newAuthenticatorSchema,
+  newPasskeySchema,
+  passkeyLoginSchema,
+  proofSchema,
+} from '../schema/proofs.ts';
 import * as proofs from './proofs.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { passkeyLoginSchema, proofSchema } from '../schema/proofs.ts';
 import { changePasswordSchema, loginSchema, stepUpSchema } from '../schema/session.ts';
 import * as logins from './logins.ts';
 import * as secondLogins from './logins.ts';

@@ -5,9 +5,9 @@ import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { DeviceRow } from '../DeviceRow.tsx';
 import { endSessions, readSessions } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 
 interface Props {
   className?: string;

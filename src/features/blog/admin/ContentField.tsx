@@ -1,8 +1,7 @@
 import { Fragment, useState, type RefObject } from 'react';
 import { inFormat } from '../schema/post-body.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { CHIP, HELP } from '#src/components/ui/control-classes.ts';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
 import type { Editable } from './api.ts';
 import { rememberFormat, type Fields } from './local-drafts.ts';
 import { sentContent } from './post-form.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
 import type { StateChange } from './editor-state.ts';

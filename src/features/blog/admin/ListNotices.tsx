@@ -1,6 +1,5 @@
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import type { LocalDraft } from './local-drafts.ts';
 

@@ -1,7 +1,7 @@
 import type { PostState } from '../schema/post.ts';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { editorAddress, type Editable } from './api.ts';
 import type { EditorState, Refused } from './editor-state.ts';
 import { comparedTexts, fieldsOf, MARKDOWN_NOTE, savedMeanwhile, sentContent } from './post-form.ts';

@@ -1,11 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
-import { CONTROL } from '#src/components/ui/control-classes.ts';
-import { Field } from '#src/components/ui/Field.tsx';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { CONTROL, Field, LongLineField, TextField } from '#src/components/ui/fields.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
-import { LongLineField } from '#src/components/ui/LongLineField.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';

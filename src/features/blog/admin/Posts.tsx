@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';

@@ -5,13 +5,13 @@ import { timeInWords } from '#src/lib/time.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { makePreview, readPreviews, revokePreview, type Target } from './api.ts';
 
 const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;

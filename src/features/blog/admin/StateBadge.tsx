@@ -1,5 +1,4 @@
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import type { PostState } from '../schema/post.ts';
 import { STATE_WORDS } from '../schema/listed-post.ts';
 

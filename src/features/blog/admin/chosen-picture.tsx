@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { HELP } from '#src/components/ui/control-classes.ts';
+import { HELP } from '#src/components/ui/fields.tsx';
 import {
   IMAGE_MAX_BYTES,
   IMAGE_MAX_SIDE,

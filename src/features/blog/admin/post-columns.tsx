@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { withCells } from '#src/components/admin/data-table/column.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress, imageSources } from '../images.ts';
 import { dateOf, isFileRemoved, postColumns, type ListedPost } from '../schema/listed-post.ts';

@@ -1,5 +1,5 @@
 import type { Errors } from '#src/components/ui/form/use-form.ts';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/idempotency-key.ts';
+import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { showToast, type Toast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast, type Toast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';

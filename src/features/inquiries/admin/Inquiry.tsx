@@ -19,7 +19,7 @@ import {
   retryReply,
 } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import {
   lastMail,
   lastUnreached,
@@ -38,8 +38,8 @@ import {
   type RecordProps,
   type RecordKind,
 } from '#src/components/admin/record/RecordPage.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { replySubject, useContacted, type Contacted } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
@@ -47,7 +47,7 @@ import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';

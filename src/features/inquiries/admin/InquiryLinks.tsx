@@ -6,8 +6,8 @@ import { isWaiting, type InquiryRow } from '../schema/inquiry.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { Button } from '#src/components/ui/Button.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import { changeInquiry } from './client.ts';
 

@@ -1,5 +1,5 @@
 import type { InquiryStatus } from '../schema/inquiry.ts';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
+import type { BadgeTone } from '#src/components/ui/Badge.tsx';
 
 /** The colour of each status, from what waits to what is done. */
 export const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {

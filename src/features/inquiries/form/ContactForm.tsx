@@ -14,19 +14,14 @@ import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { useState } from 'react';
 import { textValues } from '#src/components/ui/form/draft.ts';
-import { signalsOf } from '#src/components/ui/form/signals.ts';
-import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
+import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Checkbox, Honeypot, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Chips } from '#src/components/ui/Chips.tsx';
 import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
-import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { Honeypot } from '#src/components/ui/Honeypot.tsx';
+import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = {

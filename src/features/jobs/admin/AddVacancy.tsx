@@ -1,4 +1,3 @@
-import { Card } from '#src/components/ui/card/Card.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -6,12 +5,12 @@ import { addVacancy, COPY_OF, readVacancy } from './vacancy-client.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { LockedFields, useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { broadcastChange, useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { showToastNext } from '#src/components/ui/toast/toast-store.ts';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { showToastNext } from '#src/components/ui/toast.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import {
   usePastDate,
@@ -41,7 +40,7 @@ const LoadingVacancy = () => (
       Loading...
     </p>
     <Skeleton className="h-27.5 sm:h-17" />
-    <Card className="p-6 md:p-8">
+    <div className="rounded-lg border border-line bg-paper p-6 md:p-8">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {FIELDS.map(({ field, control, help }, index) => (
           <div key={index} className={`grid grid-cols-1 gap-1.5 ${field}`}>
@@ -54,7 +53,7 @@ const LoadingVacancy = () => (
         <Skeleton className="h-5.25 w-56 sm:col-span-2" />
         <Skeleton className="h-13 sm:col-span-2 sm:w-36" />
       </div>
-    </Card>
+    </div>
   </div>
 );
 
@@ -141,7 +140,7 @@ function VacancyForm({ name, initial }: Props) {
   }, [isSaved, form]);
 
   return (
-    <Card className="max-w-4xl p-6 md:p-8">
+    <div className="rounded-lg border border-line bg-paper max-w-4xl p-6 md:p-8">
       <form
         {...props}
         onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
@@ -177,6 +176,6 @@ function VacancyForm({ name, initial }: Props) {
         </Button>
       </form>
       {pastDate.question}
-    </Card>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   type ApplicantDetails,
 } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { notDone } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
@@ -35,7 +35,7 @@ import {
   type RecordProps,
   type RecordKind,
 } from '#src/components/admin/record/RecordPage.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
@@ -43,7 +43,7 @@ import { mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';

@@ -2,10 +2,10 @@ import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applic
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useState, useEffect, useRef } from 'react';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
 import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import { changeApplicant } from './applicant-client.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';

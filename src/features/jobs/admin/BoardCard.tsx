@@ -12,8 +12,8 @@ import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
-import { CONTROL, FIELD_ERROR } from '#src/components/ui/control-classes.ts';
-import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { CONTROL, FIELD_ERROR } from '#src/components/ui/fields.tsx';
+import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import { Position, ApplicantLinks } from './applicant-cells.tsx';
 

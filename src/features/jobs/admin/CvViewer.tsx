@@ -1,12 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
 import { isGone } from '#src/lib/errors.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { API_BASE, open } from '#src/lib/api/client.ts';
 import { CV_TYPES } from '../schema/cv.ts';
 import type { Applicant } from '../schema/applicant.ts';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import { FLAW_BADGES } from './applicant-cells.tsx';
 import { cvAddress } from '../schema/applicant-columns.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '#src/features/bulk/BulkBar.tsx';
 import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
 import type { List } from '#src/components/admin/use-list.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
 import { BULK, NOTES, readApplicant, REJECTIONS } from './applicant-client.ts';
 import { NoteDialog } from './NoteDialog.tsx';

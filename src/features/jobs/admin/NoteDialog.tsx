@@ -5,7 +5,7 @@ import type { BulkResult } from '#src/lib/bulk.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
+import { TextArea } from '#src/components/ui/fields.tsx';
 import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import {

@@ -1,9 +1,7 @@
 import { STAGES, type Applicant, type ApplicantDetails } from '../schema/applicant.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
+import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
 import { useId, useState } from 'react';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
-import { FIELD_ERROR } from '#src/components/ui/control-classes.ts';
-import { WarningMark } from '#src/components/ui/WarningMark.tsx';
+import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import {
   lastMail,
   rejectionSchema,
@@ -17,10 +15,10 @@ import type { BulkResult } from '#src/lib/bulk.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { draftValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
 import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';

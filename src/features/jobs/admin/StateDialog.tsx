@@ -5,7 +5,7 @@ import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.
 import { dayAt } from '#src/lib/day.ts';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import { saveErrors } from './VacancyFields.tsx';
 

@@ -8,7 +8,7 @@ import { FormActions, LockedFields, useErrorsInView } from '#src/components/admi
 import { FormConflict } from '#src/components/admin/Conflict.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import {
   checkVacancy,

@@ -1,8 +1,8 @@
 import { isOver, dayOnCalendar, stateOf } from '../schema/vacancy.ts';
 import type { ListedVacancy } from '../schema/vacancy-wire.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import { Fragment, useState } from 'react';
 import { notDone } from '#src/lib/sentences.ts';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
@@ -16,10 +16,9 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { buttonClasses } from '#src/components/ui/button/classes.ts';
+import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
 
 const counted = (count: number) =>

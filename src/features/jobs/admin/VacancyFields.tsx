@@ -16,10 +16,8 @@ import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
-import { Checkbox } from '#src/components/ui/Checkbox.tsx';
+import { Checkbox, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
-import { TextArea } from '#src/components/ui/TextArea.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
 
 /** The vacancy in a form; the four fields of the salary become one. */
 export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { STAGES, type Stage, type Applicant } from '../schema/applicant.ts';
-import type { BadgeTone } from '#src/components/ui/badge/classes.ts';
-import { Badge } from '#src/components/ui/badge/Badge.tsx';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import {
   renamedTo,
   applicationColumns,
@@ -17,7 +16,7 @@ import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from '../schema/cv.ts';
 import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 
 /** The colour of each stage, from what waits to what is decided. */
 const STAGE_TONES: Record<Stage, BadgeTone> = {

@@ -1,16 +1,13 @@
 import { APPLICATION_MESSAGES, APPLICATION_LIMITS } from '../schema/application.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import * as words from '#src/lib/words.ts';
 import { fill } from '#src/lib/format.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
-import { Alert } from '#src/components/ui/alert/Alert.tsx';
-import { FormErrors } from '#src/components/ui/form/FormErrors.tsx';
-import { PostedNotices } from '#src/components/ui/form/PostedNotices.tsx';
-import { LongLineField } from '#src/components/ui/LongLineField.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
-import { TextLink } from '#src/components/ui/text-link/TextLink.tsx';
-import { Honeypot } from '#src/components/ui/Honeypot.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
+import { Honeypot, LongLineField, TextField } from '#src/components/ui/fields.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { CvField } from './CvField.tsx';
 import { useApplication } from './use-application.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv, CV_TYPES, fileLabel } from '../schema/cv.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { Field } from '#src/components/ui/Field.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Field } from '#src/components/ui/fields.tsx';
 import { fill } from '#src/lib/format.ts';
 
 /** What is wrong with a file by the server's own rules, and what is only to be said of one that can be sent. */

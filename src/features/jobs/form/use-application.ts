@@ -8,8 +8,7 @@ import { closed } from '../words.ts';
 import { CV_MESSAGES } from '../schema/cv.ts';
 import { useState } from 'react';
 import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
-import { signalsOf } from '#src/components/ui/form/signals.ts';
-import { forgetVisitSource } from '#src/components/ui/form/visit-source.ts';
+import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
 import { useCv } from './CvField.tsx';
 
 interface Sending extends UploadOptions {

@@ -1,8 +1,8 @@
 import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
-import { Button } from '#src/components/ui/button/Button.tsx';
-import { TextField } from '#src/components/ui/TextField.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { addressOf, linksAt } from './commands.ts';
 
 interface Props {

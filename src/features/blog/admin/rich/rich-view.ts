@@ -9,7 +9,7 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
 import { goToNextCell, isInTable, tableEditing } from 'prosemirror-tables';
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
-import { showToast } from '#src/components/ui/toast/toast-store.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { uploadSize } from '#src/lib/image.ts';
 import { breakLine, toggle } from './commands.ts';
 import {

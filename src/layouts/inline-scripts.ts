@@ -1,3 +1,22 @@
+/* Scripts in the markup of pages; the policy of `astro.config.mjs` names their digests. */
+
+/** What is never prefetched: functions, files and the admin area. */
+const NEVER_AHEAD =
+  '/(api/.*|login|admin|landingpage|addcareers|careerform|applica\\w+|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|accounts?|invitation|inquiry|settings|.*[.].*)';
+
+/** Prefetches the page of a link while the pointer is on it. */
+const RULES = {
+  prefetch: [
+    {
+      eagerness: 'moderate',
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: NEVER_AHEAD } }] },
+    },
+  ],
+};
+
+/** The rules as a page carries them; its policy names their digest. */
+export const PREFETCH_RULES = JSON.stringify(RULES);
+
 /**
  * A script for the head of an admin page: it sends the page's first requests before any other script is loaded, so that the
  * answers are on their way meanwhile. `data-early-requests` of `html` has their paths below the API's base; `{id}` stands for

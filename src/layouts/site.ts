@@ -1,0 +1,57 @@
+import { PREFETCH_RULES } from './inline-scripts.ts';
+
+/** The menu of `MenuDrawer.astro`; browsers with invoker commands open and close the drawer without it. */
+const drawer = document.querySelector<HTMLDialogElement>('#site-menu')!;
+const [opener, closer] = document.querySelectorAll<HTMLButtonElement>('[commandfor=site-menu]');
+const markExpanded = () => opener?.setAttribute('aria-expanded', String(drawer.open));
+const close = () => drawer.close();
+opener?.addEventListener('click', () => {
+  if (!drawer.open) drawer.showModal();
+  markExpanded();
+});
+closer?.addEventListener('click', close);
+drawer.addEventListener('click', ({ target }) => target === drawer && close());
+drawer.addEventListener('close', markExpanded);
+// On wide screens the drawer is hidden; an open one would still block the page.
+matchMedia('(width >= 80rem)').addEventListener('change', close);
+// The visitor may have opened it before this code ran.
+markExpanded();
+
+/** Shows the button of `ScrollTop.astro` that scrolls to the top after scrolling. */
+const THRESHOLD_PX = 300;
+const button = document.querySelector<HTMLButtonElement>('#scroll-top')!;
+button.addEventListener('click', () => {
+  // The page's `scroll-behavior` makes it smooth, or instant under reduced motion.
+  scrollTo({ top: 0 });
+  document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });
+});
+const showButton = () => {
+  button.hidden = scrollY <= THRESHOLD_PX;
+};
+addEventListener('scroll', showButton, { passive: true });
+// The page may be scrolled before this runs, also by the browser on Back.
+showButton();
+
+function addRules({ movementX, movementY }: PointerEvent) {
+  // Browsers also send this event when a page appears under a pointer that does not move.
+  if (!movementX && !movementY) return;
+  removeEventListener('pointermove', addRules);
+  const rules = document.createElement('script');
+  rules.type = 'speculationrules';
+  rules.textContent = PREFETCH_RULES;
+  document.head.append(rules);
+}
+
+// Document rules make Chromium recompute the styles of the whole page: only after the pointer moved.
+const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+if (!connection?.saveData) addEventListener('pointermove', addRules);
+
+/**
+ * Notes once in a visit where the visit began and what led there, in this tab alone, without a cookie or an identifier.
+ * Forms read the note by `src/components/ui/form/signals.ts`, whose code other pages need not load.
+ */
+try {
+  sessionStorage.visit ||= `${location.href} ${document.referrer}`;
+} catch {
+  // Storage is blocked: then nothing is noted.
+}
