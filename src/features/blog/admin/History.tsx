@@ -91,7 +91,7 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
       {versions.status === 'loading' && (
         <div className={COLUMNS}>
           <Skeleton className="h-44 md:h-96" />
-          <LoadingComparison />
+          <Skeleton className="h-96" />
         </div>
       )}
       {versions.status === 'failed' && (
@@ -147,16 +147,6 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
   </ol>
 );
 
-/** The placeholder of the comparison while its version loads. */
-const LoadingComparison = () => (
-  <div className="grid grid-cols-1 content-start gap-4">
-    <Skeleton className="h-4 w-64 max-w-full" />
-    <Skeleton className="h-10" />
-    <Skeleton className="h-10" />
-    <Skeleton className="h-44" />
-  </div>
-);
-
 /** The cover of a version or of the present text. */
 const Cover = ({ caption, image }: { caption: string; image: string | undefined }) => (
   <figure className="grid content-start gap-1">
@@ -185,7 +175,7 @@ function VersionComparison({ post, version }: { post: Editable; version: PostVer
       section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
   }, [loaded.status]);
 
-  if (loaded.status === 'loading') return <LoadingComparison />;
+  if (loaded.status === 'loading') return <Skeleton className="h-96" />;
   if (loaded.status === 'failed')
     return (
       <div>

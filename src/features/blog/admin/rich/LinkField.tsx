@@ -57,7 +57,14 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
 
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The keys are those of its field.
-    <div ref={group} role="group" aria-label="Link" className="rich-link" onKeyDown={onKeyDown}>
+    <div
+      ref={group}
+      role="group"
+      aria-label="Link"
+      // The tools above the field and the buttons of the dialog stay in view.
+      className="grid scroll-mt-18 scroll-mb-40 gap-3 border-b border-line px-4 py-3"
+      onKeyDown={onKeyDown}
+    >
       <TextField
         label="Link address"
         type="text"

@@ -19,6 +19,8 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
+const GAP = 'mx-1 h-5 w-px flex-none bg-line';
+
 /** More tools than these for the place of the cursor come into view where the tools are one row that scrolls. */
 const FEW = 2;
 
@@ -80,11 +82,11 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
     >
       {TOOLS.map((group, at) => (
         <Fragment key={group[0]?.name}>
-          {at > 0 && <span className="rich-gap" />}
+          {at > 0 && <span className={GAP} />}
           {group.map(button)}
         </Fragment>
       ))}
-      {here.length > 0 && <span className="rich-gap rich-row" />}
+      {here.length > 0 && <span className={`${GAP} rich-row md:m-0 md:h-0 md:w-full`} />}
       {here.map(button)}
     </div>
   );

@@ -10,11 +10,8 @@ const { nodes, marks } = schema;
 /** The renderer shows something for which the editor has no part. */
 class Unrepresentable extends Error {}
 
-/** What is the same for a whole text. */
-interface Reading {
-  /** Whether its non-breaking spaces are the author's, not those that the renderer puts into amounts. */
-  ownSpaces: boolean;
-}
+/** Whether the non-breaking spaces of a text are the author's, not those that the renderer puts into amounts. */
+type OwnSpaces = boolean;
 
 const isElement = (node: TreeNode, tag?: string): node is Element =>
   typeof node !== 'string' && (tag === undefined || node.tag === tag);
@@ -34,21 +31,21 @@ const MARKS: Partial<Record<string, (element: Element) => Mark>> = {
 /** A line break within a paragraph is shown as a space. */
 const softened = (text: string) => text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
 
-function inlineOf(children: TreeNode[], carried: readonly Mark[], reading: Reading): Node[] {
+function inlineOf(children: TreeNode[], carried: readonly Mark[], ownSpaces: OwnSpaces): Node[] {
   return children.flatMap((child): Node[] => {
     if (typeof child === 'string') {
-      const text = softened(reading.ownSpaces ? child : child.replaceAll('\u00a0', ' '));
+      const text = softened(ownSpaces ? child : child.replaceAll('\u00a0', ' '));
       return text ? [schema.text(text, carried)] : [];
     }
     if (child.tag === 'br') return [nodes.hard_break.create(null, null, carried)];
-    if (child.tag === 'picture') return inlineOf(child.children.slice(-1), carried, reading);
+    if (child.tag === 'picture') return inlineOf(child.children.slice(-1), carried, ownSpaces);
     if (child.tag === 'img') {
       const { src, alt } = child.attributes;
       return [nodes.image.create({ src, alt }, null, carried)];
     }
     const mark = MARKS[child.tag];
     if (!mark) throw new Unrepresentable(child.tag);
-    return inlineOf(child.children, mark(child).addToSet(carried), reading);
+    return inlineOf(child.children, mark(child).addToSet(carried), ownSpaces);
   });
 }
 
@@ -63,22 +60,22 @@ function trimmed(content: Node[]): Node[] {
   });
 }
 
-const paragraphOf = (children: TreeNode[], reading: Reading): Node =>
-  nodes.paragraph.create(null, trimmed(inlineOf(children, [], reading)));
+const paragraphOf = (children: TreeNode[], ownSpaces: OwnSpaces): Node =>
+  nodes.paragraph.create(null, trimmed(inlineOf(children, [], ownSpaces)));
 
 /** The blocks of a list item, a quote or a box; texts among them become paragraphs. */
-function blocksOf(children: TreeNode[], reading: Reading): Node[] {
+function blocksOf(children: TreeNode[], ownSpaces: OwnSpaces): Node[] {
   const blocks: Node[] = [];
   let run: TreeNode[] = [];
   const endRun = () => {
-    if (run.length > 0) blocks.push(paragraphOf(run, reading));
+    if (run.length > 0) blocks.push(paragraphOf(run, ownSpaces));
     run = [];
   };
   for (const child of children) {
     if (typeof child === 'string' ? child.trim() !== '' || run.length > 0 : isInline(child)) run.push(child);
     if (isInline(child)) continue;
     endRun();
-    blocks.push(blockOf(child as Element, reading));
+    blocks.push(blockOf(child as Element, ownSpaces));
   }
   endRun();
   return blocks;
@@ -86,10 +83,12 @@ function blocksOf(children: TreeNode[], reading: Reading): Node[] {
 
 const filled = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [nodes.paragraph.create()]);
 
-function listOf({ tag, attributes, children }: Element, reading: Reading): Node {
+function listOf({ tag, attributes, children }: Element, ownSpaces: OwnSpaces): Node {
   const items = children.filter((child) => isElement(child, 'li')) as Element[];
   const tight = !items.some((item) => item.children.some((child) => isElement(child, 'p')));
-  const content = items.map((item) => nodes.list_item.create(null, filled(blocksOf(item.children, reading))));
+  const content = items.map((item) =>
+    nodes.list_item.create(null, filled(blocksOf(item.children, ownSpaces))),
+  );
   return tag === 'ul'
     ? nodes.bullet_list.create({ tight }, content)
     : nodes.ordered_list.create({ tight, order: Number(attributes.start ?? 1) }, content);
@@ -103,11 +102,11 @@ const rowsIn = (node: TreeNode): Element[] => {
 const alignOf = ({ attributes }: Element): Align =>
   (attributes.class?.replace('align-', '') as Align | undefined) ?? null;
 
-function tableOf(box: Element, reading: Reading): Node {
+function tableOf(box: Element, ownSpaces: OwnSpaces): Node {
   const cellOf = (cell: Element) =>
     (cell.tag === 'th' ? nodes.table_header : nodes.table_cell).create(
       { align: alignOf(cell) },
-      paragraphOf(cell.children, reading),
+      paragraphOf(cell.children, ownSpaces),
     );
   const rows = rowsIn(box).map((row) =>
     nodes.table_row.create(null, (row.children as Element[]).map(cellOf)),
@@ -125,10 +124,10 @@ function figureOf({ children: [picture, caption] }: Element): Node {
 }
 
 /** A box: its first paragraph is its title. */
-function calloutOf({ children: [title, ...inner] }: Element, reading: Reading): Node {
+function calloutOf({ children: [title, ...inner] }: Element, ownSpaces: OwnSpaces): Node {
   const strong = title && isElement(title) ? title.children[0] : undefined;
   const words = strong && isElement(strong) ? strong.children.join('') : '';
-  return nodes.callout.create({ title: words }, filled(blocksOf(inner, reading)));
+  return nodes.callout.create({ title: words }, filled(blocksOf(inner, ownSpaces)));
 }
 
 function codeOf({ children: [code] }: Element): Node {
@@ -136,9 +135,10 @@ function codeOf({ children: [code] }: Element): Node {
   return nodes.code_block.create(null, text ? schema.text(text) : null);
 }
 
-const BLOCKS: Partial<Record<string, (element: Element, reading: Reading) => Node>> = {
-  p: ({ children }, reading) => paragraphOf(children, reading),
-  blockquote: ({ children }, reading) => nodes.blockquote.create(null, filled(blocksOf(children, reading))),
+const BLOCKS: Partial<Record<string, (element: Element, ownSpaces: OwnSpaces) => Node>> = {
+  p: ({ children }, ownSpaces) => paragraphOf(children, ownSpaces),
+  blockquote: ({ children }, ownSpaces) =>
+    nodes.blockquote.create(null, filled(blocksOf(children, ownSpaces))),
   ul: listOf,
   ol: listOf,
   pre: codeOf,
@@ -148,19 +148,19 @@ const BLOCKS: Partial<Record<string, (element: Element, reading: Reading) => Nod
   aside: calloutOf,
 };
 
-function blockOf(element: Element, reading: Reading): Node {
+function blockOf(element: Element, ownSpaces: OwnSpaces): Node {
   const level = /^h([2-4])$/.exec(element.tag)?.[1];
   if (level)
-    return nodes.heading.create({ level: Number(level) }, trimmed(inlineOf(element.children, [], reading)));
+    return nodes.heading.create({ level: Number(level) }, trimmed(inlineOf(element.children, [], ownSpaces)));
   const make = BLOCKS[element.tag];
   if (!make) throw new Unrepresentable(element.tag);
-  return make(element, reading);
+  return make(element, ownSpaces);
 }
 
 /** What the renderer shows of a Markdown text, as the editor's document. @throws Unrepresentable */
 export function readMarkdown(text: string): Node {
-  const reading = { ownSpaces: /\u00a0|&(?:nbsp|#160|#xa0);/i.test(text) };
-  return nodes.doc.create(null, filled(blocksOf(parseMarkdown(text), reading)));
+  const ownSpaces = /\u00a0|&(?:nbsp|#160|#xa0);/i.test(text);
+  return nodes.doc.create(null, filled(blocksOf(parseMarkdown(text), ownSpaces)));
 }
 
 /**

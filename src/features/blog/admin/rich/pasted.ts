@@ -85,19 +85,8 @@ export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** What a transfer has, read while its event lasts. */
-export interface Transferred {
-  html: string;
-  text: string;
-}
-
-export const transferred = (data: DataTransfer): Transferred => ({
-  html: data.getData('text/html'),
-  text: data.getData('text/plain'),
-});
-
-/** What can be inserted of a transfer. */
-export interface Insertable {
+/** The part of a transfer that can be inserted. */
+interface Insertable {
   slice: Slice;
   /** Whether it has pictures that are left out. */
   lacksPictures?: boolean;
@@ -113,8 +102,9 @@ function imagesIn(slice: Slice): number {
   return count;
 }
 
-/** What a transfer has for a place of the text: of HTML only what the renderer shows. */
-export async function insertableFrom({ html, text }: Transferred, $at: ResolvedPos): Promise<Insertable> {
+/** The insertable part of a transfer, which is read at once, while its event lasts: of HTML only what the renderer shows. */
+export async function insertableFrom(data: DataTransfer, $at: ResolvedPos): Promise<Insertable> {
+  const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
   if ($at.parent.type.spec.code)
     return { slice: text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty };
   const copied = copiedAs(html);

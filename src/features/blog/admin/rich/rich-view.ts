@@ -12,15 +12,7 @@ import { EditorView, type NodeViewConstructor } from 'prosemirror-view';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { uploadSize } from '#src/lib/image.ts';
 import { breakLine, toggle } from './commands.ts';
-import {
-  filesIn,
-  insertableFrom,
-  isPicture,
-  rememberCopied,
-  sliceOf,
-  transferred,
-  type Transferred,
-} from './pasted.ts';
+import { filesIn, insertableFrom, isPicture, rememberCopied, sliceOf } from './pasted.ts';
 import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
@@ -150,10 +142,10 @@ const SIGNS = 'Raised and lowered characters became text, such as 10^6 and H_2O.
 async function insert(
   view: EditorView,
   event: ClipboardEvent,
-  found: Transferred,
+  data: DataTransfer,
   onLeftOut: () => void,
 ): Promise<void> {
-  const { slice: whole, lacksPictures, hasSigns } = await insertableFrom(found, view.state.selection.$from);
+  const { slice: whole, lacksPictures, hasSigns } = await insertableFrom(data, view.state.selection.$from);
   if (view.isDestroyed) return;
   const slice = fitting(whole, view.state);
   if (lacksPictures) {
@@ -180,7 +172,7 @@ function take(
   const pictures = files.filter(isPicture);
   if (pictures.length < files.length) showToast(NO_PICTURE, 'danger');
   if (pictures.length > 0) onPictures(pictures);
-  if (files.length === 0) void insert(view, event as ClipboardEvent, transferred(data), onLeftOut);
+  if (files.length === 0) void insert(view, event as ClipboardEvent, data, onLeftOut);
   return true;
 }
 
