@@ -38,8 +38,6 @@ interface FrameProps {
   list: string;
   /** Missing where the page below has a link to the list. */
   back: string | undefined;
-  /** Whether the page never has neighbours: then the link is beside the heading on phones, too. */
-  alone?: boolean;
   /** The way to the records before and after, once the browser's storage was read. */
   neighbours?: ReactNode;
   children: ReactNode;
@@ -49,13 +47,12 @@ interface FrameProps {
  * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row has one
  * height with and without neighbours, so that nothing moves when they appear.
  */
-export const RecordFrame = ({ list, back, alone = false, neighbours, children }: FrameProps) => (
+export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) => (
   <div className="relative grid max-w-7xl grid-cols-1 gap-6">
     {(back || neighbours) && (
       <nav
         aria-label="Records"
-        data-alone={alone || undefined}
-        className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small max-md:min-h-11 max-md:data-alone:absolute max-md:data-alone:right-0 max-md:data-alone:bottom-full max-md:data-alone:mb-4 md:absolute md:right-0 md:bottom-full md:mb-5 print:hidden"
+        className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small max-md:min-h-11 md:absolute md:right-0 md:bottom-full md:mb-5 print:hidden"
       >
         {back && (
           <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">
