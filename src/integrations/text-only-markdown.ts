@@ -13,25 +13,14 @@ interface Node {
   name?: string | null;
   value?: string;
   url?: string;
-  attributes?: { type: string; name?: string; value?: unknown }[];
+  attributes?: object[];
   children?: Node[];
   position?: { start: { line: number } };
 }
 
-/** The components of a folder's texts, each with the attributes that it takes. */
-type Components = Record<string, readonly string[]>;
-
-/** The pages that show these texts hand over a component for each name. */
-const COMPONENTS: Record<string, Components> = {
-  'content/blog': { Figure: ['name', 'caption'], Callout: ['title'] },
-  'content/legal': {
-    RetentionPeriod: [],
-    AuditPeriod: [],
-    Controller: [],
-    Processors: [],
-    NamesAndMarks: [],
-  },
-};
+/** The folder of the policies, and the components that their page hands over; none of them takes an attribute. */
+const POLICIES = 'content/legal';
+const COMPONENTS = ['RetentionPeriod', 'AuditPeriod', 'Controller', 'Processors', 'NamesAndMarks'];
 
 /** What plain Markdown is made of, besides links and images. */
 const PLAIN = new Set([
@@ -43,32 +32,17 @@ const PLAIN = new Set([
 /** Nothing but comments: the end of one cannot stand within it, where code could follow. */
 const COMMENTS = /^(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/;
 
-const inWords = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'none');
-
-function refusalOfAttribute(
-  element: string,
-  allowed: readonly string[],
-  { type, name = '', value }: NonNullable<Node['attributes']>[number],
+function refusalOfElement(
+  { name, attributes = [] }: Node,
+  components: readonly string[],
 ): string | undefined {
-  if (type !== 'mdxJsxAttribute')
-    return `{…} in <${element}> is code, which a text cannot run: write each attribute as name="words"`;
-  if (!allowed.includes(name))
-    return `<${element}> has no attribute ${name}: remove it; its attributes are ${inWords(allowed)}`;
-  return typeof value === 'string'
-    ? undefined
-    : `the attribute ${name} of <${element}> is not text: write it as ${name}="words"`;
-}
-
-function refusalOfElement({ name, attributes = [] }: Node, components: Components): string | undefined {
-  const allowed = components[name ?? ''];
-  if (!name || !allowed || !Object.hasOwn(components, name))
-    return `<${name ?? ''}> is refused: write Markdown; the components here are ${inWords(Object.keys(components))}`;
-  const refusals = attributes.map((attribute) => refusalOfAttribute(name, allowed, attribute));
-  return refusals.find((refusal) => refusal !== undefined);
+  if (!name || !components.includes(name))
+    return `<${name ?? ''}> is refused: write Markdown; the components here are ${components.join(', ') || 'none'}`;
+  return attributes.length > 0 ? `<${name}> has no attributes: remove them` : undefined;
 }
 
 /** What a text may not hold, with what to do about it; nothing when all is well. */
-function refusalOf(node: Node, components: Components): string | undefined {
+function refusalOf(node: Node, components: readonly string[]): string | undefined {
   const { type, value = '', url = '' } = node;
   if (PLAIN.has(type)) return undefined;
   switch (type) {
@@ -101,7 +75,10 @@ function refusalOf(node: Node, components: Components): string | undefined {
 }
 
 /** The first refusal in a tree, with its line. */
-function firstRefusal(node: Node, components: Components): { line: number; words: string } | undefined {
+function firstRefusal(
+  node: Node,
+  components: readonly string[],
+): { line: number; words: string } | undefined {
   const words = refusalOf(node, components);
   if (words) return { line: node.position?.start.line ?? 1, words };
   for (const child of node.children ?? []) {
@@ -121,7 +98,7 @@ export const textsOnly =
   (root: string): Plugin =>
   ({ fileURL }) => {
     const file = fileURL ? path.relative(root, fileURLToPath(fileURL)).replaceAll(path.sep, '/') : 'a text';
-    const components = COMPONENTS[path.posix.dirname(file)] ?? {};
+    const components = path.posix.dirname(file) === POLICIES ? COMPONENTS : [];
     const refuse = (line: number, words: string): never => {
       throw Object.assign(new Error(`${file}:${line}: ${words}.`), { line, column: 1 });
     };

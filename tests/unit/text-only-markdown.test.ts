@@ -11,7 +11,7 @@ const processor = satteri({ mdastPlugins: [textsOnly(ROOT)] });
 const shared = { syntaxHighlight: false } as const;
 
 /** Compiles MDX as a build does. */
-async function mdx(text: string, file = 'content/blog/a.mdx', head: Record<string, unknown> = {}) {
+async function mdx(text: string, file = 'content/legal/a.mdx', head: Record<string, unknown> = {}) {
   const srcDir = pathToFileURL(path.join(ROOT, 'src/'));
   const renderer = await processor.createMdxRenderer?.(shared, { optimize: false, srcDir, sourcemap: false });
   return (await renderer?.process(text, path.join(ROOT, file), head))?.code;
@@ -31,13 +31,13 @@ it.each<[text: string, words: string, line?: number]>([
   ['{globalThis.process.env.ADMIN_PASSWORD}', CODE], ['Words {1 + 1} and words', CODE],
   ['{/* a */ globalThis.ran = 1 /* b */}', CODE], ['{"*/" /* */}', CODE],
   ["import { x } from '../src/lib/site.ts'", CODE], ['export const a = process.env', CODE],
-  ['<Figure name={process.env.HOME} caption="a" />', 'attribute name of <Figure> is not text'],
-  ['<Figure {...process.env} />', 'in <Figure> is code'],
-  ['<Figure name="ltv-dial" caption="a" set:html="<script>alert(1)</script>" />', 'no attribute set:html'],
-  ['<Callout title="a" client:load>\nb\n</Callout>', 'no attribute client:load'],
-  ['<Callout title="a">\n{1}\n</Callout>', CODE, 2],
-  ['<Callout title="a">\n\n<script>alert(1)</script>\n\n</Callout>', '<script> is refused', 3],
-  ['<RetentionPeriod />', 'refused: write Markdown; the components here are Figure, Callout'],
+  ['<Controller name={process.env.HOME} />', '<Controller> has no attributes'],
+  ['<Controller {...process.env} />', '<Controller> has no attributes'],
+  ['<Controller set:html="<script>alert(1)</script>" />', '<Controller> has no attributes'],
+  ['<Controller client:load>\nb\n</Controller>', '<Controller> has no attributes'],
+  ['<Controller>\n{1}\n</Controller>', CODE, 2],
+  ['<Controller>\n\n<script>alert(1)</script>\n\n</Controller>', '<script> is refused', 3],
+  ['<Figure name="a" />', '<Figure> is refused: write Markdown; the components here are RetentionPeriod, AuditPeriod'],
   ['<constructor />', '<constructor> is refused'], ['<svg:script />', '<svg:script> is refused'],
   ['<Fragment set:html="<script>alert(1)</script>" />', '<Fragment> is refused'],
   ['<>a</>', '<> is refused'], ['<script src="/_astro/page.js" />', '<script> is refused'],
@@ -54,33 +54,30 @@ it.each<[text: string, words: string, line?: number]>([
 ])('an MDX file with %j is refused with file, line and remedy', async (text, words, line = 1) => {
   const compiled = mdx(`Words.\n\n${text}`).then(String, (error: Error) => error);
   const { message } = (await compiled) as Error;
-  expect(message).toMatch(new RegExp(`^content/blog/a\\.mdx:${line + 2}: .+\\.$`));
+  expect(message).toMatch(new RegExp(`^content/legal/a\\.mdx:${line + 2}: .+\\.$`));
   expect(message).toContain(words);
 });
 
 it('an MDX file has no layout, and no components outside the folders of texts', async () => {
-  await expect(mdx('Words.', 'content/blog/a.mdx', { layout: '../../src/x.ts' })).rejects.toThrow(
-    'content/blog/a.mdx:1: layout',
+  await expect(mdx('Words.', 'content/legal/a.mdx', { layout: '../../src/x.ts' })).rejects.toThrow(
+    'content/legal/a.mdx:1: layout',
   );
-  await expect(mdx('<Figure name="a" caption="b" />', 'src/pages/a.mdx')).rejects.toThrow(
-    'the components here are none',
-  );
+  await expect(mdx('<Controller />', 'src/pages/a.mdx')).rejects.toThrow('the components here are none');
 });
 
-it('an MDX file may contain Markdown, its two components and comments, as the committed ones do', async () => {
+it('an MDX file may contain Markdown, its components and comments, as the committed ones do', async () => {
   const texts = [
-    '<Figure name="ltv-dial" caption="A &amp; {b}" />\n\n<Callout title="a">\n\nWords, **strong**.\n\n</Callout>',
+    '<RetentionPeriod />\n\n<Controller />\n\nWords, **strong**, <AuditPeriod />.',
     '{/* A note to the next writer: * / } */}\n\n{\n}\n\nWords {/* a *//* b */}',
     'A brace \\{b} and `{code}`\n\n```js\n<script>{code}</script>\n```',
     '| a | b |\n| --- | --: |\n| 1 | ~~2~~ |\n\n1. a\n\n---\n\n> b[^1]\n\n[^1]: c',
     '[a](/erp) [b](#c) https://x.example me@x.example [d][e] ![f](/g.png)\n\n[e]: https://x.example',
   ];
   for (const text of texts) expect(await mdx(text)).toContain('MDXContent');
-  for (const folder of ['content/blog', 'content/legal'])
-    for (const name of readdirSync(folder).filter((one) => one.endsWith('.mdx'))) {
-      const file = `${folder}/${name}`;
-      expect(await mdx(withoutHead(readFileSync(file, 'utf8')), file), file).toContain('MDXContent');
-    }
+  for (const name of readdirSync('content/legal').filter((one) => one.endsWith('.mdx'))) {
+    const file = `content/legal/${name}`;
+    expect(await mdx(withoutHead(readFileSync(file, 'utf8')), file), file).toContain('MDXContent');
+  }
 });
 
 it.each([

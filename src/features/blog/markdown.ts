@@ -8,8 +8,8 @@ import { uploadSize } from '#src/lib/image.ts';
 import { bodyOf, type PostFormat } from './schema/post-body.ts';
 
 /**
- * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components work as in the
- * committed MDX posts, each at the beginning of a line: `<Figure name="…" caption="…" />` and
+ * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components can stand
+ * at the beginning of a line: `<Figure name="…" caption="…" />` and
  * `<Callout title="…">…</Callout>`.
  */
 export function parseMarkdown(text: string): Node[] {

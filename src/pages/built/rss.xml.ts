@@ -1,10 +1,9 @@
 import type { APIRoute } from 'astro';
-import { allPosts, feedHtmlOf } from '#src/features/blog/content/collection.ts';
+import { allPosts, htmlOf } from '#src/features/blog/content/collection.ts';
 import { POSTS_IN_FEED } from '#src/features/blog/schema/post.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import { feedAnswer } from '#src/lib/seo/xml.ts';
 import * as words from '#src/lib/words.ts';
-import { malformed } from '#src/features/blog/words.ts';
 import { fill } from '#src/lib/format.ts';
 
 /** An absolute URL of this site, because feeds are read elsewhere. */
@@ -21,7 +20,7 @@ export const GET: APIRoute = async ({ site, url }) => {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const link = new URL(`/blog/${post.id}`, base).href;
-    const html = feedHtmlOf(post) ?? `<p>${malformed}</p>`;
+    const html = htmlOf(post, 'feed');
     return {
       title: post.data.title,
       link,

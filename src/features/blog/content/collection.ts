@@ -6,7 +6,8 @@ import { dayInWords } from '#src/lib/format.ts';
 import { listHash } from '#src/lib/hash.ts';
 import { bodyTree } from '../markdown.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../images.ts';
-import { toHtml, type Node, withStoredImages } from '#src/lib/html.ts';
+import { element, toHtml, withStoredImages } from '#src/lib/html.ts';
+import { malformed } from '../words.ts';
 import { SHEET_ROWS, sheetOf } from '#src/illustrations/drawn-svg.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
@@ -64,20 +65,11 @@ export function cardOf(post: PostEntry): CardData {
 const contentOf = ({ filePath, data }: PostEntry): unknown =>
   filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
 
-const treeOf = (post: PostEntry): Node[] | undefined => bodyTree(contentOf(post), post.data.format);
-
-/** The body as safe HTML; undefined when it is malformed. */
-export function htmlOf(post: PostEntry): string | undefined {
-  const tree = treeOf(post);
-  return tree && toHtml(tree);
+/** The body of a post as safe HTML, for its page or the feed, where images have their original size. */
+export function htmlOf(post: PostEntry, place: 'page' | 'feed' = 'page'): string {
+  const tree = bodyTree(contentOf(post), post.data.format) ?? [element('p', [malformed])];
+  return toHtml(place === 'feed' ? withStoredImages(tree) : tree);
 }
-
-/** The body for the feed, with images in their original size. */
-export function feedHtmlOf(post: PostEntry): string | undefined {
-  const tree = treeOf(post);
-  return tree && toHtml(withStoredImages(tree));
-}
-
 /** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */
 export interface SheetPlace {
   sheet: string;

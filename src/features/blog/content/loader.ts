@@ -206,11 +206,9 @@ async function setArticle(
   { post: committed, file }: Article,
 ): Promise<void> {
   const { id, digest, file: filePath, publishedAt, draft: _draft, ...rest } = committed;
-  const isMdx = file.endsWith('.mdx');
-  if (store.get(id)?.digest === digest) {
-    if (isMdx) store.addModuleImport(filePath);
-    return;
-  }
+  // Astro keeps an entry of the same digest, also where its file has another name since.
+  const stamp = `${filePath} ${digest}`;
+  if (store.get(id)?.digest === stamp) return;
   const day = new Date(publishedAt);
   const post: BuiltPost = {
     tags: [],
@@ -223,7 +221,7 @@ async function setArticle(
     committed: true,
   };
   const data = await parseData({ id, data: { ...post }, filePath: file });
-  store.set({ id, data, filePath, digest, ...(isMdx ? { deferredRender: true } : {}) });
+  store.set({ id, data, filePath, digest: stamp });
 }
 
 async function setStored({ store, parseData }: LoaderContext, post: StoredPost): Promise<void> {
