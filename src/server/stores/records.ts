@@ -316,7 +316,7 @@ export const outboxEntrySchema = z.object({
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** All templates of mails in one record, which one request reads. */
+/** All templates of mails; one request reads the record. */
 export const templatesRecordSchema = z.object({ templates: templatesSchema });
 
 /** When an address was last sent an acknowledgement, under a keyed hash of the address. */

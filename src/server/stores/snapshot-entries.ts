@@ -67,17 +67,12 @@ export function entryOf<Row>(
   return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
 }
 
-/** The index of the shard for an id. */
-export function shardOf(shards: Pick<Shard, 'from'>[], id: string): number {
-  let low = 0;
-  let high = shards.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((shards[middle]?.from ?? '') <= id) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** The index of the shard for an id: the first shard begins before every id, and there are few. */
+export const shardOf = (shards: Pick<Shard, 'from'>[], id: string): number =>
+  Math.max(
+    shards.findLastIndex(({ from }) => from <= id),
+    0,
+  );
 
 const isListedAs = <Row>(entry: Entry<Row>, etag: string) =>
   etag !== '' && (entry.etag === etag || entry.listedAs === etag);
@@ -125,8 +120,8 @@ const isFull = <Row>(entries: Entry<Row>[]) => entries.length > FRONT_ROWS || si
 
 /**
  * The new shards after some entries changed: unchanged ones as they are, the others as pieces to write. A full first
- * shard is merged into the next one where there is room, and an empty one becomes the first. Only the first shard may be
- * empty; the range of another empty one goes to the shard before it.
+ * shard is merged into the next one where there is room, and an empty shard takes its place. A later shard without entries
+ * is dropped: the range goes to the shard before.
  */
 export function updateShards<Row>(
   shards: Shard[],
