@@ -12,7 +12,6 @@ import { RichEditor, type Picture } from './rich/RichEditor.tsx';
 interface Props {
   fields: Fields;
   error: string | undefined;
-  /** The post that is edited; none for a new one. */
   base: Editable | undefined;
   /** Another number means another text: the rich editor begins anew. */
   revision: number;

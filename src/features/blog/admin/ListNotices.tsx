@@ -13,10 +13,8 @@ export interface Problem {
 }
 
 interface Props {
-  /** Whether the editor is being opened. */
   opening: boolean;
   problem: Problem | undefined;
-  /** The title of the last deleted post or draft. */
   deleted: string | undefined;
   onUndo: () => void;
   onCloseProblem: () => void;

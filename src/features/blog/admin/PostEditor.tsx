@@ -9,7 +9,6 @@ import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
 import { ClosableNotice } from './ClosableNotice.tsx';
 import { ContentField } from './ContentField.tsx';
-import type { Opening } from './editor-state.ts';
 import { EditorTools } from './EditorTools.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
@@ -30,13 +29,7 @@ function saveLabel(base: Editable | undefined, fields: Fields): string {
   return base ? 'Publish' : 'Add Blog';
 }
 
-interface Props extends Opening {
-  /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
-  onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
-  /** Called when the post was changed and the editor stays open. */
-  onChanged: (post: Editable) => void;
-  onClose: () => void;
-}
+type Props = Omit<Parameters<typeof useEditor>[0], 'ask'>;
 
 /** The dialog 'Add Blog' or 'Edit Blog', as large as the screen. Its text is stored in the browser until it is saved. */
 export default function PostEditor(props: Props) {

@@ -120,9 +120,7 @@ const REPLACE = buttonClasses(
 const FRAME = 'aspect-video w-full rounded-sm border border-line';
 
 interface ImageProps {
-  /** The address of the stored image. */
   current: string | undefined;
-  /** The server's error for the image. */
   error: string | undefined;
   /** Called with undefined when the choice was cleared. */
   onChange: (image: ChosenImage) => void;

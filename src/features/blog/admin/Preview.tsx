@@ -15,7 +15,6 @@ interface Props {
   format: PostFormat;
   /** The saved content, because a list of paragraphs stays a list. */
   earlier: unknown;
-  /** Called with the number of words when typing pauses. */
   onWords: (words: number) => void;
 }
 

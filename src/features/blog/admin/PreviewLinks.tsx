@@ -30,7 +30,6 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
   /** The link that was made last, which is shown once. */
   const [made, setMade] = useState<{ id: string; address: string }>();
   const address = made?.address;
-  /** The address that was copied last. */
   const [copied, setCopied] = useState<string>();
   const [busy, setBusy] = useState<keyof typeof NOT_DONE>();
   const [problem, setProblem] = useState<string>();
@@ -131,7 +130,6 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
 
 interface ListProps {
   links: PreviewRow[];
-  /** The id of the link that was made last. */
   newest: string | undefined;
   disabled: boolean;
   onRevoke: (id: string) => void;

@@ -63,11 +63,9 @@ async function shrinkImage(file: File): Promise<Blob> {
 
 export interface ChosenPicture {
   file: File;
-  /** The address that shows the file. */
   preview: string;
   /** The picture made smaller; rejects where the file cannot be used. */
   image: Promise<Blob>;
-  /** Why the file cannot be used. */
   problem?: string;
 }
 

@@ -5,7 +5,6 @@ import { afterSave, fieldsOf } from './post-form.ts';
 
 /** The text with which the editor opens. */
 export interface Opening {
-  /** The post or draft that is edited; none for a new post. */
   post?: Editable | undefined;
   /** The text to begin with instead of the stored one: a local draft, or a superseded text. */
   text?: Fields | undefined;
@@ -38,7 +37,6 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   gone?: 'published' | 'deleted' | undefined;
   /** A text that the last save left unsaved: typed while it ran, or replaced by a restored version and archived. */
   leftOver?: 'newer' | 'archived' | undefined;
-  /** The change of state that runs. */
   changing?: StateChange | undefined;
 }
 

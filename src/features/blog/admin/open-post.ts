@@ -19,13 +19,11 @@ import { fieldsOf } from './post-form.ts';
 interface Found extends Opening {
   /** The id of the post whose superseded text is edited. */
   supersededOf?: string;
-  /** The local draft to resume. */
   draft?: LocalDraft | undefined;
 }
 
 /** The open editor. */
 interface Editing extends Found {
-  /** The number of the request that opened the editor. */
   request: number;
 }
 

@@ -171,11 +171,9 @@ function refusedBy(intent: Intent, { base, fields }: EditorState): Refused {
 }
 
 interface Options extends Opening {
-  /** Asks the person before the text is sent. */
   ask: (state: EditorState) => Promise<Errors | undefined>;
   /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
   onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
-  /** Called when the post was changed and the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }

@@ -53,7 +53,6 @@ interface Props {
   flushRef: RefObject<() => void>;
   onChange: (markdown: string) => void;
   onPictures: (pictures: Picture[]) => void;
-  /** Called with the number of words when typing pauses. */
   onWords: (words: number) => void;
 }
 

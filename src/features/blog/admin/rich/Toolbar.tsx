@@ -3,10 +3,8 @@ import type { EditorState } from 'prosemirror-state';
 import { TOOL_ICONS, TOOLS, toolsAt, type Tool } from './tools.ts';
 
 interface Props {
-  /** The id of the text that the tools change. */
   controls: string;
   state: EditorState;
-  /** Called with the tool whose button was pressed. */
   onTool: (tool: Tool) => void;
   /** Receives the element of the toolbar, so that a key can move the focus there. */
   bar: RefObject<HTMLDivElement | null>;

@@ -90,7 +90,6 @@ interface Insertable {
   slice: Slice;
   /** Whether it has pictures that are left out. */
   lacksPictures?: boolean;
-  /** Whether raised or lowered characters became text. */
   hasSigns?: boolean;
 }
 

@@ -83,7 +83,6 @@ const imageView: NodeViewConstructor = ({ attrs }) => {
 
 interface Options {
   doc: Node;
-  /** The attributes of the editable element. */
   attributes: (state: EditorState) => Record<string, string>;
   /** Called after each change of the text or the selection. */
   onState: (state: EditorState, isNewText: boolean) => void;
@@ -91,9 +90,7 @@ interface Options {
   onPictures: (files: File[]) => void;
   /** Called when pictures of a pasted or dropped text were left out. */
   onLeftOut: () => void;
-  /** Opens the field for a link. */
   onLink: () => void;
-  /** Moves the focus to the tools. */
   onTools: () => void;
 }
 

@@ -33,7 +33,6 @@ export const TOOL_ICONS = {
 /** A button of the toolbar. */
 export interface Tool {
   name: string;
-  /** Without one, the button shows its name. */
   icon?: keyof typeof TOOL_ICONS;
   /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string;
