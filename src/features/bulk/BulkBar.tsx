@@ -5,11 +5,9 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { WorkProgress } from '#src/components/admin/ConfirmDialog.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 
-/** One change that the selected records can get. */
 export interface BulkOption<C> {
   label: string;
   change: C;
-  /** What was done, such as 'moved to Interview'. */
   done: string;
 }
 
@@ -26,7 +24,7 @@ interface BulkChoiceProps<C> {
   onApply: (option: BulkOption<C>) => void;
 }
 
-/** Two options may have one label, such as those of two colleagues with one name. */
+/** A label may be shared, as by two colleagues of the same name. */
 const keyOf = <C,>({ change }: BulkOption<C>): string => JSON.stringify(change);
 
 /** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
@@ -74,7 +72,7 @@ interface BulkProblemsProps {
 /** Where all sentences are shown at first; on a phone they would cover most of the list. */
 const isWide = () => matchMedia('(width >= 40rem)').matches;
 
-/** What is said of the records that a change of many has left as they are; it stays until it is dismissed. */
+/** The sentences about records that a change of many left unchanged, until they are dismissed. */
 export function BulkProblems({ problems: [first, ...others], onDismiss }: BulkProblemsProps) {
   if (!first) return null;
   return (

@@ -6,10 +6,9 @@ import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 
-/** The progress of removing several records, by their ids; another try continues from it. */
 interface RemovalProgress {
   removed: Set<string>;
-  /** Records that another person changed or removed; they are not tried again. */
+  /** Records that another person changed or removed: not tried again. */
   conflicts: Set<string>;
   /** Records of a request whose answer did not arrive, or was an error: they may be gone already. */
   unanswered: Set<string>;
@@ -21,7 +20,7 @@ const noProgress = (): RemovalProgress => ({
   unanswered: new Set(),
 });
 
-/** Records that one bulk endpoint below /api removes, and the change that it takes for that. */
+/** Records that one bulk endpoint below /api removes, with the change of the request. */
 export interface RemovalPart {
   path: string;
   change: unknown;
@@ -31,9 +30,7 @@ export interface RemovalPart {
 interface Removing {
   parts: readonly RemovalPart[];
   progress: RemovalProgress;
-  /** Called after each request with the number of records that were answered for so far. */
   onAnswered: (count: number) => void;
-  /** Sends no further request. */
   stop: AbortSignal;
 }
 
@@ -71,14 +68,11 @@ async function removeMany({ parts, progress, onAnswered, stop }: Removing): Prom
   if (failures > 0) throw new Error(failed(failures));
 }
 
-/** Records to remove. */
 export interface RemovalOf<T> {
   records: readonly T[];
-  /** Called after all were removed. */
   done?: (() => void) | undefined;
 }
 
-/** The verb of the button, while it works, and of the result. */
 const REMOVAL_WORDS = {
   delete: ['Delete', 'Deleting', 'deleted'],
   erase: ['Erase', 'Erasing', 'erased'],
@@ -100,23 +94,18 @@ function titleOf(how: keyof typeof REMOVAL_WORDS, nouns: Nouns, count: number, l
 interface Props<T> {
   removal: RemovalOf<T> | undefined;
   how: keyof typeof REMOVAL_WORDS;
-  /** What a record is called, one and several. */
   nouns: Nouns;
   idOf: (record: T) => string;
   /** Removes a single record. Throws ApiError 404 or 409 when another person changed or removed it. */
   removeOne: (record: T) => Promise<unknown>;
-  /** How several records are removed. */
   partsOf: (records: readonly T[]) => RemovalPart[];
-  /** The sentence about the records that another person changed or removed. */
   conflict: string;
   /** Called after each try with the ids of all that were removed so far. */
   onRemoved: (ids: ReadonlySet<string>) => void;
   /** Called with the ids of the records that another person changed or removed. */
   onConflict: (ids: readonly string[]) => void;
-  /** Says the result at the end; a toast by default. */
   say?: (result: string) => void;
   onClose: () => void;
-  /** What will happen, and whether it can be undone. */
   children: ReactNode;
 }
 
@@ -166,7 +155,6 @@ export function RemovalDialog<T>(props: Props<T>) {
     }
     const progress = known.current.get(removal) ?? noProgress();
     known.current.set(removal, progress);
-    /** The result so far, in words. */
     const result = () => {
       const { size } = progress.removed;
       return `${size === count ? '' : `${size.toLocaleString('en')} of `}${counted(count, nouns)} ${done}.`;

@@ -17,7 +17,6 @@ interface Sending {
   key?: string | undefined;
   /** Called after each request with its results, and with the number of records that were answered for. */
   onResults: (results: BulkResult[], answered: number) => void;
-  /** Sends no further request. */
   stop: AbortSignal;
 }
 
@@ -81,7 +80,6 @@ interface Job<T> {
   records: readonly T[];
   change: unknown;
   key?: string;
-  /** Missing where the caller says the result. */
   done?: Done | undefined;
   onResults: (results: BulkResult[]) => void;
 }

@@ -5,7 +5,6 @@ import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import type { BulkJobs, Done } from './use-bulk.ts';
 
 interface Options<T extends BulkRecord> {
-  /** The storage name of the idempotency key. */
   name: string;
   selected: readonly T[];
   jobs: BulkJobs<T>;
@@ -15,7 +14,6 @@ interface Options<T extends BulkRecord> {
 
 interface Sent {
   change: unknown;
-  /** As `useBulk` takes it. */
   done: Done | undefined;
   onResults: (results: BulkResult[]) => void;
 }
@@ -26,7 +24,7 @@ interface Tried<T> {
   change: string;
 }
 
-/** What no other try changes: it is done, or sent with a version that is outdated. */
+/** Outcomes that another try does not change: done, or sent with an outdated version. */
 const FINAL = new Set<BulkOutcome>(['done', 'conflict', 'missing']);
 
 const OTHERS_CHANGES = 'If you try again, those that someone else changed are left out.';
@@ -52,7 +50,7 @@ export const isUncertain = (cause: unknown): boolean => cause instanceof Unfinis
 /** Whether what `send` threw tells of some that were changed. */
 export const hasDoneSome = (cause: unknown): boolean => cause instanceof UnfinishedError && cause.hasDoneSome;
 
-/** What to say of what `send` threw, one sentence each. */
+/** The sentences about an error of `send`. */
 export const unfinishedSentences = (cause: unknown): readonly string[] =>
   cause instanceof UnfinishedError ? cause.sentences : [sentenceOf(cause)];
 

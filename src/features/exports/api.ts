@@ -3,17 +3,14 @@ import type { ExportedList, ExportedView } from './schema/export.ts';
 import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import { ApiError, open } from '#src/lib/api/client.ts';
 
-/** A file that arrived whole. */
 interface ExportedFile {
   name: string;
-  /** Without its headings. */
   rows: number;
   blob: Blob;
 }
 
 const CUT_OFF = 'The file arrived incomplete, so it was not saved. Please try again.';
 
-/** The name in `Content-Disposition`. */
 const nameIn = (headers: Headers): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
 

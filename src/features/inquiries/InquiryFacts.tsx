@@ -11,7 +11,6 @@ interface Props {
   mail?: ReactNode;
 }
 
-/** What the visitor sent besides the message, and when. */
 export function InquiryFacts({ inquiry, mail }: Props) {
   const { email, phoneNumber, interests, createdAt, policy, source } = inquiry;
   return (
@@ -40,7 +39,6 @@ export function InquiryFacts({ inquiry, mail }: Props) {
   );
 }
 
-/** What the visitor wrote. */
 export const InquiryMessage = ({ inquiry: { message } }: { inquiry: Pick<InquiryRow, 'message'> }) => (
   <section aria-label="Message">
     <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">

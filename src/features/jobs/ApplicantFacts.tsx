@@ -10,13 +10,11 @@ import { Position, cvCell, linkedinCell } from './admin/applicant-cells.tsx';
 
 interface Props {
   applicant: Applicant;
-  /** The present titles of all vacancies, as far as they are known. */
   titles?: VacancyTitles;
-  /** The CV, where it is not shown beside the facts. */
   cv?: ReactNode;
 }
 
-/** What became of the mail that tells the staff of the application; the list names it in its badge. */
+/** The state of the mail to the staff about the application. */
 const Notification = ({ mail }: Pick<Applicant, 'mail'>) =>
   mail === 'refused' ? (
     <>
@@ -63,7 +61,6 @@ export function ApplicantFacts({ applicant, titles, cv = '' }: Props) {
   );
 }
 
-/** The link to the CV, with the name of the file. */
 export const ApplicantCv = ({ applicant }: { applicant: Applicant }) => (
   <>
     {cvCell(applicant, 'View CV', 'No CV')}

@@ -7,7 +7,6 @@ export const responsibilities = 'Responsibilities';
 
 export const missing = 'Career not found!';
 
-/** In the list. */
 export const applyByDay = 'Apply by {day}';
 
 /** The types of jobs: also the labels of the wire and of records (spec section 9), which do not change. */

@@ -4,13 +4,10 @@ import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 
 interface Props<C> {
-  /** The field that says how far the work is. */
   field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
   assignee: string;
   colleagues: readonly Colleague[];
-  /** Stores the change; an error is shown here. */
   onChange: (change: C) => Promise<unknown>;
-  /** Further fields above. */
   children?: (
     save: (change: C) => Promise<boolean>,
     errorOf: (field: keyof C) => string | undefined,

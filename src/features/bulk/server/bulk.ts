@@ -16,7 +16,7 @@ export type ChangeOne = (
   audit: AuditedRecord,
 ) => Promise<{ version?: string | undefined }>;
 
-/** A record that is left as it is because of what it is itself; the message says why, in words that follow the record. */
+/** A record that is left unchanged for what the record itself is; the message says why, in words that follow the record. */
 export class SkippedError extends Error {
   override name = 'SkippedError';
 }
@@ -28,17 +28,14 @@ function outcomeOf(cause: unknown): Exclude<BulkOutcome, 'done'> {
   return cause instanceof ConflictError || status === 409 ? 'conflict' : 'failed';
 }
 
-/** What an entry of the audit trail says of a record that was not changed. */
 const auditedAs = (outcome: ReturnType<typeof outcomeOf>): Pick<AuditedRecord, 'outcome' | 'reason'> => {
   if (outcome === 'failed') return { outcome, reason: 'error' };
   return { outcome: 'refused', reason: outcome === 'skipped' ? 'input' : outcome };
 };
 
-/** How a call changes its records. */
 interface Changing {
   ctx: Pick<AppContext, 'log'>;
   call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>;
-  /** How many are changed at a time. */
   atOnce?: number;
 }
 
@@ -71,7 +68,7 @@ export async function changeEach(
   return { results };
 }
 
-/** Finds a record to erase; of one that is gone, finishes an erasure that failed after its removal. */
+/** Finds a record to erase; where the record is gone, finishes an erasure that failed after the removal. */
 export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Promise<R> {
   try {
     return await found;
@@ -81,18 +78,17 @@ export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Pro
   }
 }
 
-/** How records are erased. */
 interface Erasing<R> {
   /** Throws as the endpoint of one record does. */
   find: (id: string) => Promise<R>;
   erase: (found: R) => Promise<void>;
-  /** Removes what else has those that were erased, by their ids. */
+  /** Removes erased records, by their ids, from snapshots and the audit trail. */
   finish: (ids: string[]) => Promise<void>;
 }
 
 /**
- * Erases several records: those that are as the caller saw them. Each is answered for; where what else has them cannot be
- * removed, those that are gone count as failed, too, so that the caller tries again.
+ * Erases several records that nobody changed since the caller read them. Where `finish` fails, the erased records count as
+ * failed, so that the caller tries again.
  */
 export async function eraseEach<R extends { version: string }>(
   ctx: AppContext,

@@ -3,7 +3,6 @@ import { TIME_ZONE } from '#src/lib/day.ts';
 import type { TableView } from '#src/lib/list/view.ts';
 import { READINGS } from '#src/features/jobs/schema/applicant-columns.ts';
 
-/** Lists that can be exported. */
 export const EXPORTS = [
   'contact-submissions',
   'applications',
@@ -16,7 +15,6 @@ export const EXPORTS = [
 
 export type ExportedList = (typeof EXPORTS)[number];
 
-/** The longest search or filter, in characters. */
 const MAX_QUERY = 500;
 
 const word = z.string().check(z.maxLength(MAX_QUERY, 'Please shorten the text that you search for.'));
@@ -42,7 +40,6 @@ export const exportSchema = z.object({
   sort: z.optional(z.object({ id, desc: z.boolean() })),
   /** The ids of the hidden columns. */
   hidden: z.optional(z.array(id).check(z.maxLength(50))),
-  /** Which list of the applications. */
   reading: z._default(z.enum(READINGS), 'A'),
   /** The browser's, in which lists show times; the vendor's without it. */
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This time zone is not known.')), TIME_ZONE),
@@ -50,5 +47,4 @@ export const exportSchema = z.object({
 
 export type Export = z.infer<typeof exportSchema>;
 
-/** What a screen asks to export of its list. */
 export type ExportedView = Pick<TableView, 'query' | 'filters' | 'sort' | 'hidden'>;

@@ -21,7 +21,6 @@ export interface CsvFile {
   pieces: Iterable<string>;
 }
 
-/** A list as a screen shows it. */
 export interface ShownList<T> {
   rows: readonly T[];
   columns: readonly ListColumn<T>[];
@@ -30,8 +29,8 @@ export interface ShownList<T> {
 }
 
 /**
- * The columns of a file: those that are hidden at first are in it, because they are what is sorted and counted by
- * elsewhere; those that the person has hidden of the others are not.
+ * The columns of a file: columns hidden at first are in the file, because people sort and count by these elsewhere; columns
+ * that the person has hidden are not.
  */
 const exportedColumns = <T>(columns: readonly ListColumn<T>[], hidden: readonly string[]) =>
   columns.filter((column) => !column.picture && (column.hidden || !hidden.includes(column.id)));
@@ -86,7 +85,6 @@ async function exportList(call: Call<Export>, ctx: AppContext): Promise<Reply> {
   });
 }
 
-/** Lists as CSV files. */
 export const exportEndpoints = {
   'POST /api/exports': endpoint({
     access: 'admin',

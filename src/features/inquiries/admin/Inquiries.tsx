@@ -30,9 +30,8 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { InquiryLinks } from './InquiryLinks.tsx';
+import { InquiryLinks, STATUS_TONES } from './InquiryLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
-import { STATUS_TONES } from './status-tones.ts';
 
 const counted = (count: number) => (count === 1 ? '1 inquiry' : `${count} inquiries`);
 
@@ -47,16 +46,14 @@ const STATUS_GROUP: BulkGroup<InquiryChange> = {
 
 interface ChangeSelectedProps {
   inquiries: readonly InquiryRow[];
-  /** Those who may answer them. */
   colleagues: readonly Colleague[];
   list: List<InquiryRow>;
   /** Called at the end with those that were changed; the others stay selected. */
   deselect: (inquiries: readonly InquiryRow[]) => void;
-  /** The button that deletes the selection, the last one; it gets what removes the problems of an earlier change. */
+  /** The button that deletes the selection; `dismiss` removes the problems of an earlier change. */
   children: (dismiss: () => void) => ReactNode;
 }
 
-/** Sets the status of the selected inquiries, or the person who answers them. */
 function ChangeSelected({ inquiries, colleagues, list, deselect, children }: ChangeSelectedProps) {
   const { progress, problems, run, stop, dismiss } = useBulk<InquiryRow>({ path: BULK, counted, nameOf });
   const { show, finish } = useShownResults({ records: inquiries, list, deselect });
@@ -113,13 +110,11 @@ const noneOf = (status: string) =>
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
 interface InquiriesProps {
-  /** The vendor's name in replies. */
   company: string;
   /** The days besides weekends on which nobody answers. */
   holidays: readonly string[];
 }
 
-/** The admin's list of inquiries, newest first. */
 export function Inquiries({ company, holidays }: InquiriesProps) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<Removal>();

@@ -41,7 +41,7 @@ import {
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
-import { replySubject, useContacted, type Contacted } from './InquiryLinks.tsx';
+import { replySubject, useContacted, STATUS_TONES, type Contacted } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -53,11 +53,9 @@ import { Notes } from '#src/features/notes/Notes.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { STATUS_TONES } from './status-tones.ts';
 
 interface MailStateProps {
   inquiry: InquiryRow;
-  /** Called with the inquiry after another try. */
   onTried: (inquiry: InquiryRow) => void;
 }
 
@@ -99,14 +97,13 @@ function MailState({ inquiry, onTried }: MailStateProps) {
 
 interface NextStepProps {
   inquiry: InquiryDetails;
-  /** The vendor's name. */
   company: string;
   change: RecordActions<InquiryDetails>['change'];
   contact: Contacted;
   onChange: (change: InquiryChange) => Promise<unknown>;
 }
 
-/** What comes next: an answer, by one of three ways, then the status that says so. */
+/** The next step: an answer by mail, telephone or WhatsApp, then the status of an answered inquiry. */
 function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps) {
   const { id, firstName, lastName, email, phoneNumber, status } = inquiry;
   const name = `${firstName} ${lastName}`;
@@ -114,7 +111,6 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
   const [writing, setWriting] = useState(false);
   const { busy, problem, save } = useSaving(onChange);
   const waits = isWaiting(status);
-  /** Whether the person has to be reached in another way. */
   const isUnreachable = lastUnreached(inquiry.replies) !== undefined;
 
   const mark = async (status: 'answered' | 'closed') => {
@@ -139,7 +135,6 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
     if (problem || (waits && mail === 'sent' && !answers)) noteContact();
   };
 
-  /** Returns why it was not stored. */
   const markAnswered = () =>
     change((latest) => changeInquiry(latest, { status: 'answered' })).then(() => '', sentenceOf);
 

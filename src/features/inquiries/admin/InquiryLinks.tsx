@@ -1,8 +1,9 @@
+import { isWaiting, type InquiryStatus, type InquiryRow } from '../schema/inquiry.ts';
+import type { BadgeTone } from '#src/components/ui/Badge.tsx';
 import { useState, useRef } from 'react';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { flushSync } from 'react-dom';
 import { nameOf } from '../schema/columns.ts';
-import { isWaiting, type InquiryRow } from '../schema/inquiry.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
@@ -10,6 +11,13 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import { changeInquiry } from './client.ts';
+
+export const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {
+  new: 'gold',
+  'in-progress': 'brand',
+  answered: 'success',
+  closed: 'neutral',
+};
 
 /** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
 const entryOf = (inquiry: string) => `contacted:${inquiry}`;
@@ -37,7 +45,6 @@ export function useContacted(inquiry: string, since = 0) {
 
 export type Contacted = ReturnType<typeof useContacted>;
 
-/** The subject of a reply by mail to an inquiry. */
 export const replySubject = (company: string): string => `Re: Your inquiry to ${company}`;
 
 /**
@@ -55,7 +62,6 @@ const ABOVE_TOASTS = 'scroll-mb-24 min-h-11';
 
 interface Props {
   inquiry: InquiryRow;
-  /** The vendor's name. */
   company: string;
   list: Pick<List<InquiryRow>, 'put' | 'reloadAfterConflict'>;
 }

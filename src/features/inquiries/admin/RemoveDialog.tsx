@@ -3,20 +3,15 @@ import type { InquiryRow } from '../schema/inquiry.ts';
 import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
 import { deleteInquiry, eraseInquiry, inquiriesToDelete } from './client.ts';
 
-/** The inquiries to remove, and how. */
 export interface Removal extends RemovalOf<InquiryRow> {
-  /** Whether to erase a single one instead of a soft delete. */
   forGood: boolean;
 }
 
 interface Props {
   removal: Removal | undefined;
   onClose: () => void;
-  /** Called after each try with the ids of all inquiries removed so far. */
   onRemoved: (ids: ReadonlySet<string>) => void;
-  /** Says the result at the end; a toast by default. */
   say?: (result: string) => void;
-  /** Called with the ids of the inquiries that another person changed or deleted. */
   onConflict: (ids: readonly string[]) => void;
 }
 

@@ -13,7 +13,6 @@ import type { RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
 import { send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
-/** All inquiries, newest first. */
 export const readInquiries = (onPage: (listing: Listing<InquiryRow>) => void, signal?: AbortSignal) =>
   readList('/getemaildetails', inquiryRowSchema, onPage, signal);
 
@@ -30,10 +29,8 @@ export async function retryMail(inquiry: InquiryRow): Promise<{ message: string;
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });
 
-/** The endpoint that changes several inquiries. */
 export const BULK = '/inquiries/bulk';
 
-/** How several inquiries are deleted. */
 export const inquiriesToDelete = (records: readonly InquiryRow[]): RemovalPart[] => [
   { path: BULK, change: { deleted: true } satisfies InquiryBulkChange, records },
 ];

@@ -75,7 +75,6 @@ function interestsIn(search: string): string[] {
     .map(([, label]) => label);
 }
 
-/** The state of the contact form, with the chosen interests. */
 function useInquiry() {
   const [interests, setInterests] = useState<string[]>([]);
   const form = useForm({
@@ -120,9 +119,7 @@ const NOT_SENT = Object.fromEntries(
 );
 
 interface Props {
-  /** The words before the link to the privacy policy. */
   consent: string;
-  /** The placeholder of the phone number. */
   phoneSample: string;
 }
 

@@ -8,7 +8,6 @@ import { interestKeysOf, INTERESTS } from './interests.ts';
 
 export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
 
-/** The columns of the specification, in its order. */
 const SPECIFIED: readonly ListColumn<InquiryRow>[] = [
   { id: 'name', header: 'First Name', text: nameOf, heading: true },
   { id: 'email', header: 'Email', text: ({ email }) => email, fixed: true },
@@ -55,7 +54,6 @@ const further = (timeZone: string | undefined): readonly ListColumn<InquiryRow>[
 interface Circumstances {
   /** The days besides weekends on which the office is closed. */
   holidays: readonly string[];
-  /** Those who may answer. */
   colleagues?: Colleagues;
   now?: () => number;
   /** That of the times; the browser's without one. */

@@ -46,7 +46,6 @@ export const OVERDUE_WAIT = 'Longer than a working day';
 /** What the office notes of an inquiry, as it is stored; an inquiry that nobody has worked on has none of it. */
 export const workflowRecord = {
   status: z.optional(inquiryStatusSchema),
-  /** The id of the account that answers it. */
   assignee: z.optional(z.string()),
   notes: z.optional(z.array(storedNoteSchema)),
   /** The mails that the site sent to the person. */
@@ -58,7 +57,6 @@ const workflowRow = {
   status: z._default(inquiryStatusSchema, 'new'),
   /** The id of an account; empty when nobody was chosen. */
   assignee: z._default(z.string(), ''),
-  /** The number of notes. */
   noteCount: z._default(z.number(), 0),
   /** The state of the last reply that the site sent; missing without one. */
   reply: z.optional(mailStateSchema),
@@ -88,7 +86,6 @@ export const inquiryBulkSchema = bulkSchema(
 
 export type InquiryBulkChange = z.infer<typeof inquiryBulkSchema>['change'];
 
-/** The messages of spec section 5, by their rule. */
 export const INQUIRY_MESSAGES = {
   incomplete: words.incomplete,
   email: words.wrongEmail,
@@ -118,7 +115,6 @@ export const failureId = (rule?: InquiryRule): string => (rule ? `not-sent-${rul
 export const postedFailure = ({ errorCodes = {} }: Pick<ErrorBody, 'errorCodes'>): string =>
   failureId(firstBroken(errorCodes));
 
-/** Longest accepted values, in characters. */
 export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 } as const;
 
 const { incomplete } = INQUIRY_MESSAGES;
@@ -167,7 +163,6 @@ export const inquiryRowSchema = z.object({
   interests: z.array(z.string()),
   /** Their keys, in the same order; `interestKeysOf` has those of a row without them. */
   interestKeys: z.optional(z.array(z.string())),
-  /** When it was stored, ISO 8601 in UTC. */
   createdAt: z.string(),
   ...submissionRow,
   ...workflowRow,
@@ -186,11 +181,9 @@ export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 interface InquiryProblem {
   /** The first rule of spec section 5 that fails; undefined for another error. */
   rule: InquiryRule | undefined;
-  /** The fields that break it; of another error, the first field with one. */
+  /** The fields that break the rule; without a rule, the first field with an error. */
   fields: string[];
-  /** The message to show. */
   message: string;
-  /** The error of each wrong field. */
   errors: Partial<Record<InquiryField, string>>;
 }
 

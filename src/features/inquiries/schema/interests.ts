@@ -10,13 +10,10 @@ export const INTERESTS = {
   other: words.other,
 } as const;
 
-/** Their labels, as the form and the API have them. */
 export const INTEREST_LABELS = labelsOf(INTERESTS);
 
-/** The key of an interest by its key or label. */
 const interestKeyOf = (interest: string): string => keyOf(INTERESTS, interest);
 
-/** The label of an interest by its key or label. */
 export const interestLabelOf = (interest: string): string => labelOf(INTERESTS, interest);
 
 /** The interests of a record by key; a record of an earlier version has labels alone. */
@@ -28,5 +25,4 @@ export const interestKeysOf = ({
   interestKeys?: readonly string[] | undefined;
 }): string[] => interestKeys.map(interestKeyOf);
 
-/** Labels for interests by key. */
 export const interestLabels = (keys: readonly string[]): string[] => keys.map(interestLabelOf);

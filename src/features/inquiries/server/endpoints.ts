@@ -2,7 +2,6 @@ import { inquiryBulkSchema, inquiryFormSchema, postedFailure } from '../schema/i
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { changeMany, inquiries, list, receive, remove, retryMail, summary } from './inquiries.ts';
 
-/** The form of the Contact page. */
 export const inquiryForm = {
   'POST /api/send-email': endpoint({
     access: 'public',
@@ -15,7 +14,6 @@ export const inquiryForm = {
 
 const office = { access: 'admin', roles: ['office'] } as const;
 
-/** What the office does with inquiries. */
 export const inquiryEndpoints = {
   'GET /api/getemaildetails': endpoint({
     ...{ ...office, snapshots: ['inquiries'], includes: inquiries.includes, run: list },

@@ -87,7 +87,6 @@ const listed =
 export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
   pageOf(await ctx.stores.snapshots.inquiries.entries(), call, listed(asksForSuspected(call)));
 
-/** All rows of that list, for its export. */
 export const allRows = async (ctx: AppContext, suspected = false): Promise<InquiryRow[]> =>
   rowsOf(await ctx.stores.snapshots.inquiries.entries(), listed(suspected));
 
@@ -111,7 +110,6 @@ export const inquiries = submissions<InquiryRecord, InquiryRow, InquiryChange>({
 
 const NOT_MAILED = 'A suspected inquiry is not mailed before it is approved.';
 
-/** Messages for mail that was not sent. */
 const NOT_SENT = {
   pending: 'The email provider did not accept this email. The site will keep trying automatically.',
   refused: 'The email provider refused this email permanently.',

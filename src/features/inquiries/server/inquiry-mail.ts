@@ -5,7 +5,6 @@ import { notificationMail } from '#src/server/mail/document.ts';
 import { formNotification } from '#src/server/mail/outbox.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 
-/** The notification to staff about an inquiry. */
 export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inquiry, siteUrl) => {
   const name = `${inquiry.firstName} ${inquiry.lastName}`;
   return notificationMail(

@@ -132,7 +132,7 @@ function VacancyForm({ name, initial }: Props) {
     useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
   );
 
-  // The locked fields have lost it, where it was sent by Enter in one of them.
+  // Fields that were locked while the form was sent by Enter have lost the focus.
   const { ref: form } = props;
   useEffect(() => {
     if (isSaved && document.activeElement === document.body)

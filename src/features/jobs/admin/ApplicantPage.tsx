@@ -100,7 +100,6 @@ interface EraseDialogProps {
   onConflict: () => void;
 }
 
-/** Asks before an application is erased; open as long as it is rendered. */
 function EraseDialog({ applicant, onClose, onErased, onConflict }: EraseDialogProps) {
   const erase = async () => {
     try {
@@ -136,10 +135,8 @@ const HALF = 'whitespace-nowrap max-sm:px-3 max-sm:aria-busy:px-0';
 
 interface NextStageProps {
   applicant: ApplicantDetails;
-  /** The vendor's name. */
   company: string;
   change: RecordActions<ApplicantDetails>['change'];
-  /** Reads the applicant again, after another person changed it. */
   readAnew: () => void;
   onChange: (change: ApplicationChange) => Promise<unknown>;
 }

@@ -17,7 +17,6 @@ import { readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
-/** How the applications are shown. */
 type ApplicantsView = 'list' | 'board';
 
 const NAME = 'view';
@@ -72,7 +71,6 @@ const NO_LIST = 'The applications could not be loaded.';
 
 interface ApplicantsProps {
   name: string;
-  /** Which of the spec's two lists of the same records. */
   reading: Reading;
 }
 

@@ -62,20 +62,15 @@ interface BoardColumnProps {
   applicants: readonly Applicant[];
   /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
-  /** The ids of the cards that are being moved. */
   moving: ReadonlySet<string>;
-  /** Why the last move of a card failed, by its id. */
   notMoved: ReadonlyMap<string, string>;
-  /** The ids of the selected cards. */
   selected: ReadonlySet<string>;
   onSelect: (id: string, selected: boolean) => void;
   onMove: (applicant: Applicant, stage: Stage) => Promise<boolean>;
-  /** Called with the id of a card that was dropped here. */
   onDrop: (id: string) => void;
   onOpen: () => void;
 }
 
-/** One stage with its cards. */
 function BoardColumn(props: BoardColumnProps) {
   const { stage, applicants, titles, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
   const [shown, setShown] = useState(CARDS);
@@ -137,11 +132,9 @@ function BoardColumn(props: BoardColumnProps) {
 
 /** Moves cards to other stages, any number side by side. */
 function useMoves(list: List<Applicant>) {
-  /** The ids of the cards that are being moved. */
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
-  /** Why the last move of a card failed, by its id. */
   const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  /** The card that was moved, which gets the focus back where it is now. */
+  /** The moved card, which gets the focus back in its new column. */
   const moved = useRef<string>(undefined);
 
   useEffect(() => {
@@ -194,16 +187,11 @@ function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: s
 }
 
 interface BoardProps {
-  /** What is said first where the list cannot be loaded: a sentence. */
   what: string;
   list: List<Applicant>;
-  /** Those of the list. */
   columns: readonly Column<Applicant>[];
-  /** The titles of the vacancies, by their ids. */
   vacancies: Choices;
-  /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
-  /** Those who may be in charge of an applicant. */
   colleagues: readonly Colleague[];
 }
 

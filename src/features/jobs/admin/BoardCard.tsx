@@ -28,11 +28,9 @@ interface Props {
   /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
   busy: boolean;
-  /** Why it was not moved. */
   problem: string | undefined;
   selected: boolean;
   onSelect: (selected: boolean) => void;
-  /** Resolves with whether the applicant was moved. */
   onMove: (stage: Stage) => Promise<boolean>;
   onOpen: () => void;
 }

@@ -11,7 +11,6 @@ import { cvAddress } from '../schema/applicant-columns.ts';
 
 interface Props {
   title: string;
-  /** The address of the PDF. */
   src: string;
   /** Called when it is not shown because it no longer exists. */
   onRemoved: () => void;
@@ -39,7 +38,7 @@ async function wasRemoved(src: string): Promise<boolean> {
   }
 }
 
-/** A PDF in the browser's own viewer: while it loads, as it is, or that it cannot be shown. */
+/** A PDF in the browser's own viewer, with a notice while the PDF loads or where the viewer fails. */
 function CvFrame({ title, src, onRemoved }: Props) {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');

@@ -31,7 +31,7 @@ const counted = (count: number) => (count === 1 ? '1 application' : `${count} ap
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
 
-/** How long the mails of one request take, which go out behind its answer, one after the other. */
+/** How long the mails of one request take, which go out one after the other behind the answer. */
 const mailsMs = (count: number): number => 6000 + 700 * count;
 
 const moveTo = (stage: Applicant['stage']): BulkOption<ApplicationChange> => ({
@@ -63,10 +63,8 @@ function nextOf(applicants: readonly Applicant[]): Stage | undefined {
 
 interface Props {
   applicants: readonly Applicant[];
-  /** Those who may be in charge of them. */
   colleagues: readonly Colleague[];
   list: List<Applicant>;
-  /** Called at the end with those that were changed; the others stay selected. */
   deselect: (applicants: readonly Applicant[]) => void;
 }
 
@@ -81,7 +79,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
   const reading = useRef<number>(undefined);
   const all = [changes, rejections, notes];
 
-  /** What is said of an earlier change goes when another one begins. */
+  /** The problems of an earlier change go when the next change begins. */
   const dismissAll = () => {
     for (const jobs of all) jobs.dismiss();
   };

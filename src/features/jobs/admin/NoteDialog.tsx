@@ -18,14 +18,11 @@ import {
 interface Props {
   /** Those who are selected. */
   applicants: readonly Applicant[];
-  /** What makes the requests. */
   jobs: BulkJobs<Applicant>;
-  /** Called with what each request did. */
   onResults: (results: BulkResult[]) => void;
   onClose: () => void;
 }
 
-/** The name of the draft. */
 const NAME = 'note-selected';
 
 const AGAIN = 'If you try again without changing anything, nobody gets the note twice.';

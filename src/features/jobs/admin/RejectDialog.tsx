@@ -25,14 +25,13 @@ import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/
 import { MailFields } from '#src/features/messages/MailFields.tsx';
 import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
 
-/** Who had a rejection before: not those whose last one failed, which reached nobody. */
+/** Whether an applicant was rejected by mail before: a failed mail reached nobody. */
 const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
 
 /** What is done to applicants of whom each is in the stage of the rejected already: they may still have to be told. */
 const sendOnly = (applicants: readonly Applicant[]) =>
   applicants.every(hadOne) ? 'Send another rejection' : 'Send a rejection';
 
-/** The words of the button that opens the dialog. */
 export const rejectionLabel = (applicants: readonly Applicant[]): string =>
   applicants.every(({ stage }) => stage === 'rejected') ? sendOnly(applicants) : 'Reject';
 
@@ -62,7 +61,7 @@ function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
 /** Where all of them would be left out. */
 const TICK_AGAIN = 'Tick this to send another one.';
 
-/** What is said of them, as it follows 'This applicant' or their number. */
+/** The sentence about earlier rejections, as it follows 'This applicant' or a number. */
 function haveHadOne(some: readonly Applicant[]): string {
   const have = some.length === 1 ? 'has' : 'have';
   const isWaiting = some.filter(({ rejection }) => rejection === 'pending').length;
@@ -72,18 +71,14 @@ function haveHadOne(some: readonly Applicant[]): string {
 }
 
 interface HadOneProps {
-  /** Those who had a rejection before. */
   some: readonly Applicant[];
-  /** The number of all. */
   count: number;
-  /** Whether they get another one. */
   again: boolean;
   error: string | undefined;
-  /** Called with whether they get another one. */
   onAgain: (again: boolean) => void;
 }
 
-/** Says who had a rejection before, and asks whether they get another one. */
+/** Says how many applicants were rejected before, and asks whether to mail these again. */
 function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
   const errorId = useId();
   const next = again ? 'will get another one' : 'will be left out';
@@ -112,20 +107,16 @@ function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
 }
 
 interface Props {
-  /** Those who are selected. */
   applicants: readonly Applicant[];
-  /** What makes the requests. */
   jobs: BulkJobs<Applicant>;
-  /** Called with what each request did. */
   onResults: (results: BulkResult[], change: Rejection) => void;
   /** Reads a single applicant after the rejection, and shows what is read: the site sends that one at once. */
   readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies' | 'stage'>>;
   onClose: () => void;
-  /** The vendor's name, where the page knows it. */
   company?: string;
   /** The mails that the site sent to a single applicant, where the page knows them. */
   replies?: readonly Reply[];
-  /** Moves them without a mail; missing where that has another button. */
+  /** Moves the applicants without a mail; missing where another button does. */
   onMoveOnly?: (() => void) | undefined;
 }
 
@@ -139,7 +130,7 @@ const changeIn = (form: HTMLFormElement) => {
   };
 };
 
-/** What stays in this browser while it is not sent: whether others get another one is asked anew. */
+/** The draft stored in this browser: whether to mail applicants again is asked anew. */
 const draftIn = (form: HTMLFormElement) => {
   const { again: _again, ...draft } = draftValues(form);
   return draft;
@@ -207,7 +198,6 @@ export function RejectDialog(props: Props) {
   });
   const [only] = applicants;
   const count = applicants.length;
-  /** The same after a try of several that has left one. */
   const [isSingle] = useState(selected.length === 1);
   const before = applicants.filter(hadOne);
   const [again, setAgain] = useState(false);

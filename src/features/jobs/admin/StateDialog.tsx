@@ -9,7 +9,7 @@ import { TextField } from '#src/components/ui/fields.tsx';
 import { updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import { saveErrors } from './VacancyFields.tsx';
 
-/** The error of a vacancy that another admin changed or deleted, so that something was not done: `notDone` says what. */
+/** The error of a vacancy that another admin changed or deleted; `notDone` says what was not done. */
 export const outdatedVacancy = (cause: unknown, notDone: string): OutdatedRow =>
   new OutdatedRow(
     isGone(cause)
@@ -26,7 +26,6 @@ const DAY_MS = 86_400_000;
 interface Props {
   vacancy: Vacancy;
   onSaved: (saved: SavedVacancy) => void;
-  /** Called when another admin changed or deleted it. */
   onConflict: () => void;
   onClose: () => void;
 }
@@ -38,7 +37,6 @@ const CHANGES = {
   Closed: { label: 'Reopen', title: 'Reopen this vacancy?', busy: 'Reopening...' },
 } as const;
 
-/** The label and the words of that change. */
 export const stateChange = (vacancy: Vacancy) => CHANGES[stateOf(vacancy)];
 
 /** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted it meanwhile */
@@ -101,14 +99,13 @@ export function StateDialog(props: Props) {
 const closesInPast = ({ closingDate }: Vacancy): boolean =>
   closingDate !== undefined && isOver(closingDate, Date.now());
 
-/** What happens to a vacancy whose closing date is over once it has another one. */
+/** What a new closing date does to a vacancy whose closing date is over. */
 const REOPENED = {
   Draft:
     'its closing date has passed. With a new date, or none, everyone will be able to read the vacancy and apply straight away.',
   Closed: 'it will be in the list of open vacancies again and take applications.',
 } as const;
 
-/** Asks for another closing date, because the earlier one is over. */
 function DateDialog({ state, ...props }: Props & { state: keyof typeof REOPENED }) {
   const { vacancy, onClose } = props;
   const { label, title, busy } = CHANGES[state];

@@ -44,12 +44,10 @@ const clearVacancyDraft = (id: string): void => clearDraft(nameOf(id));
 interface Props {
   vacancy: Vacancy;
   onSaved: (saved: SavedVacancy) => void;
-  /** Called with what another admin saved; undefined when it cannot be read, as after a deletion. */
   onConflict: (theirs: Vacancy | undefined) => void;
   onClose: () => void;
 }
 
-/** The id of the form, which buttons outside of it send. */
 const FORM = 'update-career';
 
 /** Replaces the server's message, which asks for a reload: here the form shows the other text. */
@@ -71,7 +69,6 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   const [shown, setShown] = useState(draft?.base ?? vacancy);
   /** What a save replaces: another admin's vacancy, after a conflict. */
   const [replaced, setReplaced] = useState(shown);
-  /** The other admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
 
   const pastDate = usePastDate();

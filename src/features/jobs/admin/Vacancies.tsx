@@ -24,13 +24,12 @@ import { UpdateVacancy } from './UpdateVacancy.tsx';
 const counted = (count: number) =>
   count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
 
-/** The list of the applications for a vacancy. */
 const applicationsOf = (id: string): string =>
   `${'/jobformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.vacancy': id })}`;
 
 const isPast = (day: string): boolean => isOver(day, Date.now());
 
-/** What stands under the title of a vacancy: its state where it is not open, its closing date, its applications. */
+/** The line under the title of a vacancy: the state unless open, the closing date, the number of applications. */
 function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
   const { id, closingDate, applications } = vacancy;
   const state = stateOf(vacancy);
@@ -92,7 +91,7 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
   points: {
     cell: ({ bulletPoints }) => {
       const lines = bulletPoints.split('\n').filter((point) => point.trim() !== '');
-      // Points that are separated by commas stay as they were typed: a bullet before them would make them one.
+      // Points between commas stay as typed: a bullet before the whole text would make a single point.
       if (lines.length < 2) return bulletPoints;
       return lines.map((point, at) => (
         // The bullet is in the padding: the text of the cell stays what was typed.
@@ -117,14 +116,12 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
 
 const ROWS = { idOf: ({ id }: ListedVacancy) => id };
 
-/** What visitors lose. */
 const LOSSES = {
   Draft: 'is a draft that visitors do not see.',
   Open: 'will leave the careers page at once, and its address will no longer work.',
   Closed: 'is closed already; its address will no longer work.',
 } as const;
 
-/** What happens when a vacancy is deleted. */
 const consequence = (vacancy: ListedVacancy) =>
   `“${vacancy.title}” ${LOSSES[stateOf(vacancy)]}${vacancy.applications > 0 ? ' Applications received for it will stay.' : ''}`;
 

@@ -26,7 +26,6 @@ export function vacancyFrom(texts: Record<string, string>): Record<string, unkno
   return { ...fields, draft, salary: { min: salaryMin, max: salaryMax, currency, period } };
 }
 
-/** The text of each form field for a vacancy. */
 export const textOf = {
   title: ({ title }) => title,
   jobType: ({ jobType }) => jobType,
@@ -44,7 +43,6 @@ export const textOf = {
   draft: ({ draft }) => (draft ? 'true' : ''),
 } satisfies Record<string, (vacancy: Vacancy) => string>;
 
-/** The texts of a form for a vacancy. */
 export const textsOf = (vacancy: Vacancy): Record<VacancyField, string> => {
   const texts = Object.entries(textOf).map(([name, text]) => [name, text(vacancy)]);
   return Object.fromEntries(texts) as Record<VacancyField, string>;
@@ -77,7 +75,6 @@ export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> =
   draft: (ticked) => (ticked ? 'Yes' : 'No'),
 };
 
-/** The two fields that make one error. */
 const SALARY: readonly VacancyField[] = ['salaryMin', 'salaryMax'];
 
 /** The fields whose errors may be mended by an edit of this one. */
@@ -88,7 +85,6 @@ export const mendedBy = (field: string): readonly string[] =>
 const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
-/** The field errors; undefined when the form can be sent. */
 export function checkVacancy(texts: Record<string, string>): Errors | undefined {
   const { error } = vacancyFormSchema.safeParse(vacancyFrom(texts));
   return error && { fieldErrors: byField(fieldErrors(error)) };
@@ -115,7 +111,6 @@ export function usePastDate() {
 
   return {
     check,
-    /** The dialog; it is rendered all the time. */
     question: (
       <ConfirmDialog
         open={pastDay !== undefined}
@@ -148,9 +143,7 @@ const MAX_LENGTHS: Partial<Record<VacancyField, number>> = {
 const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
 
 interface Props {
-  /** The label of the title. */
   titleLabel: string;
-  /** The initial text of each field; left out for a new vacancy. */
   initial?: (name: VacancyField) => string;
   errors: FieldErrors;
 }

@@ -58,7 +58,6 @@ const STEPS: Partial<Record<Stage, string>> = {
   hired: 'Mark as hired',
 };
 
-/** The usual next stage of each. */
 export const NEXT: Partial<Record<Stage, Stage>> = {
   new: 'shortlisted',
   shortlisted: 'interview',
@@ -70,7 +69,6 @@ export const NEXT: Partial<Record<Stage, Stage>> = {
 /** The label of the button that moves an applicant to a stage. */
 export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${STAGES[stage]}`;
 
-/** The subject of a mail to an applicant. */
 export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>
   position ? `Your application for ${position}` : 'Your application';
 
@@ -94,7 +92,6 @@ export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
   encrypted: 'May ask for a password',
 };
 
-/** The link to the CV with the words `link`, or the words `none`. */
 export const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
@@ -113,7 +110,6 @@ export const cvCell = (applicant: Applicant, link: string, none: string) => {
   );
 };
 
-/** The link to the profile, shown without the host. */
 export const linkedinCell = ({ linkedin }: Applicant) =>
   linkedin && (
     <TextLink href={linkedin} {...NEW_TAB}>
@@ -125,7 +121,6 @@ interface Shown {
   reading: Reading;
   /** The titles of the vacancies to choose from in a filter, by their ids. */
   vacancies: Choices;
-  /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
   colleagues: Colleagues;
 }

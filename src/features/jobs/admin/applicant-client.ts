@@ -16,7 +16,7 @@ const BEGINNINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * The present titles of all vacancies, by their ids; empty until they are read, which begins when `ready` and once the person uses
- * the screen: opening it takes one call. Without an answer it stays so.
+ * the screen: opening the screen takes one call. Without an answer the titles stay empty.
  */
 export function useVacancyTitles(ready: boolean): Readonly<Record<string, string>> {
   const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
@@ -37,13 +37,11 @@ export function useVacancyTitles(ready: boolean): Readonly<Record<string, string
   return titles;
 }
 
-/** Job applications, newest first. */
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>
   readList('/applications', applicantSchema, onPage, signal);
 
 const vacancyTitleSchema = z.object({ id: z.string(), title: z.string() });
 
-/** The present title of every vacancy. */
 const readVacancyTitles = (
   onPage: (listing: Listing<z.infer<typeof vacancyTitleSchema>>) => void,
   signal?: AbortSignal,
@@ -54,7 +52,6 @@ export async function eraseApplicant(applicant: Applicant): Promise<void> {
   await send(`/applications/${applicant.id}`, { method: 'DELETE', headers: ifMatch(applicant) });
 }
 
-/** The endpoints that mail rejections, add a note and change several applications. */
 export const REJECTIONS = '/applications/rejections';
 export const NOTES = '/applications/notes';
 export const BULK = '/applications/bulk';

@@ -20,7 +20,6 @@ const messageOf = (body: unknown): string => checked(messageSchema, body).messag
 export const readVacancies = (onPage: (listing: Listing<ListedVacancy>) => void, signal?: AbortSignal) =>
   readList('/careerdetails', listedVacancySchema, onPage, signal);
 
-/** One vacancy, also a draft. Throws ApiError 404 when it does not exist. */
 export const readVacancy = async (id: string): Promise<Vacancy> =>
   checked(answeredVacancySchema, await send(`/careerdetails/${encodeURIComponent(id)}`));
 
@@ -30,7 +29,6 @@ export const addVacancy = async (fields: object, key: string): Promise<string> =
     await send('/save', { method: 'POST', body: sentVacancy(fields), headers: { 'Idempotency-Key': key } }),
   );
 
-/** A saved vacancy, and the server's message about it. */
 export type SavedVacancy = z.infer<typeof savedSchema>;
 
 /** Replaces a vacancy. Throws ApiError 409 when its version is not `version` any more. */
@@ -50,7 +48,6 @@ export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =
     await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
   );
 
-/** The parameter of Add Career with the id of the vacancy whose texts are copied. */
 export const COPY_OF = 'copy';
 
 /** The address of Add Career with the texts of a vacancy. */

@@ -7,6 +7,5 @@ export async function allVacancies(): Promise<Vacancy[]> {
   return entries.map(({ data }) => data).sort((one, other) => one.order - other.order);
 }
 
-/** The vacancies that were open when the site was built. */
 export const openVacancies = async (): Promise<Vacancy[]> =>
   (await allVacancies()).filter(({ open }) => open);

@@ -18,9 +18,7 @@ import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-w
 
 /** A vacancy as the pages use it: the API's fields, and its place in the list. */
 export const vacancyEntrySchema = z.extend(vacancySchema, {
-  /** When it was last changed (ISO 8601 in UTC), for the sitemap. */
   updatedAt: z.string(),
-  /** Its place in the list. */
   order: z.number(),
 });
 
@@ -32,15 +30,12 @@ const fileSchema = z.strictObject({
   /** Also its address, in lower case with hyphens. */
   title,
   jobType,
-  /** One line under the title. */
   shortTitle,
   /** Two or three sentences, also for search results. */
   shortDescription,
   /** Paragraphs, separated by blank lines. */
   description,
-  /** The responsibilities, one each. */
   bulletPoints: z.array(requiredLine(200, 'A bullet point is empty.')).check(z.minLength(1)),
-  /** The place of work; the vendor's town when left out. */
   location,
   /** The last day to apply, as '2027-06-30' in quotes. */
   closingDate,
@@ -50,7 +45,6 @@ const fileSchema = z.strictObject({
       max: z.optional(z.number()),
       /** ISO 4217, such as LKR. */
       currency: z.string(),
-      /** The period that it is paid for. */
       period: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
     }),
   ),
@@ -135,7 +129,6 @@ async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
     }));
 }
 
-/** A sample as a store would hold it; its slug is its id. */
 function asStored({ vacancy, posted }: VacancySample, now: number) {
   const slug = slugOf(vacancy.title);
   const createdAt = posted ? Date.parse(posted) : now;

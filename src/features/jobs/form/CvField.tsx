@@ -123,7 +123,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
             {...control}
           />
           {!file && (
-            // It takes its space before hydration too, so that nothing moves.
+            // The sentence has a place before hydration, so that nothing moves.
             <p
               className={`text-small text-ink-muted pointer-coarse:hidden noscript:hidden ${live ? '' : 'invisible'}`}
             >

@@ -17,7 +17,7 @@ export type VacancyTitles = Readonly<Record<string, string>>;
 const vacancyOf = ({ vacancy_id, position }: Applicant, titles: VacancyTitles): string =>
   vacancy_id === null ? '' : (titles[vacancy_id] ?? position);
 
-/** The present title of the vacancy that it was sent for, where that is known and another one than at that time. */
+/** The present title of the vacancy of an application, where the vacancy was renamed since. */
 export function renamedTo(
   { vacancy_id, position }: Applicant,
   titles: VacancyTitles = {},
@@ -72,7 +72,7 @@ const positionColumn = plain('position', 'Position', ({ position }) => position)
 
 const linkedinColumn = (header: string) => plain('linkedin', header, ({ linkedin }) => linkedin);
 
-/** What the column of the CV says with one and without one. */
+/** The words of the CV column with a CV and without. */
 export const CV_WORDS = { A: ['View CV', 'No CV'], B: ['Download', 'No File'] } as const;
 
 const cvColumn = (header: string, [link, none]: readonly [string, string]): ListColumn<Applicant> => ({

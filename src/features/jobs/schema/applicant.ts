@@ -45,7 +45,7 @@ const ratingSchema = z
   .int(NOT_A_RATING)
   .check(z.minimum(0, NOT_A_RATING), z.maximum(BEST_RATING, NOT_A_RATING));
 
-/** What the office notes of an application, as it is stored; one that nobody has worked on has none of it. */
+/** What the office notes of an application, as stored; a new application has no such fields. */
 export const workflowRecord = {
   stage: z.optional(stageSchema),
   rating: z.optional(ratingSchema),

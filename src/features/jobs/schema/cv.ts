@@ -111,7 +111,7 @@ function judgeZip(bytes: Uint8Array): CvType | CvProblem {
   return hasTypes && hasWord ? 'docx' : 'wrongType';
 }
 
-/** A CV's type by its content, not by its name, and what keeps it from being read. */
+/** A CV's type by the bytes, not by the name, and what keeps the CV from being read. */
 export interface JudgedCv {
   type: CvType;
   flaw?: CvFlaw | undefined;
@@ -140,7 +140,7 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u2
 const MAX_LABEL = 120;
 
 /**
- * Endings that a name loses before it gets the one of its type, with those behind: `cv.pdf .exe` is a PDF called `cv`. What
+ * Endings that are cut from a name, with all behind, before the ending of the type is added: `cv.pdf .exe` is a PDF called `cv`. What
  * repeats begins with a dot and nothing else matches one, so that a long name takes no longer than it has to.
  */
 const ENDINGS =
@@ -156,7 +156,6 @@ export function cvBaseName(name: string): string {
   return base.slice(0, MAX_LABEL - '.docx'.length).toWellFormed() || 'CV';
 }
 
-/** The name of a CV with the one ending of its type. */
 export const cvFileName = (name: string, type: CvType): string => `${cvBaseName(name)}.${type}`;
 
 /** The name of an uploaded file, safe to show: no path, no invisible characters, limited length. Not used as a key. */

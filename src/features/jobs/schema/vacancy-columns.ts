@@ -5,7 +5,6 @@ import type { ListedVacancy } from './vacancy-wire.ts';
 
 const pageOf = ({ slug, draft }: ListedVacancy) => (draft ? '' : `/career/${slug}`);
 
-/** The columns of the list of vacancies. */
 export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
   {

@@ -7,7 +7,6 @@ import { element, type Node } from '#src/lib/html.ts';
 /** The sign or number of a bullet point, as word processors write it. */
 const SIGN = /^\s*(?:[-–—*•·▪●○§o\uf0b7\uf0a7]|\d{1,2}[.)])\s+/;
 
-/** A bullet within a line. */
 const BULLET = /\s[•▪●]\s/;
 
 /** A comma that is not a figure's, as in 1,500. */
@@ -20,7 +19,6 @@ export const bulletsOf = (text: string): string[] =>
     .map((point) => point.replace(SIGN, '').trim())
     .filter((point) => point !== '');
 
-/** The paragraphs of a description, one for each line. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split('\n')
@@ -31,7 +29,6 @@ type Salary = NonNullable<Vacancy['salary']>;
 
 const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
 
-/** What a salary is paid for. */
 const PERIODS = { hour: 'an hour', day: 'a day', week: 'a week', month: 'a month', year: 'a year' };
 
 /** The rupee by the sign that the whole site uses, another currency by its code. */
@@ -57,7 +54,6 @@ function salaryInWords({ min, max, currency: code, period }: Salary): string {
   return fill(text, { currency, amount: amountOf(min ?? max ?? 0), per });
 }
 
-/** The short facts of a vacancy, in the order in which they are shown. */
 export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
   const { location, salary, openings, closingDate } = vacancy;
   return [

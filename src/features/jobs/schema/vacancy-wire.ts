@@ -17,7 +17,6 @@ import {
 /** The names in requests (POST /api/save) and in the store. */
 const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
 
-/** The names in answers. */
 const ANSWER_NAMES = {
   ...REQUEST_NAMES,
   jobType: 'job_type',
@@ -28,7 +27,6 @@ const ANSWER_NAMES = {
 /** The fields of a vacancy's form under their names in requests. */
 export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
 
-/** The field errors of an answer, by the names in the code. */
 export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
   fromWire(errors, REQUEST_NAMES);
 
@@ -92,10 +90,8 @@ export function vacancyOf(
   };
 }
 
-/** The API's answer for a vacancy. */
 export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWER_NAMES);
 
-/** A vacancy in an answer. */
 export const answeredVacancySchema = wireSchema(ANSWER_NAMES, vacancySchema);
 
 /** A vacancy in the admin's list, with the number of applications for it, without suspected ones. */

@@ -17,7 +17,6 @@ const jobTypeSchema = z.pipe(
   z.enum(JOB_TYPE_LABELS, `Please choose the job type: ${JOB_TYPE_LABELS.join(' or ')}.`),
 );
 
-/** The periods that a salary is paid for. */
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 /** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `words.ts`. */
@@ -118,14 +117,12 @@ const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-1
 export const vacancyFields = {
   title: requiredLine(VACANCY_LIMITS.title, 'Please enter the title.'),
   jobType: jobTypeSchema,
-  /** One line under the title. */
   shortTitle: requiredLine(VACANCY_LIMITS.shortTitle, 'Please enter the short title.'),
   shortDescription: requiredProse(VACANCY_LIMITS.shortDescription, 'Please enter the short description.'),
   /** Paragraphs, one a line. */
   description: requiredProse(VACANCY_LIMITS.description, 'Please enter the description.'),
   /** Separated by commas, or by line breaks when there are any. */
   bulletPoints: requiredProse(VACANCY_LIMITS.bulletPoints, 'Please enter the bullet points.'),
-  /** The place of work; the vendor's town when empty. */
   location: clearable(line(VACANCY_LIMITS.location)),
   /** The last day to apply, in the vendor's time zone. */
   closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
@@ -135,7 +132,6 @@ export const vacancyFields = {
       z.nullable(salarySchema),
     ),
   ),
-  /** The number of people to hire. */
   openings: clearable(
     numeric(
       z
@@ -155,7 +151,6 @@ export type VacancyForm = z.infer<typeof vacancyFormSchema>;
 export const vacancySchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** The label of its job type, as people read it. */
   jobType: z.string(),
   /** The key of its job type, as it is compared; derived from the label where an answer has none. */
   jobTypeKey: z.optional(z.string()),
@@ -163,15 +158,12 @@ export const vacancySchema = z.object({
   shortDescription: z.string(),
   description: z.string(),
   bulletPoints: z.string(),
-  /** The last part of its address. */
   slug: z.string(),
   location: z.optional(z.string()),
   closingDate: z.optional(z.string()),
   salary: z.optional(salarySchema),
   openings: z.optional(z.number()),
-  /** Whether only the admin area shows it; never in an answer for visitors. */
   draft: z.optional(z.boolean()),
-  /** Whether it is open for applications today. */
   open: z.boolean(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
@@ -191,17 +183,14 @@ interface Shown {
 /** Whether visitors see a vacancy, open or closed: neither a draft nor deleted. */
 export const isPublic = ({ draft, deletedAt }: Shown): boolean => !draft && deletedAt === undefined;
 
-/** Whether a day is over in the vendor's time zone. */
 export const isOver = (day: string, now: number): boolean => dayAt(now) > day;
 
-/** Whether a vacancy takes applications: it is public, and its closing date, if it has one, is not over. */
+/** Whether a vacancy takes applications: public, and without a closing date that is over. */
 export const isOpen = (vacancy: Shown, now: number): boolean =>
   isPublic(vacancy) && !(vacancy.closingDate && isOver(vacancy.closingDate, now));
 
-/** The states of a vacancy, in words. */
 export const STATES = ['Open', 'Closed', 'Draft'] as const;
 
-/** The state of a vacancy. */
 export const stateOf = ({ draft, open }: Vacancy): (typeof STATES)[number] =>
   draft ? 'Draft' : open ? 'Open' : 'Closed';
 
@@ -222,6 +211,5 @@ const inOrder = (value: unknown) =>
 export const vacancyHash = (vacancy: Vacancy): string =>
   contentHash(JSON.stringify(SHOWN.map((name) => inOrder(vacancy[name]))));
 
-/** The list hash of vacancies. */
 export const vacancyListHash = (vacancies: Vacancy[]): string =>
   listHash(vacancies.map((vacancy) => ({ id: vacancy.slug, version: vacancyHash(vacancy) })));

@@ -3,7 +3,6 @@ import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
 /** The most rows of an answer: the list hash is of all vacancies in the list. */
 const ROWS = 1000;
 
-/** The built list is revalidated once. */
 const list = document.querySelector<HTMLElement>('#vacancies')!;
 
 async function refresh(): Promise<void> {

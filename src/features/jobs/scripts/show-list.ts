@@ -5,7 +5,6 @@ import { dayInWords, fill } from '#src/lib/format.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 
-/** A row made from the template of the page. */
 function rowOf(vacancy: Vacancy): Node {
   const pattern = document.querySelector<HTMLTemplateElement>('#vacancy-row')!;
   const row = pattern.content.cloneNode(true) as DocumentFragment;

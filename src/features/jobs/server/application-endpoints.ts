@@ -8,7 +8,6 @@ import { applications, list, receive } from './applications.ts';
 import { download } from './cvs.ts';
 import { rejectMany } from './rejections.ts';
 
-/** Room for the text fields and the multipart headers. */
 const FORM_BYTES = 128 * 1024;
 
 /** The pages that have the form; any other value of `from` leads back to the general one. */
@@ -20,7 +19,6 @@ function pages(query: URLSearchParams) {
   return { success: `${page}#applied`, failure: `${page}#not-applied` };
 }
 
-/** The form of the careers pages. */
 export const applicationForm = {
   'POST /api/submit-application': endpoint({
     access: 'public',
@@ -37,7 +35,6 @@ export const applicationForm = {
 
 const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
 
-/** What recruiters do with applications. */
 export const applicationEndpoints = {
   'GET /api/applications': endpoint({
     ...{ ...recruiter, snapshots: ['applications'], includes: applications.includes },

@@ -92,7 +92,6 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   return RECEIVED;
 }
 
-/** A record as a list shows it. */
 function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
   const read = applicantRead(value, { id, version, created_at: isoTime(value.createdAt) });
   return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
@@ -101,7 +100,6 @@ function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
 const listed = (suspected: boolean) => (record: Stored<ApplicationRecord>) =>
   isListed(suspected, record) ? rowOf(record) : undefined;
 
-/** All rows of the list below, for its export. */
 export const allRows = async (ctx: AppContext, suspected = false): Promise<Applicant[]> =>
   rowsOf(await ctx.stores.snapshots.applications.entries(), listed(suspected));
 

@@ -32,10 +32,8 @@ const TEMPLATE = `/career/${VACANCY_MARKS.slug}`;
 /** The page 'The vacancy could not be loaded.' */
 const FAILED = '/shell/career';
 
-/** The page 'Career not found!', with a link to the list. */
 const MISSING = '/shell/no-career';
 
-/** In the head of a closed vacancy. */
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 /** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
@@ -92,7 +90,7 @@ async function claim(ctx: AppContext, id: string, title: string, slug?: string):
   return claimSlug(ctx, id, title, slug);
 }
 
-/** The same in parallel, for a new vacancy: it can release its slug, which an older one may not. */
+/** Claims title and slug in parallel for a new vacancy, whose slug may be released again. */
 async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
   const [isTitleFree, slug] = await Promise.all([claimTitle(ctx, id, title), claimSlug(ctx, id, title)]);
   if (isTitleFree) return slug;
@@ -143,7 +141,6 @@ export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   return reply;
 }
 
-/** The number of applications for each vacancy, by its id. */
 async function applicationCounts(ctx: AppContext): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { row } of await ctx.stores.snapshots.applications.entries()) {

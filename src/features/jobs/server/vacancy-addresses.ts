@@ -50,7 +50,7 @@ async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Prom
   return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
 }
 
-/** Claims a title or slug for a vacancy, unless another one has it; of two that race, one gets it. */
+/** Claims a title or slug for a vacancy, unless another vacancy has the key; of two racing claims one wins. */
 async function claimKey(ctx: VacancyStores, key: Key, careerId: string): Promise<boolean> {
   const store = ctx.stores.vacancyAddresses;
   const mine: VacancyAddress = { careerId, state: 'held', claimedAt: ctx.clock() };
@@ -79,7 +79,7 @@ async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promi
 export const claimTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
   claimKey(ctx, titleKey(title), careerId);
 
-/** Claims the slug of a title, or one that the vacancy had, and returns it, with a number when another vacancy has it. */
+/** Claims the slug of a title, or the given slug, and returns the slug, numbered where another vacancy has the plain one. */
 export async function claimSlug(
   ctx: VacancyStores,
   careerId: string,
@@ -96,11 +96,10 @@ export async function claimSlug(
   return unique;
 }
 
-/** Releases a title: it still leads to this vacancy until another one claims it. */
+/** Releases a title, which still leads to this vacancy until another vacancy claims the title. */
 export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
   releaseKey(ctx, titleKey(title), careerId);
 
-/** Releases a slug. */
 export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
   releaseKey(ctx, slugKey(slug), careerId);
 

@@ -7,40 +7,21 @@ import * as vacancies from './vacancies.ts';
 const MAX_BYTES = 128 * 1024;
 
 const body = { schema: vacancyBodySchema, maxBytes: MAX_BYTES };
-/** Open vacancies. */
 export const vacancyReads = {
   'GET /api/data': endpoint({ access: 'public', run: vacancies.listOpen }),
   'GET /api/career/:title': endpoint({ access: 'public', run: vacancies.read }),
 };
 
-/** What recruiters do with vacancies. */
+const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
+
 export const vacancyEndpoints = {
-  'POST /api/save': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body,
-    audit: 'vacancy.add',
-    run: vacancies.add,
-  }),
+  'POST /api/save': endpoint({ ...recruiter, body, audit: 'vacancy.add', run: vacancies.add }),
   'GET /api/careerdetails': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    snapshots: ['vacancies', 'applications'],
+    ...{ ...recruiter, snapshots: ['vacancies', 'applications'] },
     includes: { build: (_call, ctx) => currentBuild(ctx) },
     run: vacancies.list,
   }),
-  'GET /api/careerdetails/:id': endpoint({ access: 'admin', roles: ['recruiter'], run: vacancies.readOwn }),
-  'PUT /api/careerdetails/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    body,
-    audit: 'vacancy.edit',
-    run: vacancies.edit,
-  }),
-  'DELETE /api/careerdetails/:id': endpoint({
-    access: 'admin',
-    roles: ['recruiter'],
-    audit: 'vacancy.delete',
-    run: vacancies.remove,
-  }),
+  'GET /api/careerdetails/:id': endpoint({ ...recruiter, run: vacancies.readOwn }),
+  'PUT /api/careerdetails/:id': endpoint({ ...recruiter, body, audit: 'vacancy.edit', run: vacancies.edit }),
+  'DELETE /api/careerdetails/:id': endpoint({ ...recruiter, audit: 'vacancy.delete', run: vacancies.remove }),
 };

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { requiredProse } from '#src/lib/text.ts';
 
-/** The longest note, in characters, and the most notes of one record. */
 export const NOTE_LIMITS = { text: 2000, count: 200 } as const;
 
 export const NOTE_MESSAGES = {
@@ -24,7 +23,6 @@ export const bulkNoteSchema = bulkSchema(noteFormSchema);
 
 const words = {
   id: z.string(),
-  /** The person's name as it was. */
   author: z.string(),
   text: z.string(),
 };
@@ -32,7 +30,6 @@ const words = {
 /** An internal note as it is stored with its record. */
 export const storedNoteSchema = z.object({
   ...words,
-  /** The id of the account that wrote it. */
   account: z.string(),
   /** When it was written, in milliseconds since 1970. */
   at: z.number(),
@@ -40,12 +37,10 @@ export const storedNoteSchema = z.object({
 
 export type StoredNote = z.infer<typeof storedNoteSchema>;
 
-/** A note in an answer. */
 export const noteSchema = z.object({
   ...words,
   /** When it was written, ISO 8601 in UTC. */
   at: z.string(),
-  /** Whether the caller may delete it. */
   removable: z.boolean(),
 });
 

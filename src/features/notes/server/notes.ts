@@ -3,7 +3,6 @@ import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/http-error.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
-/** The part of a record that has notes. */
 export interface Noted {
   notes?: StoredNote[] | undefined;
 }
@@ -33,11 +32,10 @@ export const newNote = (
 
 export const hasNote = ({ notes = [] }: Noted, id: string): boolean => notes.some((note) => note.id === id);
 
-/** Whether a record holds as many notes as it may. */
 export const isFull = ({ notes = [] }: Noted): boolean => notes.length >= NOTE_LIMITS.count;
 
 /**
- * A record with one note more, unless it has it already.
+ * A record with one note more, unless the record has this note already.
  * @throws HttpError 409 when it holds as many as a record may
  */
 export function withNote<T extends Noted>(record: T, note: StoredNote): T {

@@ -50,7 +50,6 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   workflowOf: (value: R) => Record<string, string | undefined>;
 }
 
-/** Finds the records of a kind. */
 function finding<R extends SubmissionRecord, Row, C extends Assigning>({
   mail,
   messages,
@@ -85,10 +84,8 @@ function finding<R extends SubmissionRecord, Row, C extends Assigning>({
   return { stored, find, findPresent, findOf, detailsOf };
 }
 
-/** The records of a kind, as the functions below find them. */
 type Records<R extends SubmissionRecord, Row, C extends Assigning> = ReturnType<typeof finding<R, Row, C>>;
 
-/** Changes of status and assignment. */
 function changing<R extends SubmissionRecord, Row, C extends Assigning>(
   { role, messages, withChange, workflowOf }: Kind<R, Row, C>,
   { stored, find, detailsOf }: Records<R, Row, C>,
@@ -98,7 +95,6 @@ function changing<R extends SubmissionRecord, Row, C extends Assigning>(
 
   const differences = (before: R, after: R) => changesOf(workflowOf(before), workflowOf(after));
 
-  /** Changes a record, and notes for the audit trail what was different. */
   async function changeOne(
     ctx: AppContext,
     from: Stored<R>,
@@ -133,7 +129,6 @@ function changing<R extends SubmissionRecord, Row, C extends Assigning>(
   return { change, changeMany };
 }
 
-/** Notes and mails. */
 function writing<R extends SubmissionRecord, Row, C extends Assigning>(
   name: FormKind,
   { stored, find, findPresent, findOf, detailsOf }: Records<R, Row, C>,
@@ -192,7 +187,6 @@ export function submissions<R extends SubmissionRecord, Row, C extends Assigning
   const erasing = erasingForms(name, find);
   const own = { access: 'admin', roles: [role] } as const;
   const path = `/api/${snapshot}`;
-  /** Those who may be in charge of a record. */
   const includes = { colleagues: colleaguesFor(role) };
   const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
   const endpoints = {
