@@ -12,7 +12,6 @@ type Words = Pick<Template, 'subject' | 'text'>;
 interface Props {
   form: RefObject<HTMLFormElement | null>;
   kind: ChosenKind;
-  /** The words of a chosen template. */
   wordsOf: (template: Template) => Words;
   /** The subject before a template is chosen. */
   subject: string;

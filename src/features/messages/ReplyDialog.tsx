@@ -18,7 +18,6 @@ import { OwnMailProgram } from './OwnMailProgram.tsx';
 interface Props {
   /** The id of the record: what is not sent stays with it in this browser. */
   record: string;
-  /** The name and the email address of the person. */
   name: string;
   email: string;
   /** As the person wrote it; may be empty. */

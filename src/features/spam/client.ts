@@ -49,7 +49,6 @@ const call = ({ kind, record }: Suspect, method: 'POST' | 'DELETE', action = '')
 /** Approves a suspected form: moves the form to its list and sends its mail. */
 export const approveSuspect = (suspect: Suspect) => call(suspect, 'POST', '/approve');
 
-/** Erases a suspected form. */
 export const eraseSuspect = (suspect: Suspect) =>
   suspect.kind === 'inquiry' ? call(suspect, 'POST', '/erase') : call(suspect, 'DELETE');
 

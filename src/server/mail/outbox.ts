@@ -11,7 +11,7 @@ import type { Delivery, Mail } from './mailer.ts';
 import { hourOf, spendBudget, type Budget } from '../limits.ts';
 
 /** The first part of an entry's key. */
-export type MailName = FormKind | 'notice' | `${FormKind}-reply` | `${FormKind}-acknowledgement`;
+type MailName = FormKind | 'notice' | `${FormKind}-reply` | `${FormKind}-acknowledgement`;
 
 /** How mail of one kind is written, and how the state of a mail is stored. */
 export interface MailKind {

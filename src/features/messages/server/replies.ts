@@ -26,7 +26,6 @@ import type { Stored } from '#src/server/stores/stored.ts';
 import { readDirectory } from '#src/features/accounts/server/directory.ts';
 import { spendBudget } from '#src/server/limits.ts';
 
-/** The part of a record that has replies. */
 type Replied = Pick<FormRecord, 'email' | 'replies'>;
 
 const authorOf = (
