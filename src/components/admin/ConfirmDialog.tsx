@@ -21,7 +21,7 @@ export const WorkProgress = ({ answered, total, className = '' }: ProgressProps)
   <>
     <progress
       aria-label="Progress"
-      className={`work-progress ${className}`.trim()}
+      className={`h-4 w-full accent-brand-600 [border:revert] ${className}`.trim()}
       value={answered}
       max={total}
     />

@@ -22,6 +22,9 @@ interface Props {
   onUse?: () => void;
 }
 
+const LINK =
+  'flex min-h-11 flex-auto items-center justify-center gap-2 rounded-sm border border-line px-2 text-[0.875rem] font-medium text-brand-700 transition-colors hover:bg-sunken';
+
 /** Call, WhatsApp and email on the card of a person. */
 export function ContactLinks({ name, phone, email, greeting, subject, onUse }: Props) {
   const number = internationalNumber(phone);
@@ -31,11 +34,12 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
   ];
   const ways: typeof byPhone = [...(phone ? byPhone : []), ['mail', 'Email', mailLink(email, subject)]];
   return (
-    <div className="contact-links">
+    <div className="flex gap-2 md:in-[.board-card]:hidden">
       {ways.map(([way, label, href]) => (
         <a
           key={way}
           href={href}
+          className={LINK}
           aria-label={`${label} ${name}`}
           onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
@@ -44,6 +48,7 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
             {...{ viewBox: '0 0 24 24', width: 18, height: 18, fill: 'none', stroke: 'currentColor' }}
             {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
             aria-hidden="true"
+            className="shrink-0 in-[.board-card]:hidden"
           >
             <path d={ICONS[way]} />
           </svg>

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A run of text that two texts share, or that only one of them has. */
+/** A run of text: shared, or only in the earlier or the later text. */
 export interface Run {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -23,8 +23,8 @@ function addTo(runs: Run[], kind: Run['kind'], text: string): void {
 const isSeparator = (text: string): boolean => !/[\p{L}\p{N}\n]/u.test(text);
 
 /**
- * Makes a phrase that was rewritten one removed run and one added run: with what separates its words in both texts as
- * common, old and new words would alternate.
+ * Makes a rewritten phrase one removed run and one added run: with the separators of words as common runs, old and new words
+ * would alternate.
  */
 function joinPhrases(runs: Run[]): Run[] {
   const joined: Run[] = [];

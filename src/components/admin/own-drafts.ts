@@ -8,7 +8,7 @@ type Place = (typeof PLACES)[number];
 const OWNER = 'drafts-of';
 
 /**
- * What forms store, their drafts and the idempotency keys of what they send, the order of a list with what was searched in it,
+ * The entries of forms, with drafts and idempotency keys, the order of a list with the searched text,
  * who was contacted, the stages' names, and who was logged in; `list:` is of an earlier version, which stored typed filters with a list's view.
  */
 const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|person$)/;
@@ -25,7 +25,7 @@ function clear(place: Place): void {
   }
 }
 
-/** Removes every draft of the admin screens, and the order of their lists, from this browser; of other tabs, what they share with this one. */
+/** Removes every draft of the admin screens and the order of lists from this tab, and from the storage that all tabs share. */
 export function clearOwnDrafts(): void {
   for (const place of PLACES) {
     clear(place);

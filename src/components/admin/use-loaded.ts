@@ -18,12 +18,12 @@ const COLLECTED_MS = 1000;
 /** The local-storage entry that `broadcastChange` changes; it names no record. */
 const CHANGED_KEY = 'record-changed';
 
-/** Tells this browser's other tabs that a record was changed. */
+/** Tells the browser's other tabs that a record was changed. */
 export function broadcastChange(): void {
   try {
     localStorage.setItem(CHANGED_KEY, randomId());
   } catch {
-    // Storage may be blocked; the other tabs then show what they have.
+    // Storage may be blocked; the other tabs then stay unchanged.
   }
 }
 

@@ -25,6 +25,18 @@ interface AdminLink {
 
 const MENU_ID = 'admin-menu';
 
+/** On a tablet the menu is below its button, with two columns of links: they would have most of their line empty. */
+const MENU =
+  'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto overscroll-contain border-t border-line bg-paper px-(--gutter) pt-2 pb-5 shadow-soft ' +
+  'md:top-[calc(100%+0.5rem)] md:right-(--gutter) md:left-auto md:max-h-[calc(100dvh-var(--header-height)-1.5rem)] md:w-120 md:rounded-md md:border md:px-5 min-[72rem]:hidden';
+
+/** The current link has a line at the foot of the bar or below its text. */
+const LINK =
+  'relative text-ink-soft [transition:color_200ms] hover:text-ink aria-[current]:text-brand-600 aria-[current]:after:absolute aria-[current]:after:border-b-2';
+
+const BAR_LINK = `${LINK} p-3 text-[0.875rem] after:inset-x-3 after:-bottom-px`;
+const MENU_LINK = `${LINK} border-b border-line py-3.5 text-[1rem] after:inset-x-0 after:-bottom-px`;
+
 /** Throws when the server cannot be reached. */
 async function logOutAndLeave(): Promise<void> {
   await logOut();
@@ -66,8 +78,12 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
 
   return (
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
-    <header ref={bar} className="admin-bar" onKeyDown={closeOnEscape}>
-      <div className="admin-bar-row">
+    <header
+      ref={bar}
+      className="sticky top-0 z-40 shrink-0 border-b border-line bg-paper [box-shadow:100vw_-1px_var(--color-paper),100vw_0_var(--color-line)] print:hidden"
+      onKeyDown={closeOnEscape}
+    >
+      <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) [&_:is(a,button)]:whitespace-nowrap">
         <a href={DASHBOARD} className="flex min-h-11 items-center text-[1.0625rem]/none font-semibold">
           <span className="focus-ring flex items-center gap-2.5">
             <Mark />
@@ -77,17 +93,23 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
         <nav aria-label="Admin" className="h-full empty:hidden max-[72rem]:hidden">
           <LinkList
             links={inBar.map((link) => ({ ...link, current: link.currentInBar }))}
+            isMenu={false}
             className="flex h-full gap-1"
           />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-4 max-[72rem]:hidden">
           {/* First, because it comes late: the others stay where they are. */}
           {person && (
-            <a href={ACCOUNT} title={person.name} aria-current={isOwnPage} className="admin-person">
+            <a
+              href={ACCOUNT}
+              title={person.name}
+              aria-current={isOwnPage}
+              className={`max-w-56 min-w-12 py-3 text-[0.875rem] after:inset-x-0 after:bottom-[calc((100%-var(--header-height))/2-1px)] ${LINK}`}
+            >
               <span className="focus-ring block w-fit max-w-full truncate">{person.name}</span>
             </a>
           )}
-          <a href={SITE} className="admin-site">
+          <a href={SITE} className="py-3 text-[0.875rem] text-ink-soft hover:text-ink">
             <span className="focus-ring block">View site</span>
           </a>
           <Button variant="secondary" size="sm" onClick={leave}>
@@ -106,7 +128,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           <MenuMark open={open} />
         </button>
       </div>
-      <div id={MENU_ID} hidden={!open} className="admin-menu">
+      <div id={MENU_ID} hidden={!open} className={MENU}>
         <nav aria-label="Admin menu">
           <LinkList links={links.filter(({ more }) => !more)} className="grid md:grid-cols-2 md:gap-x-4" />
           <LinkList links={links.filter(({ more }) => more)} className="mt-5 grid grid-cols-2 gap-x-4" />
@@ -134,13 +156,25 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   );
 }
 
-function LinkList({ links, className }: { links: AdminLink[]; className: string }) {
+function LinkList({
+  links,
+  isMenu = true,
+  className,
+}: {
+  links: AdminLink[];
+  isMenu?: boolean;
+  className: string;
+}) {
   if (links.length === 0) return null;
   return (
     <ul className={className}>
       {links.map(({ label, href, current }) => (
         <li key={href} className="flex">
-          <a href={href} aria-current={current} className="admin-link">
+          <a
+            href={href}
+            aria-current={current}
+            className={`flex w-full items-center font-medium ${isMenu ? MENU_LINK : BAR_LINK}`}
+          >
             <span className="focus-ring">{label}</span>
           </a>
         </li>

@@ -16,6 +16,10 @@ import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
 import { PANEL, ShareChart, TrendChart } from './charts.tsx';
 import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers } from './schema/dashboard.ts';
 
+/** Blocks side by side where there is room: as many as the person's roles show share the width. A link is 44 px high on a phone. */
+const PANELS =
+  'flex flex-wrap gap-4 empty:hidden *:flex-[1_1_100%] lg:*:flex-[1_1_20rem] max-md:[&_a]:-my-3.5 max-md:[&_a]:py-3.5';
+
 /** The numbers, and when they were read. */
 const readNumbers = async () => ({
   numbers: checked(dashboardSchema, await send('/dashboard')),
@@ -64,6 +68,10 @@ const PLACES: [AdminPage, string][] = [
   ['/landingpage', 'Admin menu'],
 ];
 
+/** In two columns the last of an odd number has a row to itself. */
+const DESTINATIONS =
+  'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 lg:grid-cols-6 max-[31.5rem]:[&>:last-child:nth-child(odd)]:col-span-full';
+
 /** Links to the screens that the person may use, and the number of waiting records beside a link. */
 function Destinations({ loading, numbers }: { loading: boolean; numbers: Numbers | undefined }) {
   const mayUse = useMayUse();
@@ -73,12 +81,19 @@ function Destinations({ loading, numbers }: { loading: boolean; numbers: Numbers
   return (
     <nav aria-label="Screens" className="grid grid-cols-1 gap-4">
       {/* Before the roles are known, the links have their space, so that nothing below moves. */}
-      <ul className={`destinations${mayUse ? '' : ' invisible'}`}>
+      <ul className={`${DESTINATIONS} ${mayUse ? '' : 'invisible'}`}>
         {places.map(([href, name]) => (
           <li key={href}>
-            <a href={href}>
+            <a
+              href={href}
+              className="flex h-full min-h-12 items-center justify-between gap-2 rounded-sm border border-line bg-paper px-3 py-2 text-[0.875rem] font-medium transition-colors hover:border-brand-300"
+            >
               {name}
-              {href === '/suspectedspam' && suspected > 0 && <span aria-hidden="true">{suspected}</span>}
+              {href === '/suspectedspam' && suspected > 0 && (
+                <span aria-hidden="true" className="font-semibold text-warning tabular-nums">
+                  {suspected}
+                </span>
+              )}
             </a>
           </li>
         ))}
@@ -116,7 +131,7 @@ function LoadingBoard() {
       <p role="status" className="sr-only">
         Loading...
       </p>
-      <div className="panels">
+      <div className={PANELS}>
         {counted.map((page) => (
           <div key={page} className={PANEL}>
             <Skeleton className="h-5 w-28" />
@@ -166,12 +181,12 @@ function Board({ numbers }: { numbers: Numbers }) {
           <TextLink href={'/accounts' satisfies AdminPage}>Require a second factor for everyone</TextLink>
         </Alert>
       )}
-      <div className="panels">
+      <div className={PANELS}>
         {inquiries && <CountsCard title="Inquiries" href={INQUIRIES} counts={inquiries} />}
         {applications && <CountsCard title="Applications" href={APPLICATIONS} counts={applications} />}
       </div>
       {days && <TrendChart days={days} />}
-      <div className="panels">
+      <div className={PANELS}>
         {charts.map(
           ([title, of, shares, addressOf, note]) =>
             shares && (
@@ -183,7 +198,7 @@ function Board({ numbers }: { numbers: Numbers }) {
             ),
         )}
       </div>
-      <div className="panels">
+      <div className={PANELS}>
         <BuildCard {...numbers} />
         {mayUse?.([]) && <StorageCard />}
       </div>

@@ -16,7 +16,7 @@ export interface ListColumn<T> {
   exported?: (row: T, origin: string) => string;
   /** The sort key where the text would sort wrongly, such as a date in words. */
   sortBy?: (row: T) => string | number;
-  /** What it is sorted by, where that is neither a date nor the alphabet. */
+  /** The kind of order of a column that is sorted neither by date nor by the alphabet. */
   sorted?: 'numbers' | 'steps';
   /** Whether the list's own order is by it, the latest first. */
   latestFirst?: boolean;

@@ -65,7 +65,7 @@ function compare(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 }
 
-/** Whether a text has another one in it, or is the telephone number that this one is. */
+/** Whether a text contains the wanted text, or the wanted telephone number. */
 function hasText(text: string, wanted: string): boolean {
   const digits = phoneDigits(wanted);
   return (

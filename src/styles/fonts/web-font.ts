@@ -14,7 +14,7 @@ interface Typeface {
   source: string;
   /** The characters that it is used for; all of the source by default. */
   characters?: string;
-  /** The weights that the styles use, or the single one that stands for all. */
+  /** The weights that the styles use, or a single weight for all texts. */
   weights: number | { min: number; max: number };
 }
 
@@ -25,10 +25,10 @@ export const WEIGHTS = { min: 400, max: 600 };
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).join('');
 
-/** The joiners, which make one sign of two letters, and the circle that carries a sign without its letter. */
+/** The joiners, which make one sign of two letters, and the circle below a sign without a letter. */
 const JOINERS = '\u200c\u200d\u25cc';
 
-/** The typefaces: of the whole site, and of texts in another script, which use it beside the first one. */
+/** The typeface of the whole site, and the typefaces of Sinhala and Tamil texts, which are used beside the first. */
 export const TYPEFACES = {
   en: { name: 'geist', source: 'geist/files/geist-latin-wght-normal.woff2', weights: WEIGHTS },
   si: {

@@ -18,7 +18,7 @@ import { HeaderCell, TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows, useView, type ChangeView, type Rows } from './use-view.ts';
 
-/** What a list is: its names, its columns, where its records open, and its file. */
+/** The definition of a list: names, columns, address of a record, counts and export. */
 export interface ListDefinition<T extends object> {
   /** The name of the list for screen readers. */
   name: string;
@@ -57,7 +57,7 @@ export interface DataTableProps<T extends object> extends ListDefinition<T> {
   bulk?: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
 }
 
-/** A list with its view, its rows and its selection, as every part of the table gets them. */
+/** The props of every part of the table: a list with the view, the rows and the selection. */
 export interface Shown<T extends object> extends DataTableProps<T> {
   view: TableView;
   change: ChangeView;

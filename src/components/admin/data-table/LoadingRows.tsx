@@ -4,13 +4,13 @@ const ROWS = [1, 2, 3, 4, 5, 6];
 
 interface Props {
   name: string;
-  /** What stands above the rows when they have come, and has its place kept, unless it is shown already. */
+  /** The tools above loaded rows, for which the placeholder has the space; 'shown' where they are in the page. */
   tools?: 'search' | 'counts and search' | 'shown' | undefined;
   /** Whether the rows are cards on tablets too. */
   wide?: boolean | undefined;
 }
 
-/** The placeholder of a list while it loads; that of a wide one is about as high as its head and its rows. */
+/** The placeholder of a list while the list loads; for a wide list about as high as the head and the rows. */
 export function LoadingRows({ name, tools, wide }: Props) {
   // Below tools that are shown, the line would move the rows.
   const line = tools === 'shown' ? 'sr-only' : tools ? 'flex min-h-11 items-center' : '';

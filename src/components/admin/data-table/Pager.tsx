@@ -43,7 +43,7 @@ export function Pager<T extends object>(props: Props<T>) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 text-small text-ink-soft">
       <p role="status">{range(props)}</p>
-      <div className="rows-per-page flex items-center gap-2">
+      <div className="flex items-center gap-2 print:hidden">
         <label htmlFor={id}>Rows per page</label>
         <select
           id={id}

@@ -17,6 +17,9 @@ function sortedBy<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']) {
   return sort.desc ? 'descending' : 'ascending';
 }
 
+const SORT =
+  'data-sort cursor-pointer rounded-sm p-2 text-left text-balance [font-weight:inherit] hover:bg-sunken min-[100rem]:whitespace-nowrap';
+
 type HeaderProps<T extends object> = Pick<Shown<T>, 'view' | 'change'> & { column: Column<T> };
 
 /** A column heading that sorts the rows. */
@@ -32,11 +35,18 @@ export function HeaderCell<T extends object>({ column, view: { sort }, change }:
   const sorted = sortedBy(column, sort);
   return (
     <th role="columnheader" scope="col" aria-sort={sorted} data-heading={heading || undefined}>
-      <button type="button" className="data-sort" onClick={() => change({ sort: nextSort(column, sort) })}>
+      <button type="button" className={SORT} onClick={() => change({ sort: nextSort(column, sort) })}>
         {header.slice(0, Math.max(at, 0))}{' '}
         <span className="whitespace-nowrap">
           {header.slice(at + 1)}{' '}
-          <svg viewBox="0 0 12 16" width="9" height="12" aria-hidden="true" fill="currentColor">
+          <svg
+            className="inline print:hidden"
+            viewBox="0 0 12 16"
+            width="9"
+            height="12"
+            aria-hidden="true"
+            fill="currentColor"
+          >
             <path d="M6 1 11 6.5H1z" opacity={sorted === 'ascending' ? 1 : 0.3} />
             <path d="M6 15 1 9.500h10z" opacity={sorted === 'descending' ? 1 : 0.3} />
           </svg>
@@ -107,7 +117,9 @@ export function TableRow<T extends object>(props: Props<T>) {
       ))}
       {actions && (
         <td role="cell" data-label="Actions" data-actions>
-          <div className="data-actions">{actions(row)}</div>
+          <div className="data-actions -my-1.75 flex flex-wrap gap-2 min-[72rem]:flex-nowrap cards:my-0 cards:*:grow">
+            {actions(row)}
+          </div>
         </td>
       )}
       {cardActions && (

@@ -23,6 +23,13 @@ const withWholeDate = (file: string) => file.replaceAll(/(?<=\d)-/g, '-\u2060');
 
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
 
+/** A button whose panel is open. */
+const EXPANDED = 'aria-expanded:border-line-strong aria-expanded:bg-sunken';
+
+/** On a phone the search and one button share a row, and the button shows the other tools below them. */
+const MORE =
+  'contents max-sm:col-span-2 max-sm:hidden max-sm:grid-cols-2 max-sm:gap-2 max-sm:data-unfolded:grid max-sm:[&>:not([aria-expanded])]:col-span-2';
+
 /** Search, filters, columns and export above a list. */
 export function Toolbar<T extends object>(props: Shown<T>) {
   const { name, view, change, table, list, countedBy, wide, onExport } = props;
@@ -53,18 +60,23 @@ export function Toolbar<T extends object>(props: Shown<T>) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div role="search" aria-label={name} className="data-tools" data-wide={wide || undefined}>
+      <div
+        role="search"
+        aria-label={name}
+        className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto]"
+        data-wide={wide || undefined}
+      >
         <input
           type="search"
           aria-label={`Search ${name.toLowerCase()}`}
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} search-box h-11`}
+          className={`${CONTROL} search-box h-11 max-w-80 flex-[1_1_14rem] print:placeholder-shown:hidden cards:max-w-none cards:basis-full`}
         />
         <Button
           variant="secondary"
-          className="sm:hidden"
+          className={`sm:hidden ${EXPANDED}`}
           aria-expanded={unfolded}
           aria-controls={moreId}
           onClick={() => {
@@ -75,11 +87,21 @@ export function Toolbar<T extends object>(props: Shown<T>) {
         >
           {withCount('Tools')}
         </Button>
-        <div id={moreId} className="data-more" data-unfolded={unfolded || undefined}>
-          <Button variant="secondary" aria-expanded={open === 'filters'} onClick={() => toggle('filters')}>
+        <div id={moreId} className={MORE} data-unfolded={unfolded || undefined}>
+          <Button
+            variant="secondary"
+            className={EXPANDED}
+            aria-expanded={open === 'filters'}
+            onClick={() => toggle('filters')}
+          >
             {withCount('Filters')}
           </Button>
-          <Button variant="secondary" aria-expanded={open === 'columns'} onClick={() => toggle('columns')}>
+          <Button
+            variant="secondary"
+            className={EXPANDED}
+            aria-expanded={open === 'columns'}
+            onClick={() => toggle('columns')}
+          >
             Columns
           </Button>
           <SortSelect {...props} />
@@ -185,7 +207,7 @@ function SortSelect<T extends object>({ columns, view: { sort }, change, wide }:
   return (
     <select
       aria-label="Order"
-      className="admin-select data-cards-only"
+      className="admin-select hidden min-h-11 px-3.5 cards:block cards:flex-[1_1_7rem]"
       data-wide={wide || undefined}
       value={chosen === own ? '' : chosen}
       onChange={(event) => choose(event.currentTarget.value)}

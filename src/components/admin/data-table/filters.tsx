@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { withChosen, type Column } from './column.ts';
 import type { Shown } from './DataTable.tsx';
 
-/** Clears a choice. Looks like a link, so that its label is not read as one phrase with the count beside it. */
+/** Clears a choice. Looks like a link, so that the label and the count beside are not read as one phrase. */
 export const ClearButton = ({ className = '', ...rest }: Omit<ComponentProps<typeof Button>, 'variant'>) => (
   <Button variant="quiet" className={`${TEXT_LINK} ${className}`.trim()} {...rest} />
 );
@@ -147,9 +147,15 @@ export function FilterChips<T extends object>({ view, change, columns, countedBy
           className={CHIP}
           onClick={(event) => remove(column.id, event.currentTarget)}
         >
-          <span className="sr-only">Remove the filter </span>
+          <span className="sr-only print:hidden">Remove the filter </span>
           <span className="min-w-0">{chipLabel(column, view.filters[column.id] ?? '')}</span>
-          <svg className="shrink-0" viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
+          <svg
+            className="shrink-0 print:hidden"
+            viewBox="0 0 12 12"
+            width="10"
+            height="10"
+            aria-hidden="true"
+          >
             <path d="m1.5 1.5 9 9m0-9-9 9" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
         </button>

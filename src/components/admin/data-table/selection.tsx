@@ -13,7 +13,7 @@ function set(count: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the selection unchanged while so many of its records are changed. Returns the function that ends this. */
+/** Locks the selection while `count` of its records are changed. Returns the function that unlocks the selection. */
 export function lockSelection(count: number): () => void {
   set(count);
   return () => set(0);
@@ -40,7 +40,7 @@ interface BoxProps {
 
 /** The checkbox that selects a record; a press beside the box counts, too. Off while selected records are changed. */
 export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
-  <label className="data-select has-disabled:cursor-not-allowed!">
+  <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center has-disabled:cursor-not-allowed! print:hidden in-[.data-table]:cards:absolute in-[.data-table]:cards:top-1.5 in-[.data-table]:cards:left-1 in-[.data-table]:cards:m-0">
     <input
       type="checkbox"
       aria-label={label}
@@ -71,7 +71,7 @@ export function SelectionStatus({ selected }: { selected: number }) {
 export function SelectionCount({ selected, onClear }: { selected: number; onClear: () => void }) {
   const locked = useLockedCount();
   return (
-    <div className="selection-count">
+    <div className="flex items-center justify-between gap-1 text-ink-muted max-sm:col-span-2 max-sm:[&>button]:-mr-3.5">
       <p aria-hidden="true">{inWords(selected, locked)}</p>
       {locked === 0 && (
         <ClearButton size="sm" onClick={onClear}>

@@ -81,8 +81,8 @@ function rememberedText<T extends object>(row: T, columns: readonly Column<T>[])
 }
 
 /**
- * The items that match a view, in its order, and the selection among them; also those that would match without the filter
- * of the column `countedBy`.
+ * The items that match a view, in order, and the selection among these items; `counted` are the matches without the filter of
+ * the column `countedBy`.
  */
 export function useRows<T extends object>(
   items: readonly T[],

@@ -45,7 +45,7 @@ interface FrameProps {
 
 /**
  * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row has one
- * height with and without neighbours, so that nothing moves when they appear.
+ * height with and without neighbours, so that nothing moves when the neighbours appear.
  */
 export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) => (
   <div className="relative grid max-w-7xl grid-cols-1 gap-6">

@@ -57,6 +57,15 @@ interface RatingProps {
   onSave: (rating: number) => Promise<boolean>;
 }
 
+/**
+ * A star shows the focus of its hidden radio button. Gold alone is too pale on white: the outline has the contrast. Without
+ * colours of its own a filled star is solid and an empty one is an outline.
+ */
+const STAR =
+  'grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-sm text-[1.625rem]/none text-paper [-webkit-text-stroke:1px_var(--color-ink-muted)] max-sm:min-h-11 max-sm:min-w-11 ' +
+  'has-focus-visible:[outline-offset:1px] has-focus-visible:[outline:2px_solid_var(--color-brand-600)] data-filled:text-gold-500 data-filled:[-webkit-text-stroke-color:var(--color-gold-700)] ' +
+  'forced-colors:forced-color-adjust-none forced-colors:text-[Canvas]! forced-colors:[-webkit-text-stroke-color:CanvasText]! forced-colors:data-filled:text-[CanvasText]!';
+
 /** The rating of an applicant: a group of radio buttons that look like stars. */
 function Rating({ rating, onSave }: RatingProps) {
   const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
@@ -65,7 +74,7 @@ function Rating({ rating, onSave }: RatingProps) {
       <legend className="font-medium">Rating</legend>
       <div className="-ml-2.5 flex flex-wrap items-center sm:-ml-1.5 sm:gap-x-1">
         {Array.from({ length: BEST_RATING }, (_, at) => at + 1).map((value) => (
-          <label key={value} className="rating-star" data-filled={value <= chosen || undefined}>
+          <label key={value} className={STAR} data-filled={value <= chosen || undefined}>
             <input
               type="radio"
               name="rating"
@@ -77,7 +86,7 @@ function Rating({ rating, onSave }: RatingProps) {
             <span className="sr-only">{ratingInWords(value)}</span>
           </label>
         ))}
-        <label className="rating-none inline-flex cursor-pointer items-center gap-1.5 pl-2 text-ink-soft">
+        <label className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 pl-2 text-ink-soft max-sm:min-h-11">
           <input
             type="radio"
             name="rating"

@@ -26,6 +26,18 @@ import { MoveSelected } from './MoveSelected.tsx';
 
 const PLACEHOLDERS = [1, 2];
 
+/**
+ * The columns stand side by side, to the edges of the screen where they scroll, so that no column looks cut off before them;
+ * on a phone one fills the screen, and swiping goes from one to the next.
+ */
+const BOARD =
+  'relative grid snap-x snap-proximity auto-cols-[minmax(11.75rem,1fr)] grid-flow-col gap-3 pb-3 max-xl:-mx-(--gutter) max-xl:scroll-px-(--gutter) max-xl:px-(--gutter) max-md:snap-mandatory max-md:auto-cols-[86%]';
+
+/** At most as high as the screen below the bar, each with its own scrolling: a stage's name stays in view. */
+const COLUMN =
+  'grid min-h-48 snap-start grid-cols-1 content-start gap-3 rounded-md border border-line bg-sunken px-2 pb-2 data-over:border-brand-500 data-over:bg-brand-50 ' +
+  '[@media(height>=32rem)]:max-h-[calc(100dvh-var(--header-height)-5.75rem)] [@media(height>=32rem)]:scroll-pt-12 [@media(height>=32rem)]:overflow-y-auto';
+
 /** The placeholder of the board while it loads, in its own shape: the choice of a vacancy, and the stages side by side. */
 const LoadingStages = () => (
   <div aria-busy="true" aria-label="Board" role="region" className="grid grid-cols-1 gap-4">
@@ -35,9 +47,9 @@ const LoadingStages = () => (
       </p>
       <Skeleton className="h-12 w-full" />
     </div>
-    <div className="board overflow-x-hidden">
+    <div className={`${BOARD} overflow-x-hidden`}>
       {STAGE_KEYS.map((stage) => (
-        <div key={stage} className="board-column pt-3">
+        <div key={stage} className={`${COLUMN} pt-3`}>
           <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
           {PLACEHOLDERS.map((card) => (
             <div
@@ -79,7 +91,7 @@ function BoardColumn(props: BoardColumnProps) {
   return (
     <section
       aria-labelledby={name}
-      className="board-column"
+      className={COLUMN}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD_TYPE)) return;
@@ -95,7 +107,10 @@ function BoardColumn(props: BoardColumnProps) {
         onDrop(event.dataTransfer.getData(CARD_TYPE));
       }}
     >
-      <h2 id={name} className="flex items-baseline justify-between gap-2 px-1.5 text-small font-semibold">
+      <h2
+        id={name}
+        className="sticky top-0 z-1 -mb-2 flex items-baseline justify-between gap-2 bg-inherit px-1.5 pt-3.5 pb-2 text-small font-semibold"
+      >
         {STAGES[stage]}
         <span className="font-normal text-ink-muted tabular-nums">
           {applicants.length.toLocaleString('en')}
@@ -247,7 +262,7 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
           Loading more applications...
         </p>
       )}
-      <div className="board" role="group" aria-label="Board by stage" tabIndex={0}>
+      <div className={`${BOARD} overflow-x-auto`} role="group" aria-label="Board by stage" tabIndex={0}>
         {stages.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}

@@ -43,7 +43,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
   const errorId = useId();
   return (
     <article
-      className="board-card"
+      className="board-card grid grid-cols-1 gap-1.5 rounded-sm border border-line bg-paper p-3 text-[0.875rem] aria-busy:opacity-60 data-selected:bg-brand-50 pointer-fine:cursor-grab"
       data-selected={selected || undefined}
       draggable={!isLocked}
       aria-busy={busy || undefined}
@@ -55,7 +55,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
       <div className="flex items-start justify-between gap-3">
         <a
           href={recordAddress('/applicant' satisfies AdminPage, id)}
-          className="board-name"
+          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
           draggable={false}
           onClick={onOpen}
           onAuxClick={onOpen}

@@ -90,7 +90,12 @@ function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
           Cancel
         </Button>
       </div>
-      <progress id="apply-progress" max={100} value={percent} className="work-progress" />
+      <progress
+        id="apply-progress"
+        max={100}
+        value={percent}
+        className="h-4 w-full accent-brand-600 [border:revert]"
+      />
     </div>
   );
 }
