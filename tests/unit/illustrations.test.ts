@@ -11,16 +11,15 @@ function figuresOf(drawing: string): Map<string, number[]> {
       return { x: Number(x), y, text, cents: Math.round(digits * 100) * (text.startsWith('(') ? -1 : 1) };
     },
   );
-  const lines = Map.groupBy(texts, ({ y }) => y).values();
-  return new Map(
-    lines
-      .map((line) => line.toSorted((a, b) => a.x - b.x))
-      .map(([name, ...rest]) => [name?.text ?? '', rest.map(({ cents }) => cents)]),
+  const lines = [...Map.groupBy(texts, ({ y }) => y).values()].map((line) =>
+    line.toSorted((a, b) => a.x - b.x),
   );
+  return new Map(lines.map(([name, ...rest]) => [name?.text ?? '', rest.map(({ cents }) => cents)]));
 }
 
-const total = (lines: Map<string, number[]>, column = 0) =>
-  lines.values().reduce((sum, figures) => sum + (figures[column] ?? 0), 0);
+/** The sum of the first figures of all lines. */
+const total = (lines: Map<string, number[]>) =>
+  [...lines.values()].reduce((sum, [figure = 0]) => sum + figure, 0);
 
 // The drawing, the lines that add up (from one to another), and the line of their sum.
 it.each([
