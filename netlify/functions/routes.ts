@@ -3,7 +3,7 @@ import { contextOf, type AppContext } from '#src/server/context.ts';
 import { vacancyFallback } from '#src/features/jobs/server/vacancies.ts';
 import { postFallback, postPictureFallback } from '#src/features/blog/server/post-pages.ts';
 import { closedDeploy, refused } from '#src/server/http/closed-deploys.ts';
-import { guarded } from '#src/server/http/guarded.ts';
+import { guarded } from '#src/server/http/endpoints.ts';
 import { ownPages, type Decision, type Fallback } from '#src/server/http/own-pages.ts';
 import { respondErrorAsText } from '#src/server/http/reply.ts';
 

@@ -1,5 +1,4 @@
-import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
-import type { AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import { PAGE_ROLES, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
 /** A link of the navigation bar of admins, with the text of the spec where that has the link. */

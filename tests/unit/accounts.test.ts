@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ownPage } from '#src/features/accounts/own-page.ts';
-import { phaseOf, RENEW_MS, WARN_MS } from '#src/features/accounts/session-phase.ts';
+import { ownPage } from '#src/features/accounts/Login.tsx';
+import { phaseOf, RENEW_MS, WARN_MS } from '#src/features/accounts/use-session.ts';
 import { newSecret } from '#src/features/accounts/server/authenticators.ts';
 import { isTooCommon } from '#src/features/accounts/server/common-passwords.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '#src/features/accounts/server/second-proof.ts';
@@ -10,7 +10,7 @@ import { MINUTE } from '#src/server/platform/clock.ts';
 import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
 import { newToken } from '#src/server/platform/ids.ts';
 import { Passwords, WorkQueue } from '#src/server/platform/passwords.ts';
-import { clientKey, isUnlimited } from '#src/server/http/addresses.ts';
+import { clientKey, isUnlimited } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelOf, valueInWords } from '#src/features/audit/ChangedFields.tsx';
+import { labelOf, valueInWords } from '#src/features/audit/EntryDialog.tsx';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { sentenceFor } from '#src/features/audit/schema/sentences.ts';

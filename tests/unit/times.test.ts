@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
-import { auditColumns } from '#src/features/audit/schema/columns.ts';
+import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { dateOf } from '#src/features/blog/schema/listed-post.ts';
 import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
@@ -8,10 +8,8 @@ import { Toaster } from '#src/components/ui/toast.tsx';
 import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
 import { emptyScreen } from './hide-screen.ts';
-import { LogoutUnsentDialog } from './LogoutUnsentDialog.tsx';
-import { SessionWatch } from './SessionWatch.tsx';
+import { LogoutUnsentDialog, SessionWatch } from './SessionWatch.tsx';
 import { StepUpDialog } from './StepUpDialog.tsx';
-import { useClosedOutside } from './use-closed-outside.ts';
 
 interface AdminLink {
   label: string;
@@ -209,4 +207,21 @@ function MenuMark({ open }: { open: boolean }) {
       />
     </svg>
   );
+}
+
+/** Closes what lies over the page once something outside of `frame`, which it is in, is pressed or gets the focus. */
+export function useClosedOutside(
+  frame: RefObject<HTMLElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!frame.current?.contains(target as Node)) setOpen(false);
+    };
+    const events = ['click', 'focusin'] as const;
+    for (const event of events) addEventListener(event, closeOutside);
+    return () => events.forEach((event) => removeEventListener(event, closeOutside));
+  }, [frame, open, setOpen]);
 }

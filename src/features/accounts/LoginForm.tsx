@@ -8,9 +8,8 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { hasPasskeys } from './passkeys.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { UsernameField } from './UsernameField.tsx';
+import { hasPasskeys } from './api.ts';
+import { PasswordField, UsernameField } from './login-fields.tsx';
 
 interface Props {
   /** The message before the first try. */

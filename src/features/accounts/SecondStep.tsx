@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { PROOF_MESSAGES, type Proof, type ProofKind } from './schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { answerWithPasskey, hasPasskeys } from './passkeys.ts';
+import { answerWithPasskey, hasPasskeys } from './api.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';

@@ -1,25 +1,36 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import type { ProofKind } from './schema/proofs.ts';
-import { SESSION_MESSAGES, type Login } from './schema/session.ts';
+import { IDLE_HOURS, SESSION_MESSAGES, type Login } from './schema/session.ts';
 import { logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
-import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
-import { LockedDialog } from './LockedDialog.tsx';
+import { LazySecondStep, loadSecondStep } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-import type { Phase } from './session-phase.ts';
-import { useSession } from './use-session.ts';
+import { useSession, type Phase } from './use-session.ts';
+
+type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
+  /** Called when it closes while it is not locked. */
+  onClose?: () => void;
+};
+
+/** A dialog over a hidden screen. Locked, it stays until what it asks for is done: there is nothing behind it to go back to. */
+export function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
+  const [closed, setClosed] = useState(0);
+  // Browsers close a dialog at a second Escape, whatever the page says: then it is shown anew.
+  const close = () => (locked ? setClosed((before) => before + 1) : onClose?.());
+  return <Dialog key={closed} {...props} locked={locked} overlayCloses={false} onClose={close} />;
+}
 
 const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   const { phase, extend, loggedInAgain } = useSession();
-  /** The question that the admin closed; another one is asked again. */
+  /** The phase whose question the admin closed. */
   const [closedQuestion, setClosedQuestion] = useState<Phase>();
   const [problem, setProblem] = useState<string>();
 
@@ -105,5 +116,48 @@ function LogInAgain({ notice, onLoggedIn }: { notice: string; onLoggedIn: (left:
   };
   return (
     <LoginForm notice={notice} onLogIn={begin} onPasskey={async () => onLoggedIn(await logInWithPasskey())} />
+  );
+}
+
+interface LogoutUnsentDialogProps {
+  open: boolean;
+  /** Logs out once more and leaves the screen. Throws when the server still cannot be reached. */
+  onLogOut: () => Promise<void>;
+}
+
+/** After a logout that did not reach the server: says how the session ends, and tries again when asked or online again. */
+export function LogoutUnsentDialog({ open, onLogOut }: LogoutUnsentDialogProps) {
+  const [step, setStep] = useState<'asked' | 'sending' | 'failed'>('asked');
+
+  const again = useCallback(async () => {
+    setStep('sending');
+    await onLogOut().catch(() => setStep('failed'));
+  }, [onLogOut]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onOnline = () => void again();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [open, again]);
+
+  return (
+    <LockedDialog
+      open={open}
+      title="The logout did not reach the server"
+      actions={
+        <Button busy={step === 'sending'} onClick={() => void again()}>
+          {step === 'sending' ? 'Logging out...' : 'Log out again'}
+        </Button>
+      }
+    >
+      <p className="text-small text-ink-soft">
+        What this browser held has been removed, but your session on the server is still open: it will end by
+        itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.
+      </p>
+      {step === 'failed' && (
+        <Alert>The server still could not be reached. Check your connection and try again.</Alert>
+      )}
+    </LockedDialog>
   );
 }

@@ -5,8 +5,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { ApiError, onStepUp } from '#src/lib/api/client.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
-import { LazySecondStep, loadSecondStep } from './LazySecondStep.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { LazySecondStep, PasswordField, loadSecondStep } from './login-fields.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
@@ -40,7 +39,7 @@ export function StepUpDialog() {
     () =>
       onStepUp(async () => {
         if (kinds?.length) await loadSecondStep();
-        // One question serves all calls that wait; an earlier one is answered with no.
+        // An earlier question is answered with no.
         answer.current?.(false);
         setAsked(kinds ?? []);
         return new Promise((resolve, reject) => {

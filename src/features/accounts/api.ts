@@ -1,4 +1,16 @@
-import { pendingLoginSchema, type PendingLogin, type Proof } from './schema/proofs.ts';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import {
+  PROOF_MESSAGES,
+  pendingLoginSchema,
+  type MadePasskey,
+  type PendingLogin,
+  type Proof,
+  type UsedPasskey,
+} from './schema/proofs.ts';
+import { ApiError, checked, request, send, type Answer } from '#src/lib/api/client.ts';
 import {
   SESSION_MESSAGES,
   sessionSchema,
@@ -8,10 +20,40 @@ import {
   type StepUp,
 } from './schema/session.ts';
 import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
-import { ApiError, request, send, type Answer, checked } from '#src/lib/api/client.ts';
 import { removeFragment } from './hide-screen.ts';
-import { answerWithPasskey } from './passkeys.ts';
 import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
+
+/** Loaded when a person uses a passkey: most logins do without. */
+const library = () => import('@simplewebauthn/browser');
+
+/** Whether this browser has passkeys. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
+
+const askOptions = (path: string) => send(path, { method: 'POST', body: {}, isLogin: true });
+
+/** Uses a passkey for what the server asks at `path`. Throws an Error with a sentence when the person did not. */
+export async function answerWithPasskey(path: string): Promise<UsedPasskey> {
+  const [{ startAuthentication }, options] = await Promise.all([library(), askOptions(path)]);
+  try {
+    // The options come from the same library on the server.
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    return (await startAuthentication({ optionsJSON })) as UsedPasskey;
+  } catch (cause) {
+    throw new Error(PROOF_MESSAGES.notUsed, { cause });
+  }
+}
+
+/** Makes a passkey for what the server asks at `path`. Throws an Error with a sentence when none was made. */
+export async function makePasskey(path: string): Promise<MadePasskey> {
+  const [{ startRegistration }, options] = await Promise.all([library(), askOptions(path)]);
+  try {
+    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+    return (await startRegistration({ optionsJSON })) as MadePasskey;
+  } catch (cause) {
+    const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
+    throw new Error(isKnown ? PROOF_MESSAGES.knownHere : PROOF_MESSAGES.notMade, { cause });
+  }
+}
 
 /**
  * A session with the time left when the server answered. Durations, because the clocks of server and browser may differ.

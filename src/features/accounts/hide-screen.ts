@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
 import { onLogoutElsewhere } from '#src/lib/api/session-events.ts';
-import type { Phase } from './session-phase.ts';
+import type { Phase } from './use-session.ts';
 
 /** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */
 export function setScreenHidden(hidden: boolean): void {
@@ -43,7 +43,7 @@ export function useHiddenWhenLeft(onReturn: () => void, onLeave: () => void): vo
   }, [onReturn, onLeave]);
 }
 
-/** Hides the screen once its session has ended: who comes to it then must not read it. What was typed into it stays. */
+/** Hides the screen of an ended session from the next reader. Typed text stays. */
 export function useHiddenWhenEnded(phase: Phase): void {
   useEffect(() => {
     if (phase === 'ended') setScreenHidden(true);

@@ -1,3 +1,4 @@
+import { mayUse, type Role } from './schema/roles.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { announceLogin } from '#src/lib/sentences.ts';
@@ -7,9 +8,66 @@ import { onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
 import { currentSession, timeLeft, type SessionLeft } from './api.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
-import { showWhatMayBeUsed } from './page-access.ts';
 import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
-import { phaseOf, type KnownSession, type Phase } from './session-phase.ts';
+
+/** The warning appears this long before a session ends. */
+export const WARN_MS = 3 * 60_000;
+
+/** How late the server learns of work on a page that calls nothing. */
+export const RENEW_MS = 15 * 60_000;
+
+/** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
+export interface KnownSession {
+  /** When it ends without activity. */
+  idleAt: number;
+  /** When it ends in any case. */
+  endAt: number;
+  /** When the server last answered about it. */
+  answeredAt: number;
+}
+
+/** The phase of a session, which decides what the page does. */
+export type Phase =
+  | 'live'
+  /** There is work that the server has not heard of for a while: a call extends the session. */
+  | 'renew'
+  /** It is about to end for lack of activity: show a warning. */
+  | 'warn'
+  /** It is about to end in any case: only a new login helps. */
+  | 'ending'
+  | 'ended';
+
+/** The phase of a session at `now`; `activeAt` is the time of the last key or pointer press. */
+export function phaseOf(session: KnownSession, now: number, activeAt: number): Phase {
+  const endsAt = Math.min(session.idleAt, session.endAt);
+  if (now >= endsAt) return 'ended';
+  if (now >= session.endAt - WARN_MS) return 'ending';
+  // What was typed long ago extends nothing: the session ends so long after the last activity, not after the last call.
+  const isActive = activeAt > session.answeredAt && now - activeAt < 2 * RENEW_MS;
+  if (isActive && now - session.answeredAt >= RENEW_MS) return 'renew';
+  return now < endsAt - WARN_MS ? 'live' : 'warn';
+}
+
+/** The section of an admin page that says that the person may not use it. */
+const NO_ACCESS = 'no-access';
+
+/** The roles in an attribute: `any`, or names with spaces between. */
+const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').filter(Boolean) as Role[]));
+
+/**
+ * Shows the page's content, or says that the person may not use it; hides links that the person may not follow.
+ * `data-roles` of `main` and of links says who may.
+ */
+export function showWhatMayBeUsed(roles: readonly Role[]): void {
+  const main = document.querySelector('main');
+  if (!main) return;
+  const permitted = mayUse(roles, allowedIn(main.dataset.roles));
+  for (const child of main.children) {
+    if (child instanceof HTMLElement) child.hidden = permitted === (child.id === NO_ACCESS);
+  }
+  for (const link of main.querySelectorAll<HTMLElement>('[data-roles]'))
+    link.hidden = !mayUse(roles, allowedIn(link.dataset.roles));
+}
 
 /** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
@@ -30,7 +88,7 @@ const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
   return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
 };
 
-/** Loads the page again for the person who is logged in now, without what another one typed in it. */
+/** Loads the page again for another person than before, without the text that the former person typed. */
 function showAnew(): void {
   setScreenHidden(true);
   // Or the browser would fill the fields of the new page with it.

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { AUDIT_OUTCOMES, auditEntrySchema, type AuditEntry } from './schema/audit.ts';
-import { auditColumns } from './schema/columns.ts';
+import { auditColumns, sentenceFor } from './schema/sentences.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { sentenceFor } from './schema/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';

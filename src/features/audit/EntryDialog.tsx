@@ -5,14 +5,21 @@ import {
   AUDIT_PROOFS,
   AUDIT_REASONS,
   NETWORK_MASK,
+  type AuditChange,
   type AuditEntry,
 } from './schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { ROLES } from '#src/features/accounts/schema/roles.ts';
 import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { ChangedFields } from './ChangedFields.tsx';
-import { acknowledgementOf, personOf, sentenceFor } from './schema/sentences.ts';
+import {
+  acknowledgementOf,
+  nameOfPerson,
+  nameOfStage,
+  nameOfStatus,
+  personOf,
+  sentenceFor,
+} from './schema/sentences.ts';
 
 const roleNames = (roles: readonly string[]) =>
   roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');
@@ -43,14 +50,14 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
 }
 
-interface Props {
+interface EntryDialogProps {
   entry: AuditEntry | undefined;
   colleagues: Colleagues;
   onClose: () => void;
 }
 
 /** One entry in full, with the origin of the call and the changed fields. */
-export function EntryDialog({ entry, colleagues, onClose }: Props) {
+export function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
   const details = useRef<HTMLDivElement>(null);
 
   // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
@@ -82,5 +89,87 @@ export function EntryDialog({ entry, colleagues, onClose }: Props) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The labels of fields whose stored names are not words. */
+const LABELS: Record<string, string> = {
+  shortdis: 'Short description',
+  contentwriter: 'Author',
+  contentwriterImage: 'Picture of the author',
+  publishedAt: 'Published',
+  assignee: 'Assigned to',
+  imageAlt: 'Alternative text',
+};
+
+/** The stored name of a field in words: `closingDate` becomes 'Closing date'. */
+export function labelOf(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Fields that are true or false; in others, such as a title, these words may be a text. */
+const YES_OR_NO = new Set(['draft']);
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
+function linesOf(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Object.values(value).every(isPlain)) return undefined;
+  if (Array.isArray(value)) return value.map(String);
+  return Object.entries(value).map(([name, text]) => `${labelOf(name)}: ${String(text)}`);
+}
+
+/**
+ * A stored value for people: a time in words, a stage and a person by their names, yes or no, a list or an object a line each,
+ * anything else as it is.
+ */
+export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
+  if (field === 'stage') return nameOfStage(value);
+  if (field === 'status') return nameOfStatus(value);
+  if (field === 'assignee') return value && (nameOfPerson(value, colleagues) ?? '...');
+  if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
+  if (field === 'publishedAt' && /^\d+$/.test(value))
+    return siteTimeInWords(new Date(Number(value)).toISOString());
+  if (!/^[[{]/.test(value)) return value;
+  try {
+    return linesOf(JSON.parse(value))?.join('\n') ?? value;
+  } catch {
+    // A text that only begins like JSON, or a value that was cut.
+    return value;
+  }
+}
+
+const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';
+
+/** Not to be taken for a value of this name. */
+const EMPTY = <span className="text-ink-muted italic">Empty</span>;
+
+interface ChangedFieldsProps {
+  changes: readonly AuditChange[];
+  colleagues: Colleagues;
+}
+
+/** What was changed of a vacancy, a post or an account: each field before and after, side by side where there is room. */
+export function ChangedFields({ changes, colleagues }: ChangedFieldsProps) {
+  return (
+    <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="grid grid-cols-1 gap-2">
+          <h3 className="font-semibold">{labelOf(field)}</h3>
+          <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            <div className="grid content-start gap-1">
+              <dt className="text-tiny text-ink-muted">Before</dt>
+              <dd className={VALUE}>{valueInWords(field, before, colleagues) || EMPTY}</dd>
+            </div>
+            <div className="grid content-start gap-1">
+              <dt className="text-tiny text-ink-muted">After</dt>
+              <dd className={VALUE}>{valueInWords(field, after, colleagues) || EMPTY}</dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+    </section>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
-import { PAGE_ROLES } from '#src/features/accounts/schema/page-roles.ts';
+import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { OVERDUE_WAIT } from '#src/features/inquiries/schema/inquiry.ts';
 import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
 import { PANEL, ShareChart, TrendChart } from './charts.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SavedSelect, useSaving } from '#src/components/admin/record/saving.tsx';
-import { assigneeOptions } from '#src/features/accounts/colleagues.ts';
+import { assigneeOptions } from '#src/features/accounts/use-colleagues.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 
 interface Props<C> {

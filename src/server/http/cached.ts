@@ -8,7 +8,7 @@ import { EACH_TIME, Reply } from './reply.ts';
  */
 const CACHED_SECONDS = 60;
 
-/** Whether `If-None-Match` names this ETag; `*` matches anything, so call it only for what exists (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names an ETag; `*` matches any existing record (RFC 9110, 13.1.2). */
 export const matchesVersion = (header: string | null, etag: string) =>
   (header ?? '')
     .split(',')

@@ -16,7 +16,7 @@ export interface AdminSession extends Session {
   names: Names;
 }
 
-/** One of several records that a call changed, for an entry of its own. */
+/** A record with its own audit entry, of a call that changes several records. */
 export interface AuditedRecord {
   record: string;
   /** The record's title, or the person's name. */
@@ -88,7 +88,7 @@ export interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
   by?: AuditNote['by'];
   /** The first digits of the session's id. */
   session?: string | undefined;
-  /** What was typed as the login; only its account is stored, never this text. */
+  /** The typed login; only the account is stored, never the typed text. */
   login?: string | undefined;
   record: string;
   title?: string | undefined;

@@ -5,9 +5,7 @@ import * as siteWords from '#src/lib/words.ts';
 import { fill } from '#src/lib/format.ts';
 import type { AppContext } from '../context.ts';
 import { isInUse, isPreview, isSuperseded } from '../platform/deploy.ts';
-import { HttpError } from './http-error.ts';
-import { pageOf } from './plain-page.ts';
-import { respondError } from './reply.ts';
+import { HttpError, pageOf, respondError } from './reply.ts';
 
 type Deploy = Pick<AppContext, 'deploy' | 'env'>;
 

@@ -7,7 +7,7 @@ export function readCookie(request: Pick<Request, 'headers'>, name: string): str
   return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
 }
 
-/** A cookie that carries a token: its name, and the headers that set and clear it. */
+/** A cookie that carries a token: the name, and the headers that set and clear the cookie. */
 export interface TokenCookie {
   name: string;
   /** The `Set-Cookie` header with a token that is valid for `maxAgeMs`. */

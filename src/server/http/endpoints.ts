@@ -1,24 +1,80 @@
+import { HttpError, respond, respondError, seeOther, storeUnavailable, tooManyRequests } from './reply.ts';
 import type { Context } from '@netlify/functions';
 import type { AuditAction, AuditReason } from '#src/features/audit/schema/audit.ts';
 import * as words from '../words.ts';
+import { fill } from '#src/lib/format.ts';
+import { randomUUID } from 'node:crypto';
+import { consoleLog, type Log, type LogDetails } from '../platform/log.ts';
+import { ConflictError, MissingError, isStoreUnavailable } from '../stores/failures.ts';
 import { contextOf, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
-import { ConflictError, MissingError } from '../stores/failures.ts';
 import { readAhead, type SnapshotName } from '../stores/stores.ts';
-import { closedDeploy, ClosedDeployError, refused, requireOpenPreview } from './closed-deploys.ts';
-import { authorize, isEnrolling, type Access } from './authorize.ts';
+import { ClosedDeployError, closedDeploy, refused, requireOpenPreview } from './closed-deploys.ts';
+import { authorize, isEnrolling, requireOwnOrigin, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
-import { guarded, siteFailure } from './guarded.ts';
-import { HttpError, tooManyRequests } from './http-error.ts';
 import { fingerprint, once } from './idempotency.ts';
-import { requireOwnOrigin } from './origin.ts';
-import { paramsOf, parseRoute, partsOf, type Route } from './paths.ts';
-import { respond, respondError, seeOther } from './reply.ts';
 import { addSession, readIncluded, type Includes } from './session-headers.ts';
-import { isUnlimited } from './addresses.ts';
+import { isUnlimited } from './clients.ts';
 import { overRate, type Rate } from '../limits.ts';
+
+/** An endpoint's method and path, as in 'GET /api/career/:title'. */
+export interface Route {
+  method: string;
+  path: string;
+}
+
+export function parseRoute(declaration: string): Route {
+  const [method = '', path = ''] = declaration.split(' ');
+  return { method, path };
+}
+
+/** The parameters of a path as they stand in an address of any letter case; undefined where it is of another path. */
+export function partsOf({ path }: Route, { pathname }: URL): Record<string, string> | undefined {
+  const [wanted, given] = [path.split('/'), pathname.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const parts: Record<string, string> = {};
+  for (const [at, word] of wanted.entries()) {
+    const part = given[at] ?? '';
+    if (word.startsWith(':') && part) parts[word.slice(1)] = part;
+    else if (word !== part.toLowerCase()) return undefined;
+  }
+  return parts;
+}
+
+/**
+ * The decoded parameters of a matching path; the platform's own are not decoded, or missing.
+ * @throws HttpError 400 for a part that is not valid percent-encoding
+ */
+export function paramsOf(route: Route, url: URL): Record<string, string> {
+  try {
+    const parts = Object.entries(partsOf(route, url) ?? {});
+    return Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]));
+  } catch {
+    throw new HttpError(400, 'The address is not well-formed.');
+  }
+}
+
+/** The answer to an error of the site, which is in the function log under the reference that the answer has. */
+export function siteFailure(log: Log, cause: unknown, details: LogDetails = {}): HttpError {
+  const reference = randomUUID().slice(0, 8);
+  log.error('request failed', { reference, ...details }, cause);
+  return isStoreUnavailable(cause)
+    ? storeUnavailable(reference)
+    : new HttpError(500, fill(words.ourFault, { reference }));
+}
+
+/** A function that answers whatever is thrown in it by `answer`: the platform would show the error and its stack to the visitor. */
+export const guarded =
+  (work: (request: Request, context: Context) => Promise<Response>, answer: (error: HttpError) => Response) =>
+  async (request: Request, context: Context): Promise<Response> => {
+    try {
+      return await work(request, context);
+    } catch (cause) {
+      return answer(siteFailure(consoleLog, cause));
+    }
+  };
 
 /** The site's own pages for the two outcomes of a form. */
 export interface Pages {
@@ -26,7 +82,7 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-/** One endpoint: who may call it, what body it accepts, and its handler. */
+/** One endpoint: access, body and handler. */
 export type Endpoint<B = never> = Access & Handling<B>;
 
 interface Handling<B> {
@@ -239,7 +295,7 @@ async function perform(
 const versionIn = (value: string | null) =>
   value === null || value === '*' ? undefined : value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 
-/** What a call says of the version that it changes; its write is named by all that makes it the same call. */
+/** The version that a call changes; equal calls get the same name of the write. */
 async function ifMatchOf(request: Request, url: URL, body: unknown, session: AdminSession | undefined) {
   const version = versionIn(request.headers.get('if-match'));
   if (version === undefined) return undefined;

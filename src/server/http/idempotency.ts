@@ -3,8 +3,7 @@ import { inBackground, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
 import type { ClaimRecord } from '../stores/records.ts';
 import type { Stored } from '../stores/stored.ts';
-import { HttpError } from './http-error.ts';
-import { Reply } from './reply.ts';
+import { HttpError, Reply } from './reply.ts';
 
 /** The form of a key: a UUID, as browsers make it, or similar. */
 const KEY_FORM = /^[\w-]{8,128}$/;
@@ -43,7 +42,7 @@ interface Handling {
 }
 
 /**
- * Runs `handle` so that all requests with one key create one record and get one answer. The key claims a record id: a
+ * Runs `handle` so that all requests with the same key create one record and get one answer. The key claims a record id: a
  * second request stores under the same id, which creates nothing new, so even a crash between storing and answering
  * cannot create a second record.
  * @throws HttpError 400 for a malformed key, 422 for a key that was used with another body

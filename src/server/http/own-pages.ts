@@ -5,8 +5,7 @@ import type { AppContext } from '../context.ts';
 import { localOrigin, type Env } from '../platform/env.ts';
 import type { Log } from '../platform/log.ts';
 import { sharedCaching } from './cached.ts';
-import { plainPage } from './plain-page.ts';
-import { EACH_TIME } from './reply.ts';
+import { EACH_TIME, plainPage } from './reply.ts';
 
 /** The answer for a path without a built page. */
 export type Decision =
@@ -24,7 +23,7 @@ export type Fallback = (parts: string[], ctx: AppContext) => Promise<Decision | 
 /** The time limit of fetching a page: the network has it cached, and a visitor waits. */
 const FETCH_TIMEOUT_MS = 1500;
 
-/** Marks a function's own request, so that fetching a page never fetches another one. */
+/** Marks a function's own request for a page, so that the answer fetches no page again. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
 /** How long caches may store a redirect that ends with the next build. */
@@ -111,7 +110,7 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
     },
 
     /**
-     * A 301 within this site: the path gets exactly one leading slash, so it cannot lead elsewhere. Caches must
+     * A 301 within this site: the path gets exactly one leading slash, and leads to no other site. Caches must
      * revalidate it, because a vacancy can claim an earlier slug again, and two cached redirects would form a loop.
      * A 302 where the next build has a file at this address.
      */

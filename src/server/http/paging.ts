@@ -1,6 +1,5 @@
 import type { Entry } from '../stores/snapshot-entries.ts';
-import { HttpError } from './http-error.ts';
-import { Reply } from './reply.ts';
+import { HttpError, Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
 
@@ -51,7 +50,7 @@ export function linkTo({ query, url }: Paged, cursor: string, limit: number): st
   return `<${url.pathname}?${own}>; rel="next"`;
 }
 
-/** What `view` shows of every readable record; those for which it returns undefined are left out. */
+/** The views of all readable records; a record without a view is left out. */
 export const rowsOf = <Row, V extends object>(
   entries: readonly Entry<Row>[],
   view: (row: Row) => V | undefined,

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/reply.ts';
 import { SECOND } from './clock.ts';
 
 /** The limits of a queue. */

@@ -11,18 +11,18 @@ import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
-import { PasswordField } from '../PasswordField.tsx';
+import { PasswordField } from '../login-fields.tsx';
 import { refusalOf } from '../account-form.ts';
 import { acceptInvitation, readInvitation } from './api.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
 
-/** The answers for a link that is over, and for one that never was. */
+/** The statuses of an ended link and of a malformed link. */
 const GONE = new Set([410, 422]);
 
 let token: string | undefined;
 
-/** The token behind `#`. It is removed from the address, so that it does not stay in the history. */
+/** Takes the token behind `#` out of the address, and so out of the history. */
 function tokenOfLink(): string {
   if (token === undefined) {
     token = location.hash.slice(1);

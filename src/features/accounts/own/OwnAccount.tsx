@@ -1,6 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { EMAIL_LINK, type OwnAccount as Account } from '../schema/account.ts';
+import {
+  ACCOUNT_MESSAGES,
+  EMAIL_LINK,
+  EMAIL_LINK_HOURS,
+  profileSchema,
+  type ListedAccount,
+  type OwnAccount as Account,
+} from '../schema/account.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
@@ -10,13 +17,30 @@ import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
-import { useCurrentSession } from '../current-session.ts';
-import { Sessions } from '../sessions/Sessions.tsx';
-import { confirmEmail, readAccount } from './api.ts';
-import { Block } from './Block.tsx';
-import { ProfileBlock } from './ProfileBlock.tsx';
+import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
+import { Sessions } from '../Sessions.tsx';
+import { changeProfile, confirmEmail, readAccount } from './api.ts';
 import { ProofsBlock } from './ProofsBlock.tsx';
-import { RecoverySheet } from './RecoverySheet.tsx';
+import { RecoverySheet } from './ShownOnce.tsx';
+import { ROLES } from '../schema/roles.ts';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FormErrors } from '#src/components/ui/form/notices.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { errorsIn, refusalOf } from '../account-form.ts';
+
+/** One block of the page, under a heading. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded-md border border-line bg-paper p-5">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
 
 const LOGIN = '/login' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
@@ -109,5 +133,70 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
         </>
       )}
     </>
+  );
+}
+
+interface Props {
+  account: ListedAccount & { problem?: string };
+  onSaved: (account: ListedAccount) => void;
+}
+
+/** Name and email address of the reader. */
+export function ProfileBlock({ account, onSaved }: Props) {
+  const { step, formErrors, fieldErrors, props } = useForm({
+    check: (values) => errorsIn(profileSchema, values),
+    send: async ({ name = '', email = '' }) => {
+      const { message, ...saved } = await changeProfile(account, { name, email });
+      onSaved(saved);
+      showToast(message ?? 'Saved.', message === ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');
+      await renewCurrentSession();
+    },
+    errorsOf: refusalOf,
+  });
+  const busy = step === 'sending';
+
+  // The server's form of what was typed, such as an address in small letters.
+  const { ref } = props;
+  useEffect(() => ref.current?.reset(), [ref, account.version]);
+
+  const roles = account.roles.map((role) => ROLES[role].label).join(', ');
+  return (
+    <Block title="Profile">
+      <form {...props} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={formErrors} />
+        {account.problem && <Alert>{account.problem}</Alert>}
+        {account.pendingEmail && (
+          <Alert tone="info">
+            {`A link was sent to ${account.pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
+          </Alert>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={account.name}
+            error={fieldErrors.name}
+            required
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            help="For logging in, and for emails about your account."
+            defaultValue={account.email}
+            error={fieldErrors.email}
+            required
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
+          <Button type="submit" size="sm" busy={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Block>
   );
 }

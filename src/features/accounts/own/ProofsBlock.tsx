@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RECOVERY_CODES, type ListedProof, type Proofs } from '../schema/proofs.ts';
+import { RECOVERY_CODES, newPasskeyNameSchema, type ListedProof, type Proofs } from '../schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
@@ -7,12 +7,15 @@ import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts'
 import { Button } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { renewCurrentSession } from '../current-session.ts';
-import { DeviceRow } from '../DeviceRow.tsx';
-import { hasPasskeys } from '../passkeys.ts';
-import { AddAuthenticatorDialog } from './AddAuthenticatorDialog.tsx';
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { makeRecoveryCodes, readProofs, removeProof } from './api.ts';
-import { Block } from './Block.tsx';
+import { DeviceRow } from '../Sessions.tsx';
+import { hasPasskeys } from '../api.ts';
+import { AddAuthenticatorDialog } from './ShownOnce.tsx';
+import { addPasskey, makeRecoveryCodes, readProofs, removeProof } from './api.ts';
+import { Block } from './OwnAccount.tsx';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { errorsIn } from '../account-form.ts';
 
 type Kind = 'passkeys' | 'authenticators';
 
@@ -31,14 +34,14 @@ const KINDS: Record<Kind, { title: string; text: string; add: string; none: stri
   },
 };
 
-interface Props {
+interface ProofsBlockProps {
   /** As they came with the account. */
   first: Proofs;
   onCodes: (codes: readonly string[]) => void;
 }
 
 /** The reader's second proofs and recovery codes. */
-export function ProofsBlock({ first, onCodes }: Props) {
+export function ProofsBlock({ first, onCodes }: ProofsBlockProps) {
   const [proofs, setProofs] = useState(first);
   const readAgain = () =>
     void readProofs().then(setProofs, (cause: unknown) => showToast(sentenceOf(cause), 'danger'));
@@ -226,5 +229,41 @@ function RecoveryLine({ unused, onCodes, onChanged }: RecoveryProps) {
         <p>The codes that you printed or stored before will no longer work.</p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface AddPasskeyDialogProps {
+  onAdded: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Makes a passkey on this device and names it. */
+export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
+  const form = useForm({
+    check: (values) => errorsIn(newPasskeyNameSchema, values),
+    send: async ({ name = '' }) => {
+      await addPasskey(name.trim());
+      await onAdded();
+    },
+    errorsOf: (cause) => ({ formErrors: [sentenceOf(cause)] }),
+  });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      form={form}
+      send="Create the passkey"
+      sending="Waiting for the device..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        help="Such as “Work laptop”. Your browser then asks you to confirm."
+        error={form.fieldErrors.name}
+        required
+      />
+    </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ import {
   type NewAuthenticator,
 } from '../schema/proofs.ts';
 import { checked, send } from '#src/lib/api/client.ts';
-import { makePasskey } from '../passkeys.ts';
+import { makePasskey } from '../api.ts';
 
 /** The reader's account, with its second proofs. */
 export const readAccount = async () => checked(ownAccountSchema, await send('/account'));

@@ -11,7 +11,7 @@ export const INVITATION_HOURS = 24;
 /** How long the link that confirms a new address is valid. */
 export const EMAIL_LINK_HOURS = 24;
 
-/** How many accounts there can be: they are one record, which every admin call reads. */
+/** The most accounts: all of them are one record, which every admin call reads. */
 export const MAX_ACCOUNTS = 100;
 
 export const ACCOUNT_MESSAGES = {
@@ -42,7 +42,7 @@ const JOINERS = /[\u200c\u200d]/;
 
 const asSeen = (name: string) => name.replace(UNSEEN, (unseen) => (JOINERS.test(unseen) ? unseen : ''));
 
-/** Letters of these look like Latin ones: among them they would make a colleague's name that no eye tells from it. */
+/** Cyrillic and Greek letters look like Latin letters: with both, a name could look the same as a colleague's. */
 const hasLookalikes = (name: string) =>
   /\p{Script=Latin}/u.test(name) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name);
 
@@ -124,7 +124,7 @@ export const listedAccountSchema = z.object({
   login: z.string(),
   /** Where mail about the account goes; empty for the first owner until it is set. */
   email: z.string(),
-  /** The address that replaces it once its link is opened. */
+  /** The new address, used once its link is opened. */
   pendingEmail: z.optional(z.string()),
   roles: z.array(z.enum(ROLE_NAMES)),
   state: accountStateSchema,

@@ -1,3 +1,5 @@
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+
 /** What a person may use; a person may have several roles. */
 export const ROLES = {
   owner: { label: 'Owner', uses: 'Everything, including the accounts of the staff.' },
@@ -19,3 +21,27 @@ export type AllowedRoles = 'any' | readonly Role[];
 /** Whether a person with `roles` may use something; an owner may use everything. */
 export const mayUse = (roles: readonly Role[], allowed: AllowedRoles): boolean =>
   allowed === 'any' || roles.includes('owner') || roles.some((role) => allowed.includes(role));
+
+/** Who may use each admin page, besides owners. The endpoints decide; this hides what they would refuse. */
+export const PAGE_ROLES: Record<AdminPage, AllowedRoles> = {
+  '/login': 'any',
+  '/invitation': 'any',
+  '/admin': 'any',
+  // It has nothing for an editor.
+  '/landingpage': ['office', 'recruiter'],
+  '/account': 'any',
+  '/accounts': [],
+  '/settings': [],
+  '/audittrail': [],
+  '/deleted': 'any',
+  '/suspectedspam': ['office', 'recruiter'],
+  '/oneperson': ['office'],
+  '/contactformdetails': ['office'],
+  '/inquiry': ['office'],
+  '/addcareers': ['recruiter'],
+  '/careerform': ['recruiter'],
+  '/applicant': ['recruiter'],
+  '/jobformdetails': ['recruiter'],
+  '/applicationspage': ['recruiter'],
+  '/viewblog': ['editor'],
+};

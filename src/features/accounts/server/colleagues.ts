@@ -2,7 +2,7 @@ import type { Colleague } from '../schema/account.ts';
 import { mayUse, type Role } from '../schema/roles.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { namesIn, readDirectory } from './directory.ts';
 
 /** GET /api/colleagues: the people to whom work can be given, by name. */

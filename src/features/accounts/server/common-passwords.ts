@@ -1,7 +1,6 @@
-import { isCommonPassword, isDecorated } from '../schema/common-passwords.ts';
-import { SESSION_MESSAGES } from '../schema/session.ts';
+import { SESSION_MESSAGES, isCommonPassword, isDecorated } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema } from '../schema/account.ts';
 import { folded } from '#src/lib/fold.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { Names } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
@@ -220,7 +220,7 @@ export const namesIn = (accounts: readonly Account[], ctx: AppContext): Names =>
     accounts.map((account) => ({ id: account.id, name: account.name, login: loginOf(account, ctx) })),
   );
 
-/** Notes that a value of ADMIN_RESET was used, and what it changed. */
+/** The directory with a reset owner and the used value of ADMIN_RESET. */
 export const withReset = (directory: DirectoryRecord, used: string, owner: Account): DirectoryRecord => ({
   ...directory,
   usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),

@@ -32,7 +32,7 @@ const cookieOf = ({ env }: AppContext, { url }: Asked, { id }: DeviceOwner): Tok
 const readSecret = async ({ stores }: AppContext): Promise<string | undefined> =>
   (await stores.secrets.get(KEY))?.value.secret;
 
-/** The key of all signatures. Of instances that create it at once, one does. */
+/** The key of all signatures; of instances that create the key at once, one wins. */
 async function secretOf(ctx: AppContext): Promise<string> {
   const found = await readSecret(ctx);
   return found ?? (await ctx.stores.secrets.create(KEY, { secret: newToken() })).record.value.secret;

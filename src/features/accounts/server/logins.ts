@@ -1,7 +1,7 @@
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { deviceOf } from '#src/server/http/devices.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { clientKey, deviceOf, isIpv6, networkOf } from '#src/server/http/clients.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { visible } from '#src/server/http/session-headers.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import {
@@ -17,7 +17,6 @@ import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.t
 import { notifyOwners, notifyPerson } from './notices.ts';
 import { ABSOLUTE_MS, closeSession, openSession, proveSession, replaceSession } from './sessions.ts';
 import { randomUUID } from 'node:crypto';
-import { HttpError } from '#src/server/http/http-error.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
 import { pendingLoginCookieFor, readCookie } from '#src/server/http/cookies.ts';
@@ -26,7 +25,6 @@ import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { requireUncommon } from './common-passwords.ts';
 import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
-import { clientKey, isIpv6, networkOf } from '#src/server/http/addresses.ts';
 import { checkProof, kindOf } from './second-proof.ts';
 import { ownAccount } from './staff.ts';
 import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '../schema/proofs.ts';

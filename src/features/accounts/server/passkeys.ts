@@ -9,7 +9,7 @@ import type {
   PasskeyRecord,
 } from '#src/server/stores/records.ts';
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { loginOf } from './directory.ts';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */

@@ -10,7 +10,7 @@ import {
 } from '../schema/proofs.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type {

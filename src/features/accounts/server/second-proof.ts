@@ -4,7 +4,7 @@ import { hashText } from '#src/server/platform/ids.ts';
 import type { AuditProof } from '#src/features/audit/schema/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import type { Account } from '#src/server/stores/records.ts';
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import type { stepOf } from './authenticators.ts';
@@ -73,14 +73,14 @@ export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | und
   return recoveryCode === undefined ? undefined : 'recovery';
 }
 
-/** What a proof is for, and the call that brings it. */
+/** The purpose of a proof and its call. */
 export interface ProofUse {
   purpose: 'second-proof' | 'step-up';
   call: Pick<Call, 'url' | 'ip' | 'headers'>;
 }
 
 /**
- * Checks a second proof of an account and notes its use in one conditional write, so that it works once.
+ * Checks a second proof of an account and notes the use in one conditional write, so that a proof works once.
  * @throws HttpError 422 when it is wrong or missing, 429 after too many wrong codes
  */
 export async function checkProof(

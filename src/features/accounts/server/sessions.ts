@@ -40,7 +40,7 @@ export const isAccepted = (record: Secrets, given: string, now: number): boolean
   isCurrent(record, given) ||
   (record.former ?? []).some(({ secret, until }) => secret === given && until > now);
 
-/** Another token for the same session, and the fields of its record with it: the one that was given ends. */
+/** Another token for the same session, and the record's fields for the new token; the former token ends. */
 export function renewToken(token: string, { former = [] }: Secrets, now: number) {
   const [name = ''] = token.split('.');
   const secret = newToken();
@@ -132,8 +132,8 @@ export async function openSession(
 }
 
 /**
- * The session of a cookie's token, if it is active; a call that a person causes (`extending`) extends it. 'replaced' where the browser was given another
- * token since, or another session: the cookie that it has by now is not the one of this call.
+ * The active session of a cookie's token; a call that a person causes (`extending`) extends the session. 'replaced' where the
+ * browser has got another token or session since, and so another cookie than the call's.
  */
 export async function readSession(
   ctx: AppContext,

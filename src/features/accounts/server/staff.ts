@@ -16,12 +16,12 @@ import {
 } from '../schema/account.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
 import type { IfMatch } from '#src/server/stores/stored.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import {
   accountOf,
   addAccount,
@@ -63,7 +63,7 @@ export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
   return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
 }
 
-/** A new link: its token, which only the mail has, and what the account remembers of it. */
+/** A new link: the token, which only the mail has, and the account's fields for the token. */
 function newInvitation({ clock }: AppContext) {
   const token = newToken();
   return { token, invitation: { hash: hashText(token), endsAt: clock() + INVITATION_HOURS * HOUR } };

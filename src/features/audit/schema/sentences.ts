@@ -1,10 +1,12 @@
 import { listOf } from '#src/lib/format.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { ratingInWords, STAGES } from '#src/features/jobs/schema/applicant.ts';
+import { STAGES, ratingInWords } from '#src/features/jobs/schema/applicant.ts';
 import { INQUIRY_STATUSES } from '#src/features/inquiries/schema/inquiry.ts';
 import { ACKNOWLEDGEMENT_KINDS } from '#src/features/messages/schema/template.ts';
 import {
+  AUDIT_ACTIONS,
+  AUDIT_OUTCOMES,
   AUDIT_PROOFS,
   AUDIT_REASONS,
   withNouns,
@@ -13,6 +15,7 @@ import {
   type AuditChange,
   type AuditEntry,
 } from './audit.ts';
+import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
 
 /** The names of exported lists. */
 const LISTS: Record<string, string> = {
@@ -182,3 +185,37 @@ export function recordOf(entry: Pick<AuditEntry, 'title' | 'record' | 'action'>)
   const { title, record, action } = entry;
   return acknowledgementOf(entry) ?? title ?? (action === 'export' ? (LISTS[record] ?? record) : record);
 }
+
+/** The columns of the audit trail, with times in the browser's time zone or in this one. */
+export const auditColumns = (
+  colleagues: Colleagues,
+  timeZone?: string,
+): readonly ListColumn<AuditEntry>[] => [
+  { ...momentColumn<AuditEntry>('when', 'When', ({ at }) => at, timeZone), latestFirst: true },
+  {
+    id: 'sentence',
+    header: 'What happened',
+    text: (entry) => sentenceFor(entry, colleagues),
+    heading: true,
+    filtered: false,
+  },
+  { id: 'person', header: 'Person', text: personOf, hidden: true },
+  {
+    id: 'action',
+    header: 'Action',
+    text: ({ action }) => AUDIT_ACTIONS[action],
+    choices: Object.values(AUDIT_ACTIONS),
+    // 'Logged in' is part of 'Logged in with a second proof'.
+    exact: true,
+    hidden: true,
+  },
+  { id: 'record', header: 'Record', text: recordOf, hidden: true },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    text: ({ outcome }) => AUDIT_OUTCOMES[outcome],
+    choices: AUDIT_OUTCOMES,
+    keys: ({ outcome }) => [outcome],
+    fixed: true,
+  },
+];

@@ -1,11 +1,10 @@
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { CountedCall } from '#src/server/http/call.ts';
-import { deviceOf } from '#src/server/http/devices.ts';
+import { deviceOf, networkOf } from '#src/server/http/clients.ts';
 import { MINUTE, pause, SECOND } from '#src/server/platform/clock.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
-import { networkOf } from '#src/server/http/addresses.ts';
 
 /** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
 interface TriedAccount {
@@ -52,7 +51,7 @@ function newEntry(call: CountedCall, now: number): CountedEntry {
 
 /**
  * Counts a refusal, or a person's reading, for the audit trail: equal ones of a person are one entry a quarter of an hour, which
- * this instance alone writes, so that a flood makes neither many entries nor writers that wait for each other.
+ * one instance alone writes, so that a flood makes neither many entries nor writers that wait for each other.
  */
 export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
   const { counted } = ctx.counts;

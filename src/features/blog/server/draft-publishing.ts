@@ -1,12 +1,11 @@
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { DRAFT_MESSAGES } from '../schema/editing.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { postSlug } from '#src/lib/slug.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { DraftRecord, PostRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';

@@ -1,10 +1,9 @@
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { storeImage } from '#src/features/images/server/images.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { DraftRecord, DraftRecordRow, PostRecord } from '#src/server/stores/post-records.ts';

@@ -1,10 +1,9 @@
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { storeImage } from '#src/features/images/server/images.ts';
 import { postSlug } from '#src/lib/slug.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';

@@ -1,7 +1,7 @@
 import { purgeAndMark } from '#src/features/builds/server/builds.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';

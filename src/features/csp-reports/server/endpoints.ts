@@ -1,6 +1,112 @@
-import { cspReportsSchema } from '../schema/csp-report.ts';
+import * as z from 'zod/mini';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { Reply } from '#src/server/http/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import * as reports from './csp-reports.ts';
+
+/** What a browser reports of its content security policy; anything but a text is left out. */
+const part = z.catch(z.optional(z.string().check(z.maxLength(8192))), undefined);
+
+/** The form that `report-uri` is sent in. */
+const singleSchema = z.pipe(
+  z.object({
+    'csp-report': z.object({
+      'document-uri': part,
+      'effective-directive': part,
+      'violated-directive': part,
+      'blocked-uri': part,
+    }),
+  }),
+  z.transform(({ 'csp-report': report }) => [
+    {
+      page: report['document-uri'] ?? '',
+      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
+      blocked: report['blocked-uri'] ?? '',
+    },
+  ]),
+);
+
+/** More come in one body only from a caller who makes them up. */
+const MAX_REPORTS = 50;
+
+/** The form that `report-to` is sent in, where reports of other kinds may stand between. */
+const listSchema = z.pipe(
+  z.object({
+    reports: z
+      .array(
+        z.object({
+          type: z.string(),
+          body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {}),
+        }),
+      )
+      .check(z.maxLength(MAX_REPORTS)),
+  }),
+  z.transform(({ reports }) =>
+    reports
+      .filter(({ type }) => type === 'csp-violation')
+      .map(({ body }) => ({
+        page: body.documentURL ?? '',
+        directive: body.effectiveDirective ?? '',
+        blocked: body.blockedURL ?? '',
+      })),
+  ),
+);
+
+/** POST /api/csp-reports: what a policy refused, as a browser says it. */
+const cspReportsSchema = z.union([singleSchema, listSchema]);
+
+type CspReport = z.infer<typeof cspReportsSchema>[number];
+
+/** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
+const MAX_KINDS = 50;
+
+const OTHER = 'other';
+
+/** The directives that can refuse something. */
+const DIRECTIVE =
+  /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest|prefetch|fenced-frame)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
+
+/** What is refused that has no address. */
+const KIND = /^(?:inline|eval|wasm-eval|self|trusted-types-sink|trusted-types-policy)$/;
+
+/** Schemes whose addresses say nothing but who runs the browser, or hold what was refused themselves. */
+const SCHEME = /^(data|blob|about|filesystem|[a-z]+-extension):?/;
+
+const PAGES = new Set<string>(Object.values(ADMIN_PAGES));
+
+/** The longest host that is logged. */
+const MAX_ORIGIN = 100;
+
+function originOf(blocked: string): string {
+  if (KIND.test(blocked)) return blocked;
+  const scheme = SCHEME.exec(blocked)?.[1];
+  if (scheme) return scheme;
+  if (!/^(?:https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return OTHER;
+  const { protocol, host } = new URL(blocked);
+  const origin = `${protocol}//${host}`;
+  return origin.length <= MAX_ORIGIN ? origin : OTHER;
+}
+
+/** The page's path, if it is one that sends reports: an address may hold personal data. */
+function pathOf(page: string): string {
+  const path = URL.canParse(page) ? new URL(page).pathname.replace(/\.html$/, '') : '';
+  return PAGES.has(path) ? path : OTHER;
+}
+
+/** POST /api/csp-reports: logs what a page's policy refused, each kind at its first, tenth, hundredth … report. */
+function receive({ body }: Call<CspReport[]>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
+  for (const { page, directive, blocked } of body) {
+    const [name = ''] = directive.split(' ', 1);
+    const what = [DIRECTIVE.test(name) ? name : OTHER, originOf(blocked), pathOf(page)];
+    const key = what.join(' ');
+    const kind = refusedByPolicy.has(key) || refusedByPolicy.size < MAX_KINDS ? key : OTHER;
+    const count = (refusedByPolicy.get(kind) ?? 0) + 1;
+    refusedByPolicy.set(kind, count);
+    if (Number.isInteger(Math.log10(count))) log.info('blocked by policy', { what: kind, count });
+  }
+  return new Reply(undefined, { status: 204 });
+}
 
 /** What browsers report. */
 export const reportHook = {
@@ -9,6 +115,6 @@ export const reportHook = {
     body: { schema: cspReportsSchema, formats: ['report'], maxBytes: 32 * 1024 },
     rate: { limit: 120, windowMs: 60_000 },
     keyed: false,
-    run: reports.receive,
+    run: receive,
   }),
 };

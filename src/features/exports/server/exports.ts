@@ -6,9 +6,7 @@ import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import { dayAt } from '#src/lib/day.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import type { Reply } from '#src/server/http/reply.ts';
-import { streamed } from '#src/server/http/streamed.ts';
+import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
 import { SOURCES } from './lists.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 

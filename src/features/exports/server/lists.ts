@@ -1,7 +1,7 @@
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
 import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
-import { auditColumns } from '#src/features/audit/schema/columns.ts';
+import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import {
   isFileRemoved,
   postColumns,

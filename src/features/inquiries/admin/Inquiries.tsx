@@ -7,7 +7,6 @@ import {
   type InquiryChange,
   type InquiryStatus,
 } from '../schema/inquiry.ts';
-import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
 import {
   BulkChoice,
   BulkProblems,
@@ -16,6 +15,7 @@ import {
   type BulkOption,
 } from '#src/features/bulk/BulkBar.tsx';
 import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
+import { assignmentOptions, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type List } from '#src/components/admin/use-list.ts';
 import { BULK, readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
@@ -28,7 +28,6 @@ import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { InquiryLinks, STATUS_TONES } from './InquiryLinks.tsx';
 import { RemoveDialog, type Removal } from './RemoveDialog.tsx';

@@ -10,6 +10,7 @@ import {
 } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
+import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { notDone } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
@@ -45,7 +46,6 @@ import { Failure } from '#src/components/admin/Failure.tsx';
 import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
 import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';

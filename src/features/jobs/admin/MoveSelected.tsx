@@ -21,7 +21,7 @@ import {
 import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
 import type { List } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
-import { assignmentOptions } from '#src/features/accounts/colleagues.ts';
+import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
 import { BULK, NOTES, readApplicant, REJECTIONS } from './applicant-client.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';

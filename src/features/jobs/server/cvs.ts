@@ -10,8 +10,7 @@ import {
 import { HOUR } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import type { ApplicationRecord } from '#src/server/stores/records.ts';

@@ -12,7 +12,7 @@ import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import {

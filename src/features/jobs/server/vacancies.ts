@@ -17,13 +17,12 @@ import { closedHash } from '#src/lib/hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
-import type { Reply } from '#src/server/http/reply.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { purgeAndMark } from '#src/features/builds/server/builds.ts';
 
 /** The page of a vacancy without its texts. */

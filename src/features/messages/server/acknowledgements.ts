@@ -11,7 +11,7 @@ import { formStore, type FormKind, type FormRecord } from '#src/server/stores/fo
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { acknowledgementFor } from './templates.ts';
-import { isUnlimited, networkOf } from '#src/server/http/addresses.ts';
+import { isUnlimited, networkOf } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
 /** The longest name in an acknowledgement, in characters. */

@@ -9,7 +9,7 @@ import {
 import { mailAddress } from '#src/lib/text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { letter } from '#src/server/mail/document.ts';
 import {
   deliver,

@@ -12,10 +12,9 @@ import {
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 
 /** The key of the one record with all templates. */
 const KEY = 'templates';

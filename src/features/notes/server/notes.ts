@@ -1,6 +1,6 @@
 import { NOTE_LIMITS, NOTE_MESSAGES, type Note, type NoteForm, type StoredNote } from '../schema/note.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
 export interface Noted {

@@ -12,14 +12,14 @@ import { MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { isUnlimited } from '#src/server/http/addresses.ts';
+import { isUnlimited } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
 /** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */

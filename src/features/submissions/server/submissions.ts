@@ -6,14 +6,13 @@ import { replyFormSchema, type ReplyForm } from '#src/features/messages/schema/r
 import type { AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { HttpError } from '#src/server/http/http-error.ts';
-import { Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import type { MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/colleagues.ts';
-import { changesOf } from '#src/features/audit/server/changes.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
 import {

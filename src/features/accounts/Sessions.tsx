@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import type { ListedSession } from '../schema/account.ts';
+import { useCallback, useState, type ReactNode } from 'react';
+import { listedSessionSchema, type ListedSession } from './schema/account.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
@@ -8,10 +8,33 @@ import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts'
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { DeviceRow } from '../DeviceRow.tsx';
-import { endSessions, readSessions } from './api.ts';
+import * as z from 'zod/mini';
+import { checked, send } from '#src/lib/api/client.ts';
 
-interface Props {
+interface DeviceRowProps {
+  name: ReactNode;
+  /** One sentence each; a line breaks only between them. */
+  details: readonly string[];
+  /** The button at its end. */
+  children?: ReactNode;
+}
+
+/** A line of a list of sessions or second proofs. */
+export const DeviceRow = ({ name, details, children }: DeviceRowProps) => (
+  <li className="flex items-center gap-4 text-small">
+    <div className="min-w-0 grow">
+      <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">{name}</p>
+      <p className="flex flex-wrap gap-x-1.5 text-ink-muted">
+        {details.map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+      </p>
+    </div>
+    {children}
+  </li>
+);
+
+interface SUBJECTProps {
   /** Where they are read and ended. */
   path: string;
   /** The label of the button that ends all but the reader's own. */
@@ -21,7 +44,7 @@ interface Props {
 const SUBJECT = 'sessions';
 
 /** Sessions, with buttons to end one or all. The reader's own is marked and stays. */
-export function Sessions({ path, endAll }: Props) {
+export function Sessions({ path, endAll }: SUBJECTProps) {
   const loaded = useLoaded(useCallback(() => readSessions(path), [path]));
   /** The id of the session that is being ended, or `all`. */
   const [ending, setEnding] = useState<string>();
@@ -100,3 +123,10 @@ function SessionList({ sessions, ending, end, endAll }: ListProps) {
     </div>
   );
 }
+
+/** The sessions at a path: a person's, or the reader's own. */
+export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));
+
+/** Ends one of them, or all when `session` is missing; the reader's own stays. */
+export const endSessions = (path: string, session?: string) =>
+  send(session ? `${path}/${session}` : path, { method: 'DELETE' });

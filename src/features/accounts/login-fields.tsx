@@ -1,0 +1,68 @@
+import { useState, type ComponentProps, type InputHTMLAttributes } from 'react';
+import { Field, LINE_CONTROL, TextField, type FieldTexts } from '#src/components/ui/fields.tsx';
+import { ApiError } from '#src/lib/api/client.ts';
+import type { SecondStep } from './SecondStep.tsx';
+
+type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
+
+/** A labelled password box that can show what was typed. */
+export function PasswordField({ label, help, error, optional, className, ...input }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, help, error, optional, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            className={`${LINE_CONTROL} pr-18`}
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...control}
+          />
+          <button
+            type="button"
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 right-0.5 cursor-pointer rounded-sm px-3 text-small font-medium text-brand-600 hover:bg-brand-50"
+          >
+            <span>{shown ? 'Hide' : 'Show'}</span>
+            <span className="sr-only"> characters</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The box for what a person logs in with: an email address, or the environment's user name. `known` is filled in. */
+export const UsernameField = ({ known }: { known?: string }) => (
+  <TextField
+    label="Username"
+    name="username"
+    help="Usually your email address."
+    defaultValue={known}
+    autoComplete="username"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+  />
+);
+
+let Loaded: typeof SecondStep | undefined;
+
+/**
+ * Loads the second step, which the login screen and each admin page would otherwise carry for everybody. To be called before
+ * it is shown, while the button that leads to it is busy: no placeholder comes in between.
+ * @throws ApiError when it cannot be loaded
+ */
+export async function loadSecondStep(): Promise<void> {
+  try {
+    Loaded ??= (await import('./SecondStep.tsx')).SecondStep;
+  } catch {
+    throw new ApiError(0);
+  }
+}
+
+/** The second step of a login, or of another question for a proof, once it is loaded. */
+export const LazySecondStep = (props: ComponentProps<typeof SecondStep>) => Loaded && <Loaded {...props} />;
