@@ -61,6 +61,12 @@ const ALL_BUT_SCHEMAS = {
   message: "Of features and components, pure functions import a feature's schema alone.",
 };
 
+const PASSED_IN = {
+  regex: '(?:^#src|\\.)/features/(?![^/]+/schema/)|/components/',
+  message:
+    "What features share imports a feature's schema alone: sessions and the writer of the audit trail are passed in.",
+};
+
 /** A file of a feature reaches its own folder by `./` and `../`: what it names by `#src/` is another feature's. */
 const INSIDES = {
   regex: '^#src/features/[^/]+/(?!schema/|server/)[^/]+/',
@@ -128,6 +134,7 @@ export default tseslint.config(
     },
   },
   noImports(['src/**'], SERVER),
+  { files: ['src/server/**'], rules: { 'no-restricted-imports': ['error', { patterns: [PASSED_IN] }] } },
   noImports(['src/lib/**'], SERVER, ALL_BUT_SCHEMAS),
   noImports(['src/components/**', 'src/illustrations/**'], SERVER, FEATURES),
   noImports(['src/features/**'], SERVER, INSIDES),
