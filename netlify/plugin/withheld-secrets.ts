@@ -11,7 +11,7 @@ export function withheldSecrets(): AstroIntegration {
     name: 'withheld-secrets',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        // The development server runs the functions, which need them, in its own process.
+        // The development server runs the functions in its own process, and functions need the secrets.
         if (command !== 'build') return;
         for (const name of Object.keys(process.env)) if (!isRendered(name)) delete process.env[name];
         updateConfig({ vite: { envDir: false } });

@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { anchor, fields, icon, link, list, oneOf, paragraph, picture, position, words } from './field.ts';
 import { callToAction, hero, iconCard, linkCard, pageHead } from './parts.ts';
 
-/** A testimonial; its text shows that it is a sample. */
+/** A testimonial, whose text says that the testimonial is a sample. */
 const testimonial = fields({
   /** The customer's name; a sample is named as one. */
   name: words(40),
@@ -70,7 +70,7 @@ export const aboutSchema = fields({
     4,
     4,
   ),
-  /** The line under the figures; while they are samples, it says so. */
+  /** The line under the figures, which says so while the figures are samples. */
   countersNote: words(120).optional(),
   /** Vision, mission and values. */
   beliefs: fields({
@@ -122,7 +122,7 @@ export const servicesSchema = fields({
         when: words(30),
         /** The step. */
         title: words(60),
-        /** Who does what, and what is finished at its end. */
+        /** Who does what in a stage, and what is finished at the stage's end. */
         text: paragraph,
       }),
       3,
@@ -168,7 +168,7 @@ export const contactSchema = fields({
   /** The four blocks beside the form. */
   info: list(
     fields({
-      /** What the block offers, which also picks its links from the vendor's facts. */
+      /** What the block offers; picks the block's links from the vendor's facts, too. */
       kind: oneOf(['chat', 'call', 'visit', 'social']),
       /** Heading of the block. */
       title: words(40),

@@ -32,7 +32,7 @@ const processor = z.strictObject({
   name: z.string().min(1),
   /** Where it handles the data. */
   country: z.string().min(1),
-  /** What it does, after its name and country: 'stores inquiries'. */
+  /** What the processor does, said after name and country: 'stores inquiries'. */
   does: z
     .string()
     .regex(

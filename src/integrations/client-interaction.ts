@@ -27,7 +27,7 @@ function keepTexts(el: HTMLElement) {
       for (const [text, parent] of texts)
         if (text.parentNode !== parent) parent?.querySelector(':scope > font')?.replaceWith(text);
     },
-    /** Lets the translation find them again: it looks at what is inserted. */
+    /** Lets the translation find the texts again: translators look at inserted nodes. */
     release() {
       el.translate = true;
       for (const [text] of texts) text.parentNode?.insertBefore(text, text.nextSibling);
@@ -35,13 +35,13 @@ function keepTexts(el: HTMLElement) {
   };
 }
 
-/** Whether the browser acts on this click by itself, so that it need not wait for the island. */
+/** Whether the browser acts on a click without the island, as on links. */
 const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
 
 /**
  * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
  * is in view once the visitor has moved at all, with `load` at once.
- * Where the island stops for good, it says so, with what was typed in it.
+ * Shows a sentence and the typed texts where the island stops for good.
  * Clicks made before the island listens are held back and repeated in their order once it does.
  */
 const interaction: ClientDirective = (load, { value }, el) => {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** One of the elements that decide what a page loads, with its place in the page's text. */
+/** An element that decides what a page loads, with the element's place in the page's text. */
 export interface Element {
   name: string;
   attributes: Record<string, string>;

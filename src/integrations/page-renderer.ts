@@ -34,8 +34,8 @@ function* firstScripts(elements: readonly Element[]): Generator<string> {
 }
 
 /**
- * Names, for a page's head, what the scripts need that run as it loads. A browser else learns of it step by step, each as
- * long as the line's answer takes: an island's own script, what that imports, what those import.
+ * The preload links for all modules that a page's first scripts import. Without the links a browser learns of modules level by
+ * level, a round trip each.
  */
 function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
   const urls = withImports(chunks, firstScripts(elements));
@@ -97,7 +97,7 @@ interface Options {
   policyOf: (address: string) => Policy;
   /** The paths of the pages whose policy is also sent in a header. */
   inHeaders: readonly string[];
-  /** The texts of inline scripts that pages may contain besides those that Astro bundles. */
+  /** The texts of inline scripts that pages may contain besides Astro's bundled scripts. */
   scripts: readonly string[];
 }
 

@@ -125,11 +125,11 @@ interface Sheet {
   readInPrint: string[];
   /** The classes that it has rules for. */
   classes: string[];
-  /** The custom properties that it defines; the page's markup or scripts may use them. */
+  /** The custom properties that the sheet defines, for use in the page's markup or scripts. */
   properties: string[];
 }
 
-/** The styles of a page: those in it, and the address of those for paper where they are apart. */
+/** The styles of a page: inline styles, and the address of the print styles where these are apart. */
 interface PageStyles {
   css: string;
   print: string;
@@ -160,7 +160,7 @@ export function pageStyles(root: string, chunks: Chunks) {
   const words = new Map<string, Set<string>>();
   const pruned = new Map<string, string>();
 
-  /** The styles of a page as one, because a rule of one may read a property that another defines. */
+  /** All styles of a page joined, because a rule may read a property that a different sheet defines. */
   async function load(styles: readonly Element[], apart: boolean): Promise<Sheet> {
     const texts = styles.map(async ({ attributes: { href }, text }) =>
       href === undefined ? text : readFile(path.join(root, href), 'utf8'),

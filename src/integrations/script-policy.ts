@@ -9,7 +9,7 @@ export type Policy = Record<string, string>;
 export const digestOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy's directives, with the digests of these inline scripts and styles, which it allows besides, and no other. */
+/** The policy's directives, with the digests of the inline scripts and styles that the page may run. */
 export function directivesOf(policy: Policy, scripts: readonly string[], styles: readonly string[]): string {
   const inline: Record<string, readonly string[]> = { 'script-src': scripts, 'style-src': styles };
   const directives = Object.entries(policy).map(([name, allowed]) =>
@@ -70,7 +70,7 @@ export interface KnownScripts {
   files: ReadonlySet<string>;
 }
 
-/** What this reads of the manifest that Astro renders by. */
+/** The fields read from the manifest by which Astro renders. */
 interface Manifest {
   inlinedScripts: Map<string, string>;
   clientDirectives: Map<string, string>;

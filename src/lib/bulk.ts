@@ -35,8 +35,8 @@ export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }))
 export const ERASED = { erased: true } as const;
 
 /**
- * What became of each record: changed; not, because another person changed it; not, because it is gone; not, because of what
- * the record is itself; not, because of an error of the site, so that another try may succeed.
+ * The outcome for each record: changed, or unchanged because another person changed the record, because the record is gone,
+ * because the record's state excludes the change, or because of an error of the site (a further try may succeed).
  */
 export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped', 'failed'] as const;
 

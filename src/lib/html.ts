@@ -66,7 +66,7 @@ export function toDom(nodes: Node[]): DocumentFragment {
 /** The mark of HTML, or of a text in which HTML, JSON and addresses escape nothing, such as an id: filled in as it is. */
 const plainMark = (name: string) => `__${name}__`;
 
-/** The mark of any other text. Its backslash shows where it stands: HTML keeps it, JSON doubles it, an address escapes it. */
+/** The mark of any other text. The backslash tells the place: HTML leaves a backslash alone, JSON doubles, an address escapes. */
 const textMark = (name: string) => `__\\${name}__`;
 
 const MARK = /__(\\{0,2}|%5C)([a-z]+)__/gi;
@@ -99,7 +99,7 @@ export const withTexts = (page: string, texts: Readonly<Record<string, string>>)
     Object.hasOwn(texts, name) ? MARK_ESCAPES[sign]!(texts[name]!) : mark,
   );
 
-/** An origin that no address names: what resolves to it belongs to this site. */
+/** An origin that no address names: an address that resolves to this origin belongs to the site. */
 const OWN = 'https://own.invalid';
 
 const LINKED = new Set(['https:', 'http:', 'mailto:', 'tel:']);

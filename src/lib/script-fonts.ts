@@ -1,7 +1,7 @@
 /** The letters of Sinhala and Tamil, which the site's typeface does not have. */
 export const OTHER_LETTERS = /[\u0b80-\u0bff\u0d80-\u0dff]/;
 
-/** The style sheet of the typefaces for them: a built page with such letters links it, other pages have no byte of it. */
+/** The style sheet of the Sinhala and Tamil typefaces, linked by built pages with such letters alone. */
 export const SCRIPT_FONTS = '/fonts/scripts.css';
 
 /** The language of a title whose letters are mostly Sinhala or Tamil; of others that of the page. */

@@ -6,8 +6,8 @@ export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
   cause instanceof Error ? cause.message : otherwise;
 
 /**
- * The error of a dialog that begins with `what` was not done, a sentence. What is said of another person's change says it
- * already.
+ * The error of a dialog, beginning with the sentence `what`: the action that failed. The error about another person's change
+ * says that already.
  */
 export const notDone = (what: string, cause: unknown): unknown =>
   isChangedMeanwhile(cause) ? cause : new Error(`${what} ${sentenceOf(cause)}`, { cause });
@@ -19,7 +19,7 @@ export const LOGGED_IN_AGAIN = 'logged-in-again';
 export const announceLogin = (sentences: readonly string[]): boolean =>
   dispatchEvent(new CustomEvent(LOGGED_IN_AGAIN, { detail: sentences, cancelable: true }));
 
-/** The sentences of that event, for a form that shows them. */
+/** The sentences of a refusal event, for a form that shows the sentences. */
 export function takeSentences(event: Event): readonly string[] {
   event.preventDefault();
   return (event as CustomEvent<readonly string[]>).detail;

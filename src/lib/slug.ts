@@ -47,7 +47,7 @@ function inLatin(syllable: string): string {
   return `${digit ?? VOWELS.get(letter) ?? OTHERS.get(letter) ?? ''}${SIGNS.get(mark) ?? ''}`;
 }
 
-/** A text with its Sinhala and Tamil letters in Latin ones; other characters stay. */
+/** Transliterates Sinhala and Tamil letters into Latin ones; other characters stay. */
 export const transliterated = (text: string): string =>
   text
     .normalize('NFC')

@@ -73,7 +73,7 @@ export interface SpamSignals {
 /** The parameters of a campaign's link, by which analytics tools tell visits apart. */
 export const UTM_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** What a form says of the visit that it was sent from. */
+/** The visit from which a form was sent. */
 export const SOURCE_FIELDS = [...UTM_FIELDS, 'first_page', 'referrer'] as const;
 
 export type SourceField = (typeof SOURCE_FIELDS)[number];

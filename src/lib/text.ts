@@ -69,13 +69,13 @@ export const pastedNumber = (text: string): string =>
 const WRAPPED = /^(?:.*[<‹«]|[^@]*\()([^<>‹›«»()@]+@[^<>‹›«»()@]+)[>›»)]\W*$/;
 const AROUND = /^(?:(?:mailto|e-?mail): *)?["'“”‘’([{]*|(?<!["'“”‘’)\]},;:.!?])["'“”‘’)\]},;:.!?]+$/gi;
 
-/** A joiner after the sign that takes a letter's vowel: it writes one letter of two, and without it a domain is another one. */
+/** A joiner after a virama joins two letters into one; without the joiner a domain name is a different name. */
 const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
 
 /** What nobody sees of an email address. */
 const UNSEEN_IN_EMAIL = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
 
-/** An email address without what wraps it and what nobody sees. */
+/** An email address without wrapping signs and invisible characters. */
 export function pastedEmail(text: string): string {
   const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_EMAIL, '').trim();
   const inside = WRAPPED.exec(seen)?.[1] ?? seen;

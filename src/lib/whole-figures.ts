@@ -5,7 +5,7 @@ const UNITS = 'million|mm|kg|g|carat|pixels|items|days?|weeks?|months?|years?|we
 /** The first number or time of a range with 'to', unless it ends another range. */
 const START = String.raw`(?:(?<![–\u2060\d.,])\d[\d.,]{0,20}|[ap]\.m\.)`;
 
-/** The spaces at which a line must not break: after what precedes a number, and before what completes one. */
+/** The spaces at which a line must not break: between a number and its currency, sign or unit. */
 const INSIDE_FIGURES = new RegExp(
   [
     String.raw`(?<=(?:^|[\s("'“‘])(?:Rs|No\.|Gazette|Extraordinary|[Ss]ection)) (?='?\d)`,

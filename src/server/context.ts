@@ -84,12 +84,12 @@ function createInstanceParts(): InstanceParts {
   };
 }
 
-/** Starts this instance anew, with parts of its own: what it has counted is forgotten. */
+/** Starts this instance anew, with given parts: its counts begin at zero. */
 export function renewInstance(parts: Partial<InstanceParts>): void {
   instanceParts = { ...createInstanceParts(), ...parts };
 }
 
-/** The context of one invocation: its stores are opened with the token that came with it. */
+/** The context of one invocation: the stores are opened with the token that came with the invocation. */
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
   instanceParts ??= createInstanceParts();
   const { env, log } = instanceParts;

@@ -14,7 +14,7 @@ export function alertClasses(tone: AlertTone = 'danger', extra = ''): string {
   return `flex items-start gap-2.5 rounded-sm border px-4 py-3 text-small font-medium ${TONES[tone]} ${extra}`.trim();
 }
 
-/** The icon before an error, so that colour is not its only sign. */
+/** The icon before an error: colour must not be the only sign of an error. */
 export function WarningMark() {
   return (
     <svg

@@ -37,7 +37,7 @@ export const SUCCESS_DIALOG_MS = 3000;
 
 const SIZES = { md: 'max-w-lg', lg: 'max-w-4xl', full: 'dialog-full' };
 
-/** False for an event of a dialog inside this one, which React passes on to its parents. */
+/** False for an event of an inner dialog, which React passes on to outer ones. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
 /**

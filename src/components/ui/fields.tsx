@@ -165,7 +165,7 @@ export function Checkbox({ label, className = '', ...input }: CheckboxProps) {
   );
 }
 
-/** A field for spam programs: people cannot see it, focus it or hear it. */
+/** The honeypot, a field for spam programs: people can neither see, focus nor hear the field. */
 export function Honeypot() {
   return (
     <div className="hidden" aria-hidden="true">

@@ -8,7 +8,7 @@ export interface Toast {
   id: number;
   message: string;
   tone: 'success' | 'danger';
-  /** What it is about: the next one about it takes its place. */
+  /** The subject of the toast: the next toast about the same subject replaces the former. */
   subject: string;
 }
 
@@ -22,8 +22,8 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a short status for TOAST_MS in the page's `<Toaster />`. It replaces one about the same subject, by default with the
- * same words, as a new element, so that it is announced again.
+ * Shows a short status for TOAST_MS in the page's `<Toaster />`, in place of a toast about the same subject (by default: with
+ * the same words), as a new element, so that screen readers announce the words again.
  */
 export function showToast(message: string, tone: Toast['tone'] = 'success', subject = message): void {
   const toast = { id: nextId++, message, tone, subject };

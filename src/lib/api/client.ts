@@ -22,7 +22,7 @@ const partsSchema = z.record(z.string(), z.unknown());
 
 let arrived: (parts: Record<string, unknown>) => void;
 
-/** What came with the first answer that includes what its screen needs besides: each part is one of the API's answers. */
+/** The parts that a screen's first answer included for the rest of the screen, each an answer of the API. */
 export const included = new Promise<Record<string, unknown>>((resolve) => (arrived = resolve));
 
 /** Notes what an answer includes. */
@@ -36,7 +36,7 @@ type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | undefined;
 
-/** Registers what asks for a proof on this page. Returns a function that removes it. */
+/** Registers the function that asks for a proof on this page. Returns a function that unregisters. */
 export function onStepUp(asking: AskForProof): () => void {
   ask = asking;
   return () => {

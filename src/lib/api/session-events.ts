@@ -48,7 +48,7 @@ export function rememberExpiry(): void {
   note('ended');
 }
 
-/** The message stored by `rememberExpiry`, if any. It is removed, so that it is shown once. */
+/** Takes the message that `rememberExpiry` stored, if any: a message is shown once. */
 export function takeExpiry(): string | undefined {
   try {
     const sentence = localStorage.getItem(TOKEN_EXPIRE) ?? undefined;
@@ -62,7 +62,7 @@ export function takeExpiry(): string | undefined {
 /** The local-storage entry that `broadcastLogout` changes. */
 const LOGOUT_KEY = 'session-left';
 
-/** Tells this browser's other tabs that the admin has logged out. */
+/** Tells the other tabs of the browser that the admin has logged out. */
 export function broadcastLogout(): void {
   try {
     localStorage.setItem(LOGOUT_KEY, randomId());

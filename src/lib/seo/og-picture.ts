@@ -11,7 +11,7 @@ import { BRAND_MARK } from '../brand-mark.ts';
 export const OG_WIDTH = 1200;
 export const OG_HEIGHT = 630;
 
-/** The cache of earlier pictures, so that a build draws only new ones. */
+/** The cache of earlier pictures, so that a build draws new pictures only. */
 const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 
 /** The version of the drawing: increase it after a change of the layout, to invalidate the cache. */

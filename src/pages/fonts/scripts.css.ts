@@ -8,7 +8,7 @@ const face = (family: string, weights: string, url: string, letters: string) =>
   `@font-face{font-family:${family};font-weight:${weights};font-display:swap;src:url(${url}) format("woff2");unicode-range:${letters},U+200C-200D,U+25CC}`;
 
 const STYLES = `${[
-  // One weight: a browser makes the bold one of it.
+  // One weight: browsers derive the bold letters.
   face('Noto-Sinhala', '400', sinhala, 'U+0D80-0DFF'),
   face('Noto-Tamil', '400 600', tamil, 'U+0B80-0BFF'),
   // Taller letters, which must not be moved together.

@@ -12,7 +12,7 @@ function groupsOf(ip: string): string[] {
   return [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** What counts as one client: an IPv4 address, or a /64 network of IPv6, which one customer has. */
+/** One client: an IPv4 address, or a /64 network of IPv6, as providers give to one customer. */
 export function clientKey(ip: string): string {
   const ipv4 = ipv4In(ip);
   if (ipv4) return ipv4;

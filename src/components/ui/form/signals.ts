@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 /** The entry that `src/layouts/site.ts` writes: the first page of the visit, and what led to it. */
 const VISIT = 'visit';
 
-/** What stands there after a form was sent: it is forgotten, and not noted again in this tab. */
+/** Stored after a form was sent: the visit's signals are removed, and not noted again in this tab. */
 const SENT = 'sent';
 
 function noted(): string {

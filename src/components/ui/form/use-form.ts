@@ -115,7 +115,7 @@ function hydrate<Values extends Draft>(form: HTMLFormElement, options: Options<V
   return firstState(posted);
 }
 
-/** The state after a field was edited; its name stays in `fieldErrors`, so that one can see that it was wrong. */
+/** The state after a field was edited; the field's name stays in `fieldErrors`, to show that the field was wrong. */
 function edited(state: State, field: string): State {
   const isAsBefore = state.step === 'editing' && state.fieldErrors[field] === undefined;
   if (isAsBefore || state.step === 'sending') return state;
@@ -162,8 +162,8 @@ type FormOptions<Values extends Draft> = Omit<Options<Values>, 'read' | 'draft'>
   Partial<Pick<Options<Values>, 'read' | 'draft'>>;
 
 /**
- * A form of uncontrolled fields, so that it can be filled in and posted before it is hydrated. The hook checks it, sends it
- * once at a time, returns its errors, stores a draft, and moves the focus to the first field with an error.
+ * A form of uncontrolled fields, so that visitors can fill in and post the form before hydration. The hook checks the values,
+ * sends them once at a time, returns errors, stores a draft, and moves the focus to the first field with an error.
  */
 export function useForm<Values extends Draft = Record<string, string>>(given: FormOptions<Values>) {
   const read = given.read ?? (textValues as (form: HTMLFormElement) => Values);
