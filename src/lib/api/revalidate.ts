@@ -1,6 +1,5 @@
 /**
- * The call with which a built page revalidates itself. It is not in `client.ts`, so that public pages need not load that
- * module.
+ * The call with which a built page revalidates itself, apart from `client.ts`, which public pages need not load.
  */
 
 /** Asks whether `version` is still current; the answer is 304 when it is. Returns undefined when no answer came. */
