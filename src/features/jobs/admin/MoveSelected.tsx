@@ -31,7 +31,7 @@ const counted = (count: number) => (count === 1 ? '1 application' : `${count} ap
 const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
 
-/** How long the mails of one request take, which go out one after the other behind the answer. */
+/** The time for the mails of one request: they go out singly, behind the answer. */
 const mailsMs = (count: number): number => 6000 + 700 * count;
 
 const moveTo = (stage: Applicant['stage']): BulkOption<ApplicationChange> => ({
