@@ -192,7 +192,7 @@ export const sourceNodes = (address: string, place: ImagePlace): Node[] =>
 
 /**
  * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
- * sources, and its size when known, so that its space is reserved.
+ * sources, and the width and height in its name, which reserve space.
  */
 export function bodyImage(address: string, alt: string): Node {
   if (!isSafeImage(address)) return alt;

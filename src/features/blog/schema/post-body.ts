@@ -70,7 +70,7 @@ export const withSlashes = (text: string): string =>
     .filter((part) => part !== '/')
     .join(SEPARATOR);
 
-/** A text of the other format in this one: its paragraphs stay, and each format has its own way to separate them. */
+/** A text converted to another format, with the same paragraphs: each format separates paragraphs in its own way. */
 export const inFormat = (format: PostFormat, text: string): string =>
   format === 'markdown'
     ? splitParagraphs(text).join('\n\n')

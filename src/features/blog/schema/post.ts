@@ -188,7 +188,7 @@ const filled = 'Please write the content.';
 
 const tooLong = () => `Please use at most ${wholeNumber(POST_LIMITS.content)} characters.`;
 
-/** Its checks, and those of the paragraphs, do not end at the first failure: a union hides what those say that end there. */
+/** No check of the text or its paragraphs aborts: the union below hides the message of a check that aborts. */
 const text = requiredProse(Infinity, filled).check(z.maxLength(POST_LIMITS.content, { error: tooLong }));
 
 const paragraphs = z.array(text, filled).check(
@@ -204,7 +204,7 @@ export const postFormSchema = z.object({
   content: z.union([text, paragraphs], filled),
   author: requiredLine(POST_LIMITS.author, 'Please name the author.'),
   image: optionalFile,
-  /** Whether the stored image goes; without it, and without a new one, it stays. */
+  /** Whether the stored image is removed; without this field and a new image, the stored image stays. */
   removeImage: z.optional(
     z.pipe(
       z.transform((value: unknown) => value === true || value === 'true'),

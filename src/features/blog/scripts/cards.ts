@@ -80,8 +80,8 @@ export async function readFresh(first: Response, oldest: string): Promise<PostCa
 }
 
 /**
- * Shows the API's newest posts, followed by the built ones that are older: without these, posts that newer ones pushed
- * off the first page would be on no page.
+ * Shows the API's newest posts, followed by older built posts: new posts push older ones off the first page, and the next
+ * page does not list them before a build.
  */
 export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
   const { oldest = '', none = '', failed = '' } = grid.dataset;

@@ -1,4 +1,3 @@
-import { readPreview } from '#src/lib/api/read-preview.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { readStored } from '#src/components/ui/form/storage.ts';
 import { EDITOR_PREVIEW } from '../schema/post.ts';
@@ -8,8 +7,24 @@ import { showPost } from './show-post.ts';
 /** The page behind a preview link, and the preview of the editor, whose text is in this browser. The token stays behind `#`, so that a reload works: no request and no referrer has it. */
 const article = document.querySelector<HTMLElement>('#post')!;
 
-/** The answers for a link that has ended, and for one that never was. */
+/** The statuses for a preview link that has ended, and for an unknown preview link. */
 const OVER = new Set([410, 422]);
+
+/**
+ * Asks what a preview link shows. The token is in the body, because addresses are logged. Returns undefined when no answer came.
+ */
+async function readPreview(token: string): Promise<Response | undefined> {
+  try {
+    return await fetch('/api/previews/read', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token }),
+      cache: 'no-store',
+    });
+  } catch {
+    return undefined;
+  }
+}
 
 function show(state: 'failed' | 'over' | 'shown'): void {
   for (const part of document.querySelectorAll<HTMLElement>('[data-state]'))
@@ -24,7 +39,7 @@ const fromEditor = () => {
   return text === undefined ? undefined : Response.json(text);
 };
 
-/** Says of a post that readers see whether they see this text: it is not one that is not published. */
+/** For a published post, says in the band whether readers see the same text, in place of 'not published'. */
 function showBand(): void {
   const { band } = Object(stored()) as { band?: unknown };
   const said = document.querySelector<HTMLElement>('[data-band]')!;

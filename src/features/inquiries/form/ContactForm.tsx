@@ -9,7 +9,7 @@ import {
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import * as words from '../words.ts';
-import { counted, fill } from '#src/lib/format.ts';
+import { counted } from '#src/lib/format.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { useState } from 'react';
@@ -64,7 +64,7 @@ function waitAdvice(wait: number): string {
     wait < 90
       ? counted('{count, plural, one {# second} other {# seconds}}', wait)
       : counted('{count, plural, one {# minute} other {# minutes}}', Math.ceil(wait / 60));
-  return fill('Too many messages have come from your network. Please wait {time}.', { time });
+  return `Too many messages have come from your network. Please wait ${time}.`;
 }
 
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
@@ -114,7 +114,7 @@ function useInquiry() {
 const NOT_SENT = Object.fromEntries(
   Object.entries(POSTED_ERRORS).map(([id, error]) => [
     id,
-    fill('{error} What you typed is still there when you go back one page.', { error }),
+    `${error} What you typed is still there when you go back one page.`,
   ]),
 );
 

@@ -102,10 +102,7 @@ function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
 
 /** The error after a post without JavaScript, by the `#id` of the address. */
 const NOT_SENT = {
-  'not-applied': fill(
-    '{error} Go back one page: what you typed is still there. Please check it, and make sure that the CV is a PDF, DOC or DOCX file of at most 4 MB.',
-    { error: APPLICATION_MESSAGES.failed },
-  ),
+  'not-applied': `${APPLICATION_MESSAGES.failed} Go back one page: what you typed is still there. Please check it, and make sure that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
 };
 
 interface ApplyFormProps {
