@@ -3,7 +3,6 @@ import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { fill, counted } from './format.ts';
 import type { PageContent, PageName } from '#src/content-schemas/pages.ts';
 import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from './submission.ts';
-import * as words from '#src/components/sections/words.ts';
 import { wholeFigures } from './whole-figures.ts';
 
 async function load(): Promise<SiteFacts> {
@@ -37,9 +36,9 @@ export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: read
  */
 export async function pictureWords() {
   const { sample } = await siteFacts();
-  const spoken = sample ? words.sampleScreen : words.illustratedScreen;
+  const spoken = sample ? 'Sample screen: {title}' : 'Illustration: {title}';
   return {
-    mark: sample ? words.sampleMark : words.illustrationMark,
+    mark: sample ? 'Sample' : 'Illustration',
     labelOf: (title: string) => fill(spoken, { title }),
   };
 }
@@ -61,7 +60,7 @@ export async function pageContent<Name extends PageName>(
 function inMonths(name: string, setting: string | undefined, unset: number): string {
   if (setting && !isRetention(setting))
     throw new Error(`${name} is malformed: set it to a number of months from 1 to 999.`);
-  return counted(words.months, Number(setting || unset));
+  return counted('{count, plural, one {# month} other {# months}}', Number(setting || unset));
 }
 
 /** The retention of inquiries and applications in words, from the same variable that the functions use. */
