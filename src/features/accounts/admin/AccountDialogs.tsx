@@ -212,7 +212,7 @@ export function RemoveAccountDialog({
 }: RemoveAccountDialogProps) {
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.account === account?.id;
-  /** Whether the server refused it for a reason that another try does not change. */
+  /** Whether the server refused the removal for good. */
   const [ended, setEnded] = useState(false);
 
   const remove = async (closed: AbortSignal) => {

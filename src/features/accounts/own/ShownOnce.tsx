@@ -13,7 +13,7 @@ import { addAuthenticator, setUpAuthenticator } from './api.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 
-/** Copies a text that is shown once, such as for a password manager; `what` is its name where it must be selected instead. */
+/** Copies a text that is shown once; `what` names the text where a browser allows no copying. */
 export function useCopy(what: 'codes' | 'secret', text: string) {
   /** The text that could not be copied. */
   const [refused, setRefused] = useState<string>();

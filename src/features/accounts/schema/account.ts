@@ -11,7 +11,7 @@ export const INVITATION_HOURS = 24;
 /** How long the link that confirms a new address is valid. */
 export const EMAIL_LINK_HOURS = 24;
 
-/** The most accounts: all of them are one record, which every admin call reads. */
+/** The most accounts: every admin call reads all accounts, in one record. */
 export const MAX_ACCOUNTS = 100;
 
 export const ACCOUNT_MESSAGES = {

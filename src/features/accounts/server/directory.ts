@@ -162,17 +162,17 @@ interface AccountUpdate {
  * @returns the account as it was and as it is; `after` is undefined when it was removed
  * @throws HttpError 404 when there is no such account; 409 when it has another version, or no active owner would be left
  */
-export async function updateAccount(
+export async function updateAccount<T extends Account | undefined>(
   ctx: AppContext,
   id: string,
-  change: (account: Account) => Account | undefined,
+  change: (account: Account) => T,
   { ifMatch, keepVersion = false }: AccountUpdate = {},
-): Promise<{ before: Account; after: Account | undefined }> {
-  let result: { before: Account; after: Account | undefined } | undefined;
+): Promise<{ before: Account; after: T }> {
+  let result: { before: Account; after: T } | undefined;
   await updateDirectory(ctx, (directory) => {
     const before = accountOf(directory, id);
     if (isOutdated(ifMatch, before.version)) throw new HttpError(409, ACCOUNT_MESSAGES.changed);
-    const changed = change(before);
+    const changed: Account | undefined = change(before);
     const after = changed && {
       ...changed,
       version: keepVersion ? before.version : (ifMatch?.write ?? randomUUID()),
@@ -181,7 +181,7 @@ export async function updateAccount(
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
     if (after && after.name !== before.name) refuseName(directory, after, ctx);
-    result = { before, after };
+    result = { before, after: after as T };
     const accounts = directory.accounts.flatMap((other) => (other.id === id ? (after ?? []) : other));
     return { ...directory, accounts };
   });

@@ -128,7 +128,6 @@ export async function changePassword(
       throw new HttpError(409, 'The password was changed elsewhere at the same time.');
     return { ...account, hash, credential };
   });
-  if (!after) throw new Error('A changed account is not removed.');
   return after;
 }
 
@@ -355,7 +354,7 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
       throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
     return withUse(known, use, ctx.clock());
   };
-  const { after = found } = await updateAccount(ctx, found.id, change, { keepVersion: true });
+  const { after } = await updateAccount(ctx, found.id, change, { keepVersion: true });
   return startSession(call, ctx, after, { device: await deviceOfCall(call, ctx, after) });
 }
 

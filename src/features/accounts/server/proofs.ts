@@ -80,7 +80,6 @@ async function changeOwn(
   notice: 'proof.add' | 'proof.remove' | 'recovery.new',
 ): Promise<void> {
   const { before, after } = await updateAccount(ctx, session?.account ?? '', change);
-  if (!after) return;
   const proof = changedProof(before, after);
   // A call made again after its answer was lost adds nothing, and the person was told.
   if (!proof && notice === 'proof.add') return;

@@ -94,7 +94,7 @@ export async function checkProof(
       if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
       return change(known);
     };
-    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after ?? account;
+    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after;
   };
   if (passkey) {
     const use = await checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });

@@ -51,7 +51,7 @@ function newEntry(call: CountedCall, now: number): CountedEntry {
 
 /**
  * Counts a refusal, or a person's reading, for the audit trail: equal ones of a person are one entry a quarter of an hour, which
- * one instance alone writes, so that a flood makes neither many entries nor writers that wait for each other.
+ * only the counting instance writes, because a flood must not make many entries or many writers of an entry.
  */
 export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
   const { counted } = ctx.counts;
