@@ -2,13 +2,11 @@ import { blog } from './blog.ts';
 import { cost } from './cost.ts';
 import { functions } from './functions.ts';
 import { latency } from './latency.ts';
-import { screens } from './screens.ts';
 
 /** `npm run bench`: measures what grows with content, as tables. Tables and sizes can be given: `npm run bench -- blog 100 1000`. */
 const TABLES: Record<string, (sizes: number[]) => Promise<void>> = {
   blog,
   latency,
-  screens,
   functions,
   cost,
 };

@@ -62,7 +62,7 @@ async function walk(page: Page, site: Site, pages: string[], ids: Record<string,
 }
 
 /** Has the server compress its files, as the platform's network has done long before. */
-export async function compressFiles(site: Site, pages: (string | undefined)[]): Promise<void> {
+async function compressFiles(site: Site, pages: (string | undefined)[]): Promise<void> {
   const files = (await readdir('dist/_astro')).map((file) => `/_astro/${file}`);
   for (const file of [...pages, ...files])
     await fetch(site.url + file, { headers: { 'Accept-Encoding': 'br' } });
