@@ -72,18 +72,24 @@ const AROUND = /^(?:(?:mailto|e-?mail): *)?["'“”‘’([{]*|(?<!["'“”‘
 /** A joiner after a virama joins two letters into one; without the joiner a domain name is a different name. */
 const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
 
-/** What nobody sees of an email address. */
-const UNSEEN_IN_EMAIL = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
+/** What nobody sees of an address. */
+const UNSEEN_IN_ADDRESS = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
 
 /** An email address without wrapping signs and invisible characters. */
 export function pastedEmail(text: string): string {
-  const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_EMAIL, '').trim();
+  const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_ADDRESS, '').trim();
   const inside = WRAPPED.exec(seen)?.[1] ?? seen;
   const address = inside.replace(AROUND, '');
   const at = address.lastIndexOf('@') + 1;
   // What follows a question mark is of `mailto:`.
   return address.slice(0, at) + (address.slice(at).split('?', 1)[0] ?? '').trim();
 }
+
+const AROUND_LINK = /^[<("'“‘]+|(?<![>)"'”’.,;])[>)"'”’.,;]+$/g;
+
+/** A web address without wrapping signs and invisible characters. */
+export const pastedLink = (text: string): string =>
+  text.normalize('NFC').replace(UNSEEN_IN_ADDRESS, '').trim().replace(AROUND_LINK, '');
 
 /** RFC 5321's limits, in bytes. */
 const LOCAL_MAX = 64;

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { CV_MESSAGES } from './cv.ts';
 import { consentFields, spamFields, sourceFields } from '#src/lib/submission.ts';
-import { pastedNumber, emailChecks, line, PHONE_FORM, prose, requiredLine } from '#src/lib/text.ts';
+import {
+  emailChecks,
+  line,
+  pastedLink,
+  pastedNumber,
+  PHONE_FORM,
+  prose,
+  requiredLine,
+} from '#src/lib/text.ts';
 
 /** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
@@ -35,7 +43,8 @@ const orEmpty = (schema: z.ZodMiniType<string>) =>
 const emptyOr = (form: RegExp, message: string) =>
   z.refine<string>((value) => value === '' || form.test(value), message);
 
-const isWebAddress = (value: string) => /^https?:\/\/[^\s/]+\.[^\s/]+/i.test(value) && URL.canParse(value);
+const isWebAddress = (value: string) =>
+  /^https?:\/\/[^\s/.]+\.[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
 /** Nine digits and V or X, or twelve digits: the old and the new national identity card. */
 export const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
@@ -59,6 +68,7 @@ const fields = {
   position: orEmpty(line(APPLICATION_LIMITS.position)),
   linkedin: orEmpty(
     line(APPLICATION_LIMITS.linkedin).check(
+      z.overwrite(pastedLink),
       z.refine(
         (value) => value === '' || isWebAddress(value),
         'Please enter the whole web address of the profile, beginning with https://.',
