@@ -80,6 +80,10 @@ const PASTED: [html: string, markdown: string][] = [
     '| Branch | Month | Loans |\n| --- | --- | --- |\n| Kandy |  | 5 |\n|  |  | 6 |\n| Galle Fort | May | 7 |\n| Jaffna | May |  |',
   ],
   ['<ul><li><input type="checkbox" checked> Done</li></ul>', '- ☑ Done'],
+  ['<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" src="data:image/png;base64,"><p>Open</p></li></ul>', '- ☐ Open'],
+  [`<div style="white-space: pre-wrap">Dear <b>team</b>,\n\nfirst\nsecond\n</div><div style="display: flex"><span>Loan</span><span>Rs 5</span></div>
+    <span style="display: block">One</span><span style="display: block">Two</span><details><summary>Why?</summary>So</details>`,
+    'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo'],
   [
     `<p>The 1<sup>st</sup> of 10<sup>6</sup>, CO<sub>2</sub>, x<span style="font-size:0.6em;vertical-align:super">n + 1</span></p>`,
     'The 1st of 10^6, CO_2, x^(n + 1)',

@@ -36,6 +36,37 @@ export function flattenCode(body: HTMLElement): void {
   }
 }
 
+/** Whether styles make the line breaks of a text visible. */
+const keepsBreaks = ({ style }: HTMLElement): boolean =>
+  /^(?:pre|break-spaces)/.test(style.whiteSpace || style.getPropertyValue('white-space-collapse'));
+
+/** Keeps lines that only styles break, and gaps between boxes that only styles put side by side; runs after code is flattened. */
+export function keepLines(body: HTMLElement): void {
+  const document = body.ownerDocument;
+  for (const box of body.querySelectorAll(':is(span, a, label)[style*="display: block" i], summary'))
+    renamed(box, 'div');
+  for (const part of body.querySelectorAll(':is([style*="display: flex" i], [style*="display: grid" i]) > *'))
+    part.append(' ');
+  for (const box of body.querySelectorAll<HTMLElement>('[style*="white-space" i]')) {
+    if (!keepsBreaks(box)) continue;
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const parent = text.parentElement;
+      const isOfBox = parent?.closest('[style*="white-space" i], pre') === box;
+      // Between paragraphs and other blocks, line breaks are the source's own.
+      if (!isOfBox || (!text.data.trim() && parent?.querySelector(`:scope > :is(${LINES})`))) continue;
+      const data = text.nextSibling ? text.data : text.data.trimEnd();
+      // An empty block ends a paragraph.
+      const parts = data
+        .split(/(\n\s*\n|\n)/)
+        .map((part, at) => (at % 2 === 0 ? part : document.createElement(part === '\n' ? 'br' : 'div')));
+      text.replaceWith(...parts);
+    }
+  }
+}
+
 /** The values of the Roman numerals up to those of long lists. */
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
 
@@ -141,6 +172,11 @@ const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])$/i;
 export function writeOutSigns(body: HTMLElement): boolean {
   for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
     box.replaceWith(box.checked ? '\u2611 ' : '\u2610 ');
+  for (const picture of body.querySelectorAll('[role="checkbox"] > img')) {
+    const isChecked = picture.parentElement?.getAttribute('aria-checked') === 'true';
+    (picture.nextElementSibling ?? picture.parentElement)?.prepend(isChecked ? '\u2611 ' : '\u2610 ');
+    picture.remove();
+  }
   let found = false;
   for (const element of body.querySelectorAll<HTMLElement>('sup, sub, [style*="vertical-align" i]')) {
     const { localName, textContent, style } = element;

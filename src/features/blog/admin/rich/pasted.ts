@@ -8,7 +8,14 @@ import {
 } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
-import { flattenCode, joinWordLists, lowerHeadings, squareTables, writeOutSigns } from './pasted-html.ts';
+import {
+  flattenCode,
+  joinWordLists,
+  keepLines,
+  lowerHeadings,
+  squareTables,
+  writeOutSigns,
+} from './pasted-html.ts';
 import { schema } from './schema.ts';
 
 /** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
@@ -113,6 +120,7 @@ export async function insertableFrom(data: DataTransfer, $at: ResolvedPos): Prom
   flattenCode(body);
   lowerHeadings(body);
   joinWordLists(body);
+  keepLines(body);
   squareTables(body);
   const hasSigns = writeOutSigns(body);
   const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
