@@ -51,6 +51,7 @@ it.each([
   ],
   ['an old one with macros', oleFile('_vba_Project'), 'macros'],
   ['a document with a password', oleFile('EncryptedPackage'), 'locked'],
+  ['a document cut off', docxFile().subarray(0, -22), 'damaged'],
   ['RTF', text('{\\rtf1 My CV}'), 'rtf'],
   ['a saved web page', text('\n<!DOCTYPE html><p>My CV'), 'html'],
 ])('a CV that is %s is told apart', (_what, bytes, judged) => expect(judgeCv(bytes)).toEqual(judged));

@@ -22,6 +22,8 @@ export const CV_MESSAGES = {
   unreadable: 'This file can no longer be read. Please choose it again.',
   macros: 'This Word document holds macros. Please save it as a PDF, or as a DOCX without macros.',
   locked: 'This Word document is protected by a password. Please choose a copy without one, or a PDF.',
+  damaged:
+    'The end of this DOCX is missing: it was not saved or sent whole. Please choose a whole copy, or a PDF.',
   rtf: 'This is an RTF file, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
   html: 'This is a web page, whatever its name says. The CV must be a PDF, DOC or DOCX file.',
 } as const;
@@ -77,6 +79,8 @@ const MAX_COMMENT = 0xffff;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The offset of a ZIP file's end record, which a comment may follow; -1 without one. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - END_LENGTH;
@@ -87,7 +91,7 @@ function endOfDirectory(view: DataView): number {
 
 /** The names in a ZIP file's central directory; nothing is decompressed. */
 function* entryNames(bytes: Uint8Array): Iterable<string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const end = endOfDirectory(view);
   if (end === -1) return;
   const count = view.getUint16(end + 10, true);
@@ -101,14 +105,18 @@ function* entryNames(bytes: Uint8Array): Iterable<string> {
   }
 }
 
-function judgeZip(bytes: Uint8Array): CvType | CvProblem {
+function judgeZip(bytes: Uint8Array, text: string): CvType | CvProblem {
   let [hasTypes, hasWord] = [false, false];
   for (const name of entryNames(bytes)) {
     if (/(?:^|\/)vba[^/]*\.bin$/i.test(name)) return 'macros';
     hasWord ||= name.startsWith('word/');
     hasTypes ||= name === '[Content_Types].xml';
   }
-  return hasTypes && hasWord ? 'docx' : 'wrongType';
+  if (hasTypes && hasWord) return 'docx';
+  // The directory is at the end; each part of a document is named before its bytes, too.
+  const isCutOff =
+    endOfDirectory(viewOf(bytes)) === -1 && text.includes('[Content_Types].xml') && text.includes('word/');
+  return isCutOff ? 'damaged' : 'wrongType';
 }
 
 /** A CV's type by the bytes, not by the name, and what keeps the CV from being read. */
@@ -123,7 +131,7 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';
   const text = latin(bytes);
   if (text.startsWith(OLE)) return asJudged(judgeOle(text));
-  if (text.startsWith(ZIP)) return asJudged(judgeZip(bytes));
+  if (text.startsWith(ZIP)) return asJudged(judgeZip(bytes, text));
   if (text.startsWith('{\\rtf')) return 'rtf';
   const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
   if (!OTHER_FILE.test(head)) return head.includes(PDF) ? { type: 'pdf', flaw: pdfFlaw(text) } : 'wrongType';
