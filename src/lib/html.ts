@@ -117,8 +117,9 @@ export function isSafeLink(address: string): boolean {
   return link !== undefined && link.origin !== OWN && LINKED.has(link.protocol) && !address.startsWith('/');
 }
 
-/** Whether a post may show an image from this address: a path of this site. */
-export const isSafeImage = isOwnPath;
+/** Whether a post may show an image from this address: a file of this site or an upload. Other calls would be made for readers. */
+export const isSafeImage = (address: string): boolean =>
+  isOwnPath(address) && !/^\/api\/(?!uploads\/)/i.test(parsed(address)?.pathname ?? '');
 
 /** The same nodes with original images instead of resized ones, for feed readers. */
 export const withStoredImages = (nodes: Node[]): Node[] =>

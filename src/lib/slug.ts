@@ -91,6 +91,11 @@ const hyphenated = (title: string, marks: RegExp): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
+/** Pages of these names would be the list's or the error page's. */
+const RESERVED = /^(?:index|404)$/;
+
+const unreserved = (slug: string, kind: string): string => (RESERVED.test(slug) ? `${slug}-${kind}` : slug);
+
 /**
  * The last part of a vacancy's address: lower-case ASCII letters, digits and single hyphens.
  * A title without any such letter or digit gets `vacancy-` and a hash of the title.
@@ -100,11 +105,13 @@ export function slugOf(title: string): string {
     .replace(/^-+/, '')
     .slice(0, MAX_LENGTH)
     .replace(/(?<!-)-+$/, '');
-  return ascii || idOf('vacancy', title);
+  return unreserved(ascii, 'vacancy') || idOf('vacancy', title);
 }
 
 /** The last part of a post's address. Apostrophes are removed; a title without any letter gets `post-` and its hash. */
-export const postSlug = (title: string): string =>
-  hyphenated(title, /[\u0300-\u036f'’]/g)
+export const postSlug = (title: string): string => {
+  const ascii = hyphenated(title, /[\u0300-\u036f'’]/g)
     .slice(0, MAX_LENGTH)
-    .replace(/^-+|(?<!-)-+$/g, '') || idOf('post', title);
+    .replace(/^-+|(?<!-)-+$/g, '');
+  return unreserved(ascii, 'post') || idOf('post', title);
+};

@@ -53,7 +53,7 @@ const ATTACKS = [
   '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b onmouseover="alert(1)">b</b>',
   '[x](javascript:alert(1))', '[x](JaVaScRiPt:alert(1))', '[x](java\nscript:alert(1))',
   '[x](data:text/html,<script>alert(1)</script>)', '[x](//evil.example)', '[x](/\\evil.example)',
-  '![x](https://evil.example/pixel.gif)', '![x](javascript:alert(1))',
+  '![x](https://evil.example/pixel.gif)', '![x](javascript:alert(1))', '![x](/api/cvs/a)', '![x](/x/../api/applications)',
   '![x](</api/uploads/x.png 1w, https://evil.example/pixel.gif>)', '![x](/api/uploads/x"onerror="alert(1))',
   '<javascript:alert(1)>', '[x]: javascript:alert(1)\n\n[x]', '[x](&#106;avascript:alert(1))',
   '[x](/a" onmouseover="alert(1))', '```"><script>alert(1)</script>\n</code><script>alert(2)</script>\n```',
@@ -66,7 +66,7 @@ const ATTRIBUTES = /^(?:rel|sizes|type|alt|width|height|loading|start|class|tabi
 const SAFE: Record<string, RegExp> = {
   href: /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i,
   srcset: /^(?:\/\.netlify\/images\?[^\s,]+ \d+w(?:, |$))+$/,
-  src: /^\/(?![/\\])/,
+  src: /^\/(?![/\\]|.*\/api\/(?!uploads\/))/,
 };
 const TAGS =
   'p|h[234]|strong|em|del|code|pre|a|img|picture|source|br|hr|ul|ol|li|blockquote|table|thead|tbody|tr';

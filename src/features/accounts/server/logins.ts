@@ -15,7 +15,7 @@ import {
 } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
-import { ABSOLUTE_MS, closeSession, openSession, proveSession, replaceSession } from './sessions.ts';
+import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
 import { randomUUID } from 'node:crypto';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
@@ -231,18 +231,13 @@ async function checkPassword(call: Call, ctx: AppContext, password = ''): Promis
  * session goes on with another token.
  */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
-  const { body, session, cookie } = call;
-  if (!session) throw new HttpError(401, 'Please log in.');
+  const { body } = call;
   const account = await ownAccount(call, ctx);
   call.audit.proof = hasSecondProof(account) ? kindOf(body) : 'password';
   if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
   else await checkPassword(call, ctx, body.password);
-  const { until, token } = await proveSession(ctx, readCookie(call, cookie.name) ?? '');
-  const leftMs = Date.parse(session.endsAt) - ctx.clock();
-  return new Reply(
-    { provenUntil: isoTime(until) },
-    { cookies: token === undefined ? [] : [cookie.set(token, leftMs)] },
-  );
+  const { until, cookies } = await renewSession(ctx, call, { proves: true });
+  return new Reply({ provenUntil: isoTime(until) }, { cookies });
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Account, DirectoryRecord, SessionRecord } from '#src/server/stores
 import type { ListedSession } from '../schema/account.ts';
 import { IDLE_HOURS, STEP_UP_MINUTES } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { AdminSession } from '#src/server/http/call.ts';
+import type { AdminSession, Call } from '#src/server/http/call.ts';
+import { readCookie } from '#src/server/http/cookies.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { MissingError } from '#src/server/stores/failures.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
@@ -175,24 +176,26 @@ async function touch(
 }
 
 /**
- * Notes a fresh proof of the person and gives the session another token. Of two calls at once, one does: the other came with
- * the token that ends, and the browser has the new one from the first.
- * @returns until when the proof counts, in milliseconds since 1970, and the new token
+ * Gives the caller's session another token, so that a copied cookie ends; `proves` notes a fresh proof of the person, too. Of
+ * two calls at once, one does: the other came with the token that ends, and the browser has the new one from the first.
+ * @returns until when the proof counts, in milliseconds since 1970, and the headers that set the new token
  */
-export async function proveSession(
+export async function renewSession(
   ctx: AppContext,
-  token: string,
-): Promise<{ until: number; token: string | undefined }> {
+  { cookie, headers, session }: Pick<Call<unknown>, 'cookie' | 'headers' | 'session'>,
+  { proves }: { proves: boolean },
+): Promise<{ until: number; cookies: string[] }> {
   const now = ctx.clock();
+  const token = readCookie({ headers }, cookie.name) ?? '';
   const { id, secret } = hashesOf(token) ?? { id: '', secret: '' };
-  let renewed: string | undefined;
+  let cookies: string[] = [];
   const { value } = await ctx.stores.sessions.update(id, (record) => {
-    const proven = { ...record, seenAt: now, provenAt: now };
     const next = isCurrent(record, secret) ? renewToken(token, record, now) : undefined;
-    renewed = next?.token;
-    return { ...proven, ...next?.secrets };
+    const leftMs = Date.parse(session?.endsAt ?? '') - now;
+    cookies = next ? [cookie.set(next.token, leftMs)] : [];
+    return { ...record, seenAt: now, ...(proves ? { provenAt: now } : {}), ...next?.secrets };
   });
-  return { until: provenUntil(value), token: renewed };
+  return { until: provenUntil(value), cookies };
 }
 
 export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);

@@ -16,7 +16,7 @@ import {
 } from '../schema/account.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
@@ -32,7 +32,7 @@ import {
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
-import { endSession, sessionsOf } from './sessions.ts';
+import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
 
 /** The new address of an account whose link is still valid. */
@@ -221,7 +221,7 @@ export async function endOne(call: Call, ctx: AppContext) {
 /**
  * DELETE /api/sessions and DELETE /api/accounts/{id}/sessions: ends all, but for the caller's. A new credential does it,
  * not the removal of records, because the list of sessions may lag; the caller's is named in the same write, so that its
- * calls at the same moment go on.
+ * calls at the same moment go on, and gets another token, because its cookie may have been copied.
  */
 export async function endOthers(call: Call, ctx: AppContext) {
   const credential = randomUUID();
@@ -230,7 +230,8 @@ export async function endOthers(call: Call, ctx: AppContext) {
   Object.assign(call.audit, { record: id, title: name });
   const exempt = session?.account === id ? { session: session.id, credential } : undefined;
   await updateAccount(ctx, id, (account) => ({ ...account, credential, exempt }), { keepVersion: true });
-  return { message: 'All other sessions have ended.' };
+  const { cookies } = exempt ? await renewSession(ctx, call, { proves: false }) : { cookies: [] };
+  return new Reply({ message: 'All other sessions have ended.' }, { cookies });
 }
 
 const isOver = () => new HttpError(410, ACCOUNT_MESSAGES.invitationOver);
