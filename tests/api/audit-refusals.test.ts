@@ -1,7 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { newId } from '#src/server/platform/ids.ts';
-import { ADMIN, adminCookie, cookieFor, json, seedAdmin, SILENT_LOG, startApi } from '../support/api.ts';
+import {
+  ADMIN,
+  adminCookie,
+  cookieFor,
+  json,
+  seedAdmin,
+  seedPerson,
+  SILENT_LOG,
+  startApi,
+} from '../support/api.ts';
 import { trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
@@ -38,6 +47,13 @@ it('refused logins are one entry a quarter of an hour, with the accounts that we
   api.clock.now += QUARTER;
   await guesses(username);
   expect((await refused())[0]).toMatchObject({ who: username, count: 1 });
+});
+
+it('refused logins at many accounts say that there were others', async () => {
+  const logins = Array.from({ length: 7 }, (_, n) => `p${n}@staff.example`);
+  for (const email of logins) await seedPerson(api, { ...SUNIL, name: email.slice(0, 2), email });
+  await guesses(...logins);
+  expect((await refused())[0]?.tried).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'others']);
 });
 
 it('refused logins of the second step name the person', async () => {

@@ -73,6 +73,11 @@ it.each([
   await expectRefused(fileOf(claims), [422, 'invalid-request', message]);
 });
 
+it('an image of too many pixels is refused, also with fill bytes before its size', async () => {
+  const frame = Buffer.from('ffd8ffffffc0001108' + '2328'.repeat(2) + '03', 'hex');
+  expect((await send(fileOf(frame))).status).toBe(422);
+});
+
 it.each<[string, Buffer]>([
   ['is broken off', PNG.subarray(0, 20)],
   ['points outside itself', Buffer.from('ffd8ffe1001245786966000049492a00ffffffff', 'hex')],

@@ -54,4 +54,5 @@ it.each([
   ['a, b,c ,', 'a|b|c'], ['Earn Rs 1,500,000, Lead,2,3', 'Earn Rs 1,500,000|Lead|2|3'],
   ['·\tReport\no Nested\n1. Numbered\n– Dash, a\n-5 °C\n2026 goals', 'Report|Nested|Numbered|Dash, a|-5 °C|2026 goals'],
   ['• one • two, too • three', 'one|two, too|three'],
+  ['Ø\tManage\nü\tPrepare\n➢ Meet\n•Answer\n\u200b• Keep\n✓ Check\na. Lend\n(iv) Collect\nPunctual,', 'Manage|Prepare|Meet|Answer|Keep|Check|Lend|Collect|Punctual'],
 ])('the bullet points of %j are %s', (text, points) => expect(bulletsOf(text).join('|')).toBe(points));

@@ -85,7 +85,9 @@ function nameTried(
 ): void {
   for (const login of logins) {
     const account = accountOf(login);
-    if (tried.size < MAX_NAMED) tried.set(account?.id ?? '', account);
+    const id = account?.id ?? '';
+    if (tried.size < MAX_NAMED) tried.set(id, account);
+    else if (!tried.has(id)) tried.set('others', { id: '', name: 'others', shown: 'others' });
   }
   logins.clear();
   const [only, ...others] = tried.values();

@@ -30,8 +30,13 @@ function isTurned(view: DataView, exif: number): boolean {
 
 function jpegSize(view: DataView): ImageSize | undefined {
   let turned: boolean | undefined;
-  for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const marker = view.getUint8(at + 1);
+  // Any number of fill bytes (0xff) may stand before a marker.
+  for (
+    let at = 2, marker = 0;
+    view.getUint8(at) === 0xff;
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  ) {
+    marker = view.getUint8(at + 1);
     // Only the first EXIF segment is read: a file of overlapping ones would take minutes.
     if (marker === JPEG_EXIF && turned === undefined && isExif(view, at + 4)) turned = isTurned(view, at + 4);
     if (!JPEG_FRAME.has(marker)) continue;

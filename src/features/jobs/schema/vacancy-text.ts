@@ -4,8 +4,9 @@ import { element, type Node } from '#src/lib/html.ts';
 
 /** Splits the long texts of a vacancy. Separate from the schema, so that a page need not load it. */
 
-/** The sign or number of a bullet point, as word processors write it. */
-const SIGN = /^\s*(?:[-–—*•·▪●○§o\uf0b7\uf0a7]|\d{1,2}[.)])\s+/;
+/** The sign, number or letter of a bullet point, as word processors write it. Letters of symbol typefaces stand before a tab. */
+const SIGN =
+  /^[\s\u200b]*(?:[•▪●○◦■❖‣⁃►➢✓✔\uf0b7\uf0a7\uf0d8\uf0fc]\s*|(?:[-–—*·§→o]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+|[Øüvq]\t\s*)/;
 
 const BULLET = /\s[•▪●]\s/;
 
@@ -16,7 +17,7 @@ const COMMA = /,(?!(?<=\d,)\d{3}(?!\d))/;
 export const bulletsOf = (text: string): string[] =>
   text
     .split(text.includes('\n') ? '\n' : BULLET.test(text.trim()) ? BULLET : COMMA)
-    .map((point) => point.replace(SIGN, '').trim())
+    .map((point) => point.replace(SIGN, '').trim().replace(/,$/, ''))
     .filter((point) => point !== '');
 
 export const paragraphsOf = (text: string): string[] =>
