@@ -5,7 +5,9 @@ const drawer = document.querySelector<HTMLDialogElement>('#site-menu')!;
 const [opener, closer] = document.querySelectorAll<HTMLButtonElement>('[commandfor=site-menu]');
 const markExpanded = () => opener?.setAttribute('aria-expanded', String(drawer.open));
 const close = () => drawer.close();
-opener?.addEventListener('click', () => {
+opener?.addEventListener('click', (click) => {
+  // The command would open the open drawer again.
+  click.preventDefault();
   if (!drawer.open) drawer.showModal();
   markExpanded();
 });

@@ -15,10 +15,9 @@ const FLOOR: [BrowserName, string][] = [
  * A newer feature is added here after the same look at the site without it.
  */
 const NEWER = `
-  -webkit-tap-highlight-color; :-moz-progress-bar; :-webkit-progress-bar; :-webkit-progress-value;
-  :-webkit-search-cancel-button; :details-content; :selection; @starting-style; accent-color;
+  -webkit-tap-highlight-color; :-webkit-search-cancel-button; :details-content; :selection; @starting-style; accent-color;
   animation-range; animation-timeline; content-visibility; field-sizing; forced-color-adjust;
-  interpolate-size; orphans; overscroll-behavior; paint-order; resize; scrollbar-gutter; scrollbar-width;
+  interpolate-size; orphans; overscroll-behavior; resize; scrollbar-gutter; scrollbar-width;
   text-wrap; widows
 `;
 
