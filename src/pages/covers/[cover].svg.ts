@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
+import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import { allPosts, newestCoverSheets } from '#src/features/blog/content/collection.ts';
 import { DEFAULT_COVERS, drawnName, pageDrawing } from '#src/features/blog/images.ts';
 import { drawnSvg } from '#src/illustrations/drawn-svg.ts';
@@ -11,14 +14,23 @@ import { PICTURES } from '#src/illustrations/names.ts';
  */
 export const getStaticPaths = async () => {
   const posts = await allPosts();
-  const used = posts.flatMap(({ data }) => (data.cover ? [drawnName(data.cover)] : []));
+  // Also of files whose post is withdrawn: a restored post is public before the next build.
+  const files = JSON.parse(readFileSync(SNAPSHOT_FILES.committedPosts, 'utf8')) as Pick<
+    CommittedPost,
+    'cover'
+  >[];
+  const used = [...posts.map(({ data }) => data), ...files].flatMap(({ cover }) =>
+    cover ? [drawnName(cover)] : [],
+  );
   const spare = DEFAULT_COVERS.map(drawnName);
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
   const figures = PICTURES.map((picture) => `figure-${picture}`);
   const covers = [...new Set([...used, ...spare])];
-  const files = new Set([...covers, ...sheets, ...figures]);
   return [
-    ...Array.from(files, (name) => ({ params: { cover: name }, props: { name, place: 'card' } as const })),
+    ...Array.from(new Set([...covers, ...sheets, ...figures]), (name) => ({
+      params: { cover: name },
+      props: { name, place: 'card' } as const,
+    })),
     ...covers.map((name) => ({
       params: { cover: pageDrawing(name) },
       props: { name, place: 'page' } as const,
