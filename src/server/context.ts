@@ -41,6 +41,8 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
   const env = effects.env ?? parseEnv(process.env);
   const log = effects.log ?? consoleLog;
   const waitUntil = effects.waitUntil ?? (() => undefined);
+  const counts = effects.counts ?? newCounts();
+  const options = { background: waitUntil, passes: counts.passes, sandbox: env.commandLine };
   return {
     deploy,
     env,
@@ -49,12 +51,12 @@ export function createContext(deploy: string, effects: Partial<AppContext> = {})
     clock: effects.clock ?? Date.now,
     mailer: effects.mailer ?? createMailer(env.mail),
     passwords: effects.passwords ?? new Passwords(),
-    stores: effects.stores ?? openStores(deploy, log, { background: waitUntil, sandbox: env.commandLine }),
+    stores: effects.stores ?? openStores(deploy, log, options),
     committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
     ownBuild: effects.ownBuild ?? ownBuildOf(env),
     company: effects.company ?? openCompany(process.cwd()),
     cdn: effects.cdn ?? createCdn(env, log),
-    counts: effects.counts ?? newCounts(),
+    counts,
   };
 }
 

@@ -249,8 +249,7 @@ test('a form that is translated before its first touch loses no letter, choice, 
   page,
 }) => {
   // React takes over in slices: on a slow phone a translation could come between two of them.
-  const phone = await page.context().newCDPSession(page);
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/contact');
   await translate(page);
   await page.getByRole('button', { name: 'Other' }).click();

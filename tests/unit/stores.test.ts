@@ -116,7 +116,7 @@ describe('what is derived from a store', () => {
         reading: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
       },
       store(),
-      { log: { info: () => undefined, error: () => undefined } },
+      { log: { info: () => undefined, error: () => undefined }, passes: new Set() },
     );
 
   it('is a snapshot that can be erased from after a write whose answer was lost, and without a shard', async () => {

@@ -7,6 +7,9 @@ import type { Entry, Piece, Shard } from './snapshot-entries.ts';
 /** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
 const FORMAT = 2;
 
+/** How long a replaced shard stays for readers with the earlier manifest, who would read and write everything anew. */
+const RETIRED_FOR_MS = 2 * MINUTE;
+
 /** A shard without a manifest after this long is left from a writer that ended or was refused. */
 const STRAY_AFTER_MS = 5 * MINUTE;
 
@@ -20,6 +23,8 @@ const manifestSchema = z.object({
   /** When the last full pass over the store began. */
   healedAt: z.number(),
   shards: z.array(z.object({ key: z.string(), from: z.string(), rows: z.number(), bytes: z.number() })),
+  /** Replaced shards, and when each was replaced. */
+  retired: z._default(z.array(z.object({ key: z.string(), at: z.number() })), []),
 });
 
 export interface LoadedManifest extends z.infer<typeof manifestSchema> {
@@ -72,7 +77,7 @@ export class SnapshotBlobs<Row> {
   async #readManifest(): Promise<LoadedManifest> {
     const options = { type: 'text', consistency: 'strong' } as const;
     const found = await this.#blobs.getWithMetadata(this.#manifestKey, options);
-    const none = { healedAt: 0, shards: [], etag: found?.etag };
+    const none = { healedAt: 0, shards: [], retired: [], etag: found?.etag };
     try {
       return found ? { ...manifestSchema.parse(JSON.parse(found.data)), etag: found.etag } : none;
     } catch {
@@ -109,29 +114,34 @@ export class SnapshotBlobs<Row> {
   /**
    * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
    * pieces are removed.
-   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed.
+   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed at once.
    */
   async replace(
     before: LoadedManifest,
     parts: (Shard | Piece<Row>)[],
     healedAt: number,
-    listed: string[] = [],
+    listed?: string[],
   ): Promise<boolean> {
     const written: string[] = [];
     const shards = await Promise.all(
       parts.map(async (part) => ('key' in part ? part : this.#write(part, written))),
     );
+    const named = new Set(shards.map(({ key }) => key));
+    const at = Date.now();
+    const isOver = (one: { at: number }) => listed !== undefined || at - one.at > RETIRED_FOR_MS;
+    const replaced = before.shards
+      .filter(({ key }) => key && !named.has(key))
+      .map(({ key }) => ({ key, at }));
+    const unnamed = [...before.retired, ...replaced];
     const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
-    const text = JSON.stringify({ healedAt, shards });
+    const text = JSON.stringify({ healedAt, shards, retired: unnamed.filter((one) => !isOver(one)) });
     const result = await this.#blobs.set(this.#manifestKey, text, condition);
     // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
     const isOwn = async () => (await this.#readManifest()).shards.some(({ key }) => written.includes(key));
     const isReplaced = (result.modified && Boolean(result.etag)) || (await isOwn());
-    const named = new Set(shards.map(({ key }) => key));
-    const unnamed = [...before.shards.map(({ key }) => key), ...listed].filter(
-      (key) => key && !named.has(key),
-    );
-    await this.#remove(isReplaced ? [...new Set(unnamed)] : written);
+    const over = unnamed.filter(isOver).map(({ key }) => key);
+    const strays = (listed ?? []).filter((key) => !named.has(key));
+    await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);
     return isReplaced;
   }
 
@@ -151,7 +161,8 @@ export class SnapshotBlobs<Row> {
       Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
     const old = (await this.listed()).filter((key) => writtenAt(key) < before);
     // Read after the list, the manifest names the shards that were added since.
-    const named = new Set((await this.manifest()).shards.map(({ key }) => key));
+    const { shards, retired } = await this.manifest();
+    const named = new Set([...shards, ...retired].map(({ key }) => key));
     await this.#remove(old.filter((key) => !named.has(key)));
   }
 

@@ -51,6 +51,8 @@ export interface SnapshotOptions {
   log: Log;
   /** Runs work after the answer; without it snapshots are not written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  /** The names of stores of which a full pass is under way in this instance. */
+  passes: Set<string>;
 }
 
 interface Changes<Row> {
@@ -103,10 +105,14 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** Writes back what a read found, and makes a full pass if that is due. */
+  /** Writes back what a read found, and makes a full pass if that is due, once at a time in an instance. */
   async #heal(state: State<Row>): Promise<void> {
     await this.#writeBack(state);
-    if (state.isStale && state.healedAt === undefined) await this.refresh();
+    const { passes } = this.#options;
+    const { name } = this.#source;
+    if (!state.isStale || state.healedAt !== undefined || passes.has(name)) return;
+    passes.add(name);
+    await this.refresh().finally(() => passes.delete(name));
   }
 
   /** Compares the whole store, writes the result, and removes stray shards. */

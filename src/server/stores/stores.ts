@@ -37,6 +37,8 @@ export interface StoresOptions {
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  /** The instance's full passes of snapshots that are under way. */
+  passes?: Set<string> | undefined;
   /** Whether these are the sandbox stores of Netlify's command line. */
   sandbox?: boolean | undefined;
 }
@@ -56,7 +58,7 @@ const viewed = <T, V>(store: RecordStore<T>, view: (value: T) => V): SnapshotSou
 export function openStores(
   deployContext: string,
   log: Log,
-  { access, timeoutMs, background, sandbox }: StoresOptions = {},
+  { access, timeoutMs, background, passes = new Set(), sandbox }: StoresOptions = {},
 ) {
   const bounded = boundedFetch(timeoutMs);
   const fetch = sandbox ? withListedEtags(bounded) : bounded;
@@ -73,7 +75,7 @@ export function openStores(
   const listed = <T>(name: string, schema: z.ZodMiniType<T>, logsCreations = false) =>
     open(name, schema, { changes: changeLog.of(name), logsCreations });
   const snapshot = <Row>(source: SnapshotSource<Row>, { changes }: Partial<RecordStore<unknown>> = {}) =>
-    new Snapshot(source, derived, { log, background, changes });
+    new Snapshot(source, derived, { log, background, changes, passes });
 
   const inquiries = listed('inquiries', records.inquiryRecordSchema);
   const applications = listed('applications', records.applicationRecordSchema);
