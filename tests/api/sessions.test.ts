@@ -141,7 +141,6 @@ describe('ending', () => {
     const ended = await Promise.all([end(own, '/api/sessions'), end(own, '/api/sessions')]);
     expect(ended.map(({ status }) => status)).toEqual([200, 200]);
     expect(await statuses(own, other, sunils)).toEqual([200, 401, 200]);
-    // A copy of the own cookie ends with the others.
     const renewed = ended.map((answer) => cookieOf(answer)).find((one) => one.includes('=')) ?? '';
     api.clock.now += 11 * SECOND;
     expect(await statuses(own, renewed)).toEqual([401, 200]);
