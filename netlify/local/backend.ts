@@ -32,7 +32,7 @@ export class Background {
     this.#works.add(settled);
   };
 
-  /** Waits for all work, also for work that starts meanwhile. */
+  /** Waits for all work, also for work that starts during the wait. */
   async settled(): Promise<void> {
     while (this.#works.size > 0) await Promise.all(this.#works);
   }

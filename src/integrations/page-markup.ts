@@ -83,7 +83,7 @@ export const collectChunks = (chunks: Map<string, Chunk>) => ({
 /** The built scripts by their addresses. */
 export type Chunks = ReadonlyMap<string, Chunk>;
 
-/** The addresses of these scripts and of all that they import, each once; a set gives what is added meanwhile, too. */
+/** The addresses of these scripts and of all that they import, each once; a set gives addresses that are added during the loop, too. */
 export function withImports(chunks: Chunks, urls: Iterable<string>, later = false): Set<string> {
   const all = new Set(urls);
   for (const url of all) {

@@ -14,7 +14,7 @@ export const BACKUP_MONTHS = 3;
 export const isRetention = (setting: string) => /^\d{1,3}$/.test(setting) && Number(setting) > 0;
 
 /**
- * The field that says what became of the policy: on the contact form an optional checkbox, by which a person agrees (spec
+ * The field that says whether the policy was shown or agreed to: on the contact form an optional checkbox, by which a person agrees (spec
  * section 5), on the application forms a hidden field beside the sentence that sending means having read it.
  */
 export const CONSENT_FIELD = 'consent';

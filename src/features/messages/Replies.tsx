@@ -6,7 +6,7 @@ import { ShowEarlier, useNewest } from '#src/components/admin/record/RecordArtic
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 
-/** What became of a mail, in a word; whether a sent mail arrived is known later. */
+/** The state of a mail, in a word; whether a sent mail arrived is known later. */
 const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {
   sent: ['Sent', 'neutral'],
   pending: ['Waiting', 'warning'],

@@ -53,7 +53,7 @@ const Placeholders = ({ kind }: { kind: TemplateKind }) => (
   </div>
 );
 
-/** Adds or changes a template. One that another person changed meanwhile is not overwritten: it has to be opened again. */
+/** Adds or changes a template. A template that another person changed first is not overwritten: the dialog has to be opened again. */
 export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props) {
   const [kind, setKind] = useState<TemplateKind>(template?.kind ?? 'inquiry-reply');
   const [dirty, setDirty] = useState(false);

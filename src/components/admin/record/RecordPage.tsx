@@ -194,7 +194,7 @@ interface GoneProps {
   /** The list to choose another record from, and the label of its link. */
   list: string;
   back?: string;
-  /** What no longer exists, as a sentence; a second sentence says what became of the record, where that is known. */
+  /** What no longer exists, as a sentence; a second sentence says where the record is, where that is known. */
   children: string;
   /** What may have become of the record, where that is not known. */
   ending?: string;

@@ -119,7 +119,7 @@ async function recordDone(
   await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
 }
 
-/** Counts a call that failed: of a person, or of somebody who is known by nothing but the login that was typed. */
+/** Counts a call that failed: of a person, or of a stranger, who is known by the typed login alone. */
 function countFailure(
   ctx: AppContext,
   action: AuditAction,

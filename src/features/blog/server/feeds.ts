@@ -87,7 +87,7 @@ function sitemapWith(xml: string, posts: PostRef[]): string {
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Answers with a file of the build and what became public, or stopped being public, since. Whatever fails, the file is the
+ * Answers with a file of the build, with posts that were published and without posts that were withdrawn since. Whatever fails, the file is the
  * answer: as it is, or by a redirect to it where the function cannot fetch it.
  */
 const completing =

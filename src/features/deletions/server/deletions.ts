@@ -120,7 +120,7 @@ const bins = {
   draft: bin<DraftState>('draft', {
     get: ({ postDrafts }, id) => postDrafts.get(id),
     rows: ({ postDrafts }) => postDrafts.entries('none'),
-    // What is left of a published draft is purged, and never listed.
+    // The record of a published draft is purged, and never listed.
     title: ({ title, publishedAs }) => (publishedAs ? '' : title || UNTITLED_DRAFT),
     restore: restoreDraft,
     purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, 'draft', id)),

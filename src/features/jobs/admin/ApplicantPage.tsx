@@ -105,7 +105,7 @@ interface EraseDialogProps {
   applicant: Applicant;
   onClose: () => void;
   onErased: () => void;
-  /** Called when another person changed or erased the application meanwhile. */
+  /** Called when another person changed or erased the application first. */
   onConflict: () => void;
 }
 

@@ -24,7 +24,7 @@ export const SKIPPED = {
 } as const;
 
 /**
- * What became of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send
+ * The outcome of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send
  * the mail, because the address is suppressed or for another reason.
  */
 const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
@@ -108,7 +108,7 @@ export const storedReplySchema = z.object({
   at: z.number(),
   /** The address for answers. */
   replyTo: z.optional(z.string()),
-  /** What became of the mail by the provider's events, and when; missing until an event comes. */
+  /** The outcome of the mail by the provider's events, and when; missing until an event comes. */
   arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.number() })),
 });
 

@@ -13,7 +13,7 @@ import { reopened, withChanged } from './replies.ts';
 
 type Arrival = NonNullable<StoredReply['arrival']>;
 
-/** The events that say what became of a mail. */
+/** The events that tell the outcome of a mail. */
 const OUTCOMES = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
@@ -69,7 +69,7 @@ async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof 
 }
 
 /**
- * POST /api/mail-events, the email provider's webhook: what became of a reply after the provider took it. Any other event is
+ * POST /api/mail-events, the email provider's webhook: the outcome of a reply after the provider took it. Any other event is
  * accepted, so that it is not sent again.
  */
 async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
