@@ -25,6 +25,9 @@ test('a selection is locked while it changes, and failures are tried again', asy
   const regions = await page.getByRole('status').elementHandles();
   await office.select('Asha Perera', 'Bimal Perera');
   await expect.poll(() => Promise.all(regions.map((one) => one.textContent()))).toContain('2 selected');
+  await page.getByRole('checkbox').first().focus();
+  for (const key of ['Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(bar(office).locator(':focus')).toHaveCount(1);
   const letGo = await office.hold(BULK);
   await choice.selectOption('Assign to owner (you)');
   await office.press('Apply');

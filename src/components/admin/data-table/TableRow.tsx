@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TableView } from '#src/lib/list/view.ts';
 import { namingColumn, type Column } from './column.ts';
 import type { Shown } from './DataTable.tsx';
-import { SelectBox } from './selection.tsx';
+import { SelectBox, ToActions } from './selection.tsx';
 
 /** Ascending, then descending, then the list's own order; that may be the descending one. */
 function nextSort<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']): TableView['sort'] {
@@ -108,6 +108,7 @@ export function TableRow<T extends object>(props: Props<T>) {
                 selected={selected}
                 onSelect={(on) => (on ? table.select([row]) : table.deselect([row]))}
               />
+              {selected && <ToActions />}
               {cellOf(column)}
             </div>
           ) : (

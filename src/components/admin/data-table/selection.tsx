@@ -52,6 +52,17 @@ export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
   </label>
 );
 
+/** Shown with the focus, after the checkbox of a selected row: by keyboard the actions would come after all other rows. */
+export const ToActions = () => (
+  <button
+    type="button"
+    className="sr-only z-10 bg-surface text-small focus:m-0 focus:size-auto focus:p-1 focus:[clip-path:none]"
+    onClick={() => document.querySelector<HTMLElement>('.selection-bar :is(button, select)')?.focus()}
+  >
+    To the actions
+  </button>
+);
+
 function inWords(selected: number, locked: number): string {
   const records = locked === 1 ? '1 record' : `${locked.toLocaleString('en')} records`;
   return locked > 0 ? `Changing ${records}...` : `${selected.toLocaleString('en')} selected`;
