@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { openVacancies } from '#src/features/jobs/content/collection.ts';
 import { descriptionHtml } from '#src/features/jobs/content/json-ld.ts';
 import { siteFacts } from '#src/lib/site.ts';
-import { feedAnswer } from '#src/lib/seo/xml.ts';
+import { rss, RSS_TYPE, xmlAnswer } from '#src/lib/seo/xml.ts';
 import * as words from '#src/lib/words.ts';
 import { fill } from '#src/lib/format.ts';
 
@@ -21,13 +21,11 @@ export const GET: APIRoute = async ({ site, url }) => {
       description: descriptionHtml(vacancy),
     };
   });
-  return feedAnswer(
-    {
-      title: fill(words.jobsFeed, { name }),
-      page: new URL('/careernew', base),
-      self: new URL('/jobs.xml', base),
-      description: words.jobsFeedText,
-    },
-    items,
-  );
+  const channel = {
+    title: fill(words.jobsFeed, { name }),
+    page: new URL('/careernew', base),
+    self: new URL('/jobs.xml', base),
+    description: words.jobsFeedText,
+  };
+  return xmlAnswer(rss(channel, items), RSS_TYPE);
 };

@@ -13,11 +13,16 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** A response with this XML document; `type` is its content type. */
-export const xmlAnswer = (root: XmlElement, type = 'application/xml') =>
-  new Response(builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...root }), {
-    headers: { 'Content-Type': `${type}; charset=utf-8` },
-  });
+/** A document of this root element. */
+export const xmlText = (root: XmlElement): string =>
+  builder.build({ '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' }, ...root });
+
+export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
+
+/** The answer with this document. */
+export const xmlAnswer = (root: XmlElement, type: string) =>
+  new Response(xmlText(root), { headers: { 'Content-Type': type } });
 
 interface Channel {
   title: string;
@@ -27,24 +32,25 @@ interface Channel {
   description: string;
 }
 
-/** A response with an RSS feed of these items. */
-export const feedAnswer = ({ title, page, self, description }: Channel, item: XmlElement[]) =>
-  xmlAnswer(
-    {
-      rss: {
-        '@_version': '2.0',
-        '@_xmlns:atom': 'http://www.w3.org/2005/Atom',
-        '@_xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
-        '@_xmlns:dc': 'http://purl.org/dc/elements/1.1/',
-        channel: {
-          title,
-          link: page.href,
-          'atom:link': { '@_href': self.href, '@_rel': 'self', '@_type': 'application/rss+xml' },
-          description,
-          language: LOCALE,
-          item,
-        },
-      },
+/** The root of an RSS feed of these items. */
+export const rss = <Item extends XmlElement>({ title, page, self, description }: Channel, item: Item[]) => ({
+  rss: {
+    '@_version': '2.0',
+    '@_xmlns:atom': 'http://www.w3.org/2005/Atom',
+    '@_xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+    '@_xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    channel: {
+      title,
+      link: page.href,
+      'atom:link': { '@_href': self.href, '@_rel': 'self', '@_type': 'application/rss+xml' },
+      description,
+      language: LOCALE,
+      item,
     },
-    'application/rss+xml',
-  );
+  },
+});
+
+/** The root of a sitemap of these pages. */
+export const urlset = (url: { loc: string; lastmod?: string }[]) => ({
+  urlset: { '@_xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url },
+});

@@ -45,12 +45,6 @@ const FORWARDED_HEADERS = [
 /** The origin of this deploy's files. Locally it is not read from the Host header, which a client can forge. */
 const originOf = (url: URL, env: Env) => (env.local ? localOrigin(env) : url.origin);
 
-/** A built file, read whole. */
-interface OwnFile {
-  text: string;
-  type: string;
-}
-
 interface Loading {
   method: 'GET' | 'HEAD';
   log: Log;
@@ -73,12 +67,11 @@ async function load(url: URL, { method, log, timeoutMs }: Loading): Promise<[Res
   }
 }
 
-/** A built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
-export async function ownFile(path: string, url: URL, env: Env, log: Log): Promise<OwnFile | undefined> {
+/** The text of a built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
+export async function ownFile(path: string, url: URL, env: Env, log: Log): Promise<string | undefined> {
   const loading = { method: 'GET', log, timeoutMs: FETCH_TIMEOUT_MS } as const;
   const [answer, text] = (await load(new URL(path, originOf(url, env)), loading)) ?? [];
-  if (!answer?.ok || !text) return undefined;
-  return { text, type: answer.headers.get('content-type') ?? 'application/xml' };
+  return answer?.ok ? text : undefined;
 }
 
 /** Access to the deploy's built pages. A plain page replaces one that cannot be fetched in time. */

@@ -1,0 +1,42 @@
+import { fill } from '#src/lib/format.ts';
+import { sitePages } from '#src/lib/seo/site-pages.ts';
+import { rss, urlset } from '#src/lib/seo/xml.ts';
+import { siteFacts } from '#src/lib/site.ts';
+import * as words from '#src/lib/words.ts';
+import { feedItem } from '../feed.ts';
+import { POSTS_IN_FEED } from '../schema/post.ts';
+import { allPosts, htmlOf } from './collection.ts';
+
+/** Makes addresses absolute, because feeds are read elsewhere. */
+const absolute = (html: string, site: URL) =>
+  html.replace(
+    / (href|src)="(\/[^"]*|#[^"]*)"/g,
+    (_, name, path) => ` ${name}="${new URL(path, site).href}"`,
+  );
+
+/** The newest posts with their full text. */
+export async function postFeed(site: URL) {
+  const { name, description } = await siteFacts();
+  const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
+  const items = posts.map((post) => {
+    const publishedAt = post.data.publishedAt.getTime();
+    const html = absolute(htmlOf(post, 'feed'), site);
+    return feedItem({ ...post.data, id: post.id, publishedAt }, site, html);
+  });
+  const channel = {
+    title: fill(words.blogFeed, { name }),
+    page: new URL('/blogs', site),
+    self: new URL('/rss.xml', site),
+    description,
+  };
+  return rss(channel, items);
+}
+
+/** Every public page by its canonical URL. */
+export const sitemap = async (site: URL) =>
+  urlset(
+    (await sitePages()).map(({ path, modified }) => ({
+      loc: new URL(path, site).href,
+      ...(modified ? { lastmod: modified.toISOString() } : {}),
+    })),
+  );

@@ -1,0 +1,31 @@
+/** What a feed says of a post. */
+interface FeedPost {
+  id: string;
+  title: string;
+  author: string;
+  description?: string | undefined;
+  tags?: string[] | undefined;
+  publishedAt: number;
+}
+
+/** The address of a post at a site. */
+export const postUrl = (id: string, site: string | URL): string => new URL(`/blog/${id}`, site).href;
+
+/** The item of a post in the feed, with the full text where it is at hand. */
+export function feedItem(
+  { id, title, author, description, tags = [], publishedAt }: FeedPost,
+  site: string | URL,
+  html?: string,
+) {
+  const link = postUrl(id, site);
+  return {
+    title,
+    link,
+    guid: { '@_isPermaLink': 'true', '#text': link },
+    pubDate: new Date(publishedAt).toUTCString(),
+    'dc:creator': author,
+    category: tags,
+    description: description || title,
+    ...(html === undefined ? {} : { 'content:encoded': { '#cdata': html } }),
+  };
+}
