@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { anchor, fields, link, list, paragraph, picture, words } from './field.ts';
+import { anchor, fields, link, list, oneOf, paragraph, picture, words } from './field.ts';
 import { callToAction } from './parts.ts';
 
 /** One thing that a product does. */
@@ -118,6 +118,14 @@ const questions = fields({
   more: link,
 });
 
+/** Figures to play with. */
+const calculator = fields({
+  type: z.literal('calculator'),
+  ...heading,
+  /** Which one. */
+  name: oneOf(['loan', 'pledge', 'settlement']),
+});
+
 /** The strip of client marks. */
 const clients = fields({
   type: z.literal('clients'),
@@ -135,12 +143,13 @@ export const section = z.discriminatedUnion(
     reach,
     faq,
     questions,
+    calculator,
     clients,
     fields({ ...callToAction.shape, type: z.literal('call-to-action') }),
   ],
   {
     error:
-      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, clients or call-to-action',
+      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, clients or call-to-action',
   },
 );
 

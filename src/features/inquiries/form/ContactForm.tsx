@@ -67,6 +67,13 @@ function waitAdvice(wait: number): string {
   return `Too many messages have come from your network. Please wait ${time}.`;
 }
 
+/** Fills in the message of an address such as `/contact#message=…`, which a calculator links to, unless one was typed. */
+function fillMessage(form: HTMLFormElement): void {
+  const message = new URLSearchParams(location.hash.slice(1)).get('message');
+  const box = form.elements.namedItem('message') as HTMLTextAreaElement;
+  if (message && !box.value) box.value = message;
+}
+
 /** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
 function interestsIn(search: string): string[] {
   const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
@@ -81,6 +88,7 @@ function useInquiry() {
     name: () => 'contact',
     read: (element) => ({ ...textValues(element), interests }),
     resume: (element, draft) => {
+      fillMessage(element);
       const early = new FormData(element).getAll('interests');
       const chosen = INTEREST_LABELS.filter((it) => early.includes(it) || draft.interests?.includes(it));
       setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
