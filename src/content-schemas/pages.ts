@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { anchor, fields, icon, link, list, oneOf, paragraph, picture, position, words } from './field.ts';
-import { callToAction, hero, iconCard, linkCard, pageHead } from './parts.ts';
+import { buying, callToAction, hero, iconCard, linkCard, pageHead } from './parts.ts';
 
 /** A testimonial, whose text says that the testimonial is a sample. */
 const testimonial = fields({
@@ -107,6 +107,8 @@ export const servicesSchema = fields({
     /** Services without a page of their own. */
     extra: list(linkCard, 0, 6),
   }),
+  /** What to know before buying any of the systems. */
+  buying,
   /** How a system is introduced, week by week. */
   onboarding: fields({
     /** Its address in the page, to which product pages link. */

@@ -51,6 +51,61 @@ export const callToAction = fields({
   action: link,
 });
 
+/** What a buyer asks before any feature; `{hours}` in a fact is replaced by the hours of `content/site.yaml`. */
+export const buying = fields({
+  /** The block's heading. */
+  heading: words(80),
+  /** Where the figures are that the block leaves out. */
+  text: paragraph,
+  /** How it is charged, how data comes and leaves, who answers the telephone. */
+  facts: list(
+    fields({
+      /** What the fact is about. */
+      term: words(40),
+      /** One or two sentences. */
+      text: words(300),
+    }),
+    3,
+    6,
+  ),
+  /** The weeks until everybody works with it, folded. */
+  weeks: fields({
+    /** How long it takes. */
+    heading: words(80),
+    /** The stages, in order. */
+    steps: list(
+      fields({
+        /** When, such as "Weeks 2 to 4". */
+        when: words(30),
+        /** What happens. */
+        text: words(240),
+      }),
+      3,
+      7,
+    ),
+  }).optional(),
+  /** What else a buyer could use, folded; where another column is the better one, the row says so. */
+  comparison: fields({
+    /** With what it is compared. */
+    heading: words(80),
+    /** The heads of the three columns. */
+    columns: list(words(30), 3, 3),
+    /** The rows, in order. */
+    rows: list(
+      fields({
+        /** What is compared. */
+        what: words(50),
+        /** A cell for each column. */
+        cells: list(words(140), 3, 3),
+        /** The column that is best: 1, 2 or 3; left out where none is. */
+        best: z.number({ error: 'must be 1, 2 or 3, without quotes' }).int().min(1).max(3).optional(),
+      }),
+      4,
+      6,
+    ),
+  }),
+});
+
 /** What every file of `content/pages` begins with. */
 export function pageHead<Name extends string>(name: Name) {
   return {

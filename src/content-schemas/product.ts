@@ -32,7 +32,7 @@ export const productSchema = fields({
     /** Exactly six. */
     items: list(iconCard, 6, 6),
   }),
-  /** The button under the cards; it goes to #features, the first section. */
+  /** The button under the cards; it goes to #features, the first section that is not `buying`. */
   explore: words(24),
   /** The rest of the page, in order. */
   sections: list(section),

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { anchor, fields, link, list, oneOf, paragraph, picture, words } from './field.ts';
-import { callToAction } from './parts.ts';
+import { buying, callToAction } from './parts.ts';
 
 /** One thing that a product does. */
 const feature = fields({
@@ -108,12 +108,12 @@ const faq = fields({
   items: list(question),
 });
 
-/** Questions with every answer in view; `{hours}` in an answer is replaced by the hours of `content/site.yaml`. */
+/** Questions, each answer folded; `{hours}` in an answer is replaced by the hours of `content/site.yaml`. */
 const questions = fields({
   type: z.literal('questions'),
   ...heading,
   /** The questions, in order. */
-  items: list(question, 6, 8),
+  items: list(question, 4, 12),
   /** The button under the heading, to where more is said. */
   more: link,
 });
@@ -145,11 +145,12 @@ export const section = z.discriminatedUnion(
     questions,
     calculator,
     clients,
+    fields({ ...buying.shape, type: z.literal('buying') }),
     fields({ ...callToAction.shape, type: z.literal('call-to-action') }),
   ],
   {
     error:
-      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, clients or call-to-action',
+      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, clients, buying or call-to-action',
   },
 );
 
