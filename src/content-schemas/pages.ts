@@ -25,12 +25,40 @@ const headed = {
   text: paragraph,
 };
 
+/** A cell of a table; empty where the row has nothing for the column. */
+const cell = z.string().max(40);
+
 /** Home: `content/pages/home.yaml`, top to bottom. */
 export const homeSchema = fields({
   /** The title also carries the vendor's claim from `content/site.yaml`. */
   ...pageHead('home'),
   /** The promise, with a mock-up beside it. */
   hero: fields({ ...hero.shape, action: link, picture }),
+  /** The same money in five steps of one morning: exactly five. */
+  tour: fields({
+    ...headed,
+    /** The line below, which says that names and figures are samples. */
+    note: words(120),
+    /** The steps, in order; each has a table with a line of totals. */
+    steps: list(
+      fields({
+        /** The time of day. */
+        time: words(8),
+        /** What happens. */
+        label: words(30),
+        /** What the software does there. */
+        text: paragraph,
+        /** Headings of the table. */
+        columns: list(words(24), 2, 4),
+        /** Its rows, a text for each column. */
+        rows: list(list(cell, 2, 4)),
+        /** The line of totals. */
+        total: list(cell, 2, 4),
+      }),
+      5,
+      5,
+    ),
+  }),
   /** The services grid: what we do; its button is 'Learn More'. */
   services: fields({ ...headed, items: list(linkCard, 4, 8), action: link }),
   /** The blurb on how we build, with a mock-up and short facts. */
