@@ -1,4 +1,4 @@
-import { PICTURES, type PictureName } from './names.ts';
+import { PICTURES, type Accent, type PictureName } from './names.ts';
 import tokens from '#src/styles/tokens.css?raw';
 import styles from './illustrations.css?raw';
 
@@ -136,6 +136,13 @@ function drawing(name: string, word: string, place: Place): Drawing {
   const content = `<g style="${toneStyle('brand')}">${back}${drawn}${beside}</g>`;
   return { content, height: FIGURE.height };
 }
+
+/** The SVG file of an illustration, for one that is not in the first screen. */
+export const pictureFile = (name: PictureName, accent: Accent): string =>
+  picture(name).replace(
+    '<svg ',
+    `<svg width="400" height="300" style="${toneStyle(accent)}" font-family="system-ui,sans-serif" text-rendering="geometricPrecision" `,
+  );
 
 /** The SVG file of a drawn cover or figure, by its name, with the word that marks it. */
 export function drawnSvg(name: string, mark: string, place: Place = 'card'): string {

@@ -104,3 +104,6 @@ export type PictureName = (typeof PICTURES)[number];
 export const ACCENTS = ['brand', 'gold', 'ink', 'green'] as const;
 
 export type Accent = (typeof ACCENTS)[number];
+
+/** The address of an illustration as a file. */
+export const pictureAddress = (name: PictureName, accent: Accent): string => `/pictures/${name}-${accent}.svg`;
