@@ -1,4 +1,4 @@
-import { getEntry } from 'astro:content';
+import { getCollection, getEntry } from 'astro:content';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { fill, counted } from './format.ts';
 import type { PageContent, PageName } from '#src/content-schemas/pages.ts';
@@ -22,6 +22,16 @@ export function siteFacts(): Promise<SiteFacts> {
   facts ??= load();
   return facts;
 }
+
+let links: Promise<{ label: string; href: string }[]> | undefined;
+
+async function loadProductLinks() {
+  const products = (await getCollection('products')).sort((one, other) => one.data.order - other.data.order);
+  return products.map(({ id, data }) => ({ label: data.menuName, href: `/${id}` }));
+}
+
+/** The pages of the products, in their order, for menus; read once a build. */
+export const productLinks = () => (links ??= loadProductLinks());
 
 /** The keywords of a page: its own, then each phrase of the site combined with each place, then the general ones. */
 export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
