@@ -17,9 +17,7 @@ const notProven = () =>
   new ApiError(
     403,
     'This was not done, because you did not confirm that it is you. Try again to be asked once more.',
-    {},
-    undefined,
-    'step-up',
+    { code: 'step-up' },
   );
 
 /** Asks for a fresh proof when a call needs one; the call is then repeated. */

@@ -3,7 +3,6 @@ import {
   accountsSchema,
   invitationSchema,
   listedAccountSchema,
-  type AcceptedInvitation,
   type AccountChange,
   type Accounts,
   type AccountSettings,
@@ -49,5 +48,5 @@ export const readInvitation = async (token: string) =>
   checked(invitationSchema, await send('/invitations/read', { method: 'POST', body: { token } }));
 
 /** Sets the password of an invited person. Throws ApiError 422 for a password that is not accepted. */
-export const acceptInvitation = (accepted: AcceptedInvitation) =>
+export const acceptInvitation = (accepted: { token: string; newPassword: string }) =>
   send('/invitations/accept', { method: 'POST', body: accepted });
