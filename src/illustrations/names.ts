@@ -106,4 +106,28 @@ export const ACCENTS = ['brand', 'gold', 'ink', 'green'] as const;
 export type Accent = (typeof ACCENTS)[number];
 
 /** The address of an illustration as a file. */
-export const pictureAddress = (name: PictureName, accent: Accent): string => `/pictures/${name}-${accent}.svg`;
+export const pictureAddress = (name: PictureName, accent: Accent): string =>
+  `/pictures/${name}-${accent}.svg`;
+
+/** The drawn covers: files in `covers`; each is the cover of one post, the last four are for posts without a cover. */
+export const COVERS = [
+  'both-sides',
+  'bureau',
+  'carat',
+  'ceiling',
+  'first-module',
+  'friday',
+  'funnel',
+  'half-term',
+  'inclusive',
+  'members',
+  'overdue',
+  'payroll',
+  'surplus',
+  'three-series',
+  'true-rate',
+  'columns',
+  'rings',
+  'sheet',
+  'steps',
+] as const;

@@ -11,10 +11,10 @@ export interface Covered {
 
 /** Drawn covers for posts without a cover; the post's id chooses one. */
 export const DEFAULT_COVERS = [
-  { picture: 'knowledge', tone: 'brand' },
-  { picture: 'dashboard', tone: 'paper' },
-  { picture: 'ledger-table', tone: 'ink' },
-  { picture: 'calendar', tone: 'gold' },
+  { picture: 'rings', tone: 'brand' },
+  { picture: 'columns', tone: 'paper' },
+  { picture: 'steps', tone: 'ink' },
+  { picture: 'sheet', tone: 'gold' },
 ] as const;
 
 function defaultCoverFor(id: string) {
@@ -29,9 +29,6 @@ export const drawnName = ({ picture, tone }: { picture: string; tone: string }):
 
 /** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
 export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
-
-/** The file of a drawn cover as the page of its post shows it, where it is wide and a phone crops it. */
-export const pageDrawing = (name: string): string => `page-${name}`;
 
 /** The address of an illustration in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;

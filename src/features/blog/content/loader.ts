@@ -3,7 +3,7 @@ import * as mini from 'zod/mini';
 import { postWords, storedPostSchema, wordsOf, isMoment } from '../schema/post.ts';
 import { POST_FORMATS, readingMinutes } from '../schema/post-body.ts';
 import { isDay, timeOn } from '#src/lib/day.ts';
-import { fields, list, oneOf, picture, words } from '#src/content-schemas/field.ts';
+import { fields, list, oneOf, words } from '#src/content-schemas/field.ts';
 import { readFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { createHash } from 'node:crypto';
@@ -12,14 +12,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
+import { COVERS } from '#src/illustrations/names.ts';
 import { headOf, withoutHead, type CommittedPost, currentText } from '../schema/current-text.ts';
 
 /** The background of a drawn cover. */
 export const COVER_TONES = ['brand', 'gold', 'ink', 'paper'] as const;
 
 const cover = fields({
-  /** The drawn picture on it. */
-  picture,
+  /** The drawn shape and figure. */
+  picture: oneOf(COVERS),
   /** Its background. */
   tone: oneOf(COVER_TONES),
 });

@@ -4,7 +4,7 @@ import { toHtml, marksOf } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 import { counted, dayInWords, fill, LOCALE } from '#src/lib/format.ts';
 import { languageOf } from '#src/lib/script-fonts.ts';
-import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../images.ts';
+import { drawnAddress, drawnNameOf, uploadAddress } from '../images.ts';
 import { sourceNodes } from '../markdown.ts';
 import { type postWords, momentOf } from '../schema/post.ts';
 
@@ -41,7 +41,7 @@ const HEADLINE_LENGTH = 110;
 export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
   const { id, version, title, author, authorImage, image, imageAlt, tags = [], publishedAt } = post;
   const drawing = drawnNameOf(post);
-  const cover = image ? uploadAddress(image) : drawnAddress(pageDrawing(drawing));
+  const cover = image ? uploadAddress(image) : drawnAddress(drawing);
   return {
     ...{ id, version, title, author, body, cover },
     headline: title.slice(0, HEADLINE_LENGTH),
