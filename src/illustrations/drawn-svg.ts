@@ -1,4 +1,4 @@
-import { PICTURES, type PictureName } from './names.ts';
+import { PICTURES } from './names.ts';
 import tokens from '#src/styles/tokens.css?raw';
 import styles from './illustrations.css?raw';
 
@@ -16,7 +16,7 @@ function picture(name: string): string {
 }
 
 /** The widths of texts fit them into their place in every typeface; a page has the typeface that they are drawn for. */
-export const pictureForPage = (name: PictureName): string =>
+export const pictureForPage = (name: string): string =>
   picture(name)
     .replace(/ (?:xmlns|textLength)="[^"]*"/g, '')
     .replace(/<(\w+ [^>]*) class="card"/g, '<$1 class="pic-shadow"/><$1');
