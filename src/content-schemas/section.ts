@@ -27,7 +27,7 @@ const question = fields({
   answer: words(900).min(40, 'is too short for an answer: write at least a sentence'),
 });
 
-/** Each kind of section by its `type`; each has a component of its name in `src/components/sections`. */
+/** Each kind of section by its `type`; each has a component in `src/components/sections`. */
 const SECTIONS = [
   /** Many features under a few headings, with an index that stays in view. */
   fields({

@@ -1,4 +1,4 @@
-import type { Accent, PictureName } from './names.ts';
+import type { Accent } from './names.ts';
 import tokens from '#src/styles/tokens.css?raw';
 import styles from './illustrations.css?raw';
 
@@ -21,7 +21,7 @@ function picture(name: string): string {
 }
 
 /** The widths of texts fit them into their place in every typeface; a page has the typeface that they are drawn for. */
-export const pictureForPage = (name: PictureName): string =>
+export const pictureForPage = (name: string): string =>
   picture(name)
     .replace(/ (?:xmlns|textLength)="[^"]*"/g, '')
     .replace(/<(\w+ [^>]*) class="card"/g, '<$1 class="pic-shadow"/><$1');
@@ -68,7 +68,7 @@ const toneStyle = (accent: string): string =>
     .join(';');
 
 /** The SVG file of an illustration, for one that is not in the first screen. */
-export const pictureFile = (name: PictureName, accent: Accent): string =>
+export const pictureFile = (name: string, accent: Accent): string =>
   picture(name).replace(
     '<svg ',
     `<svg width="400" height="300" style="${toneStyle(accent)}" font-family="system-ui,sans-serif" text-rendering="geometricPrecision" `,
@@ -97,7 +97,7 @@ export function coverSvg(name: string): string {
 }
 
 /** The SVG file of an illustration in a post's text, with the word that marks it in the margin at its right. */
-export function figureSvg(name: PictureName, mark: string): string {
+export function figureSvg(name: string, mark: string): string {
   const { width, height, corner } = FIGURE;
   // The map has no background on a page either, and is no invention.
   if (name === 'world-reach')

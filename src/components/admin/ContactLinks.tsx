@@ -1,6 +1,7 @@
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
 import { buttonClasses } from '../ui/Button.tsx';
+import { LineIcon } from '../ui/LineIcon.tsx';
 
 /** The paths of the icons (Lucide) on a 24 by 24 grid. */
 const ICONS = {
@@ -44,14 +45,7 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
           onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
         >
-          <svg
-            {...{ viewBox: '0 0 24 24', width: 18, height: 18, fill: 'none', stroke: 'currentColor' }}
-            {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
-            aria-hidden="true"
-            className="shrink-0 in-[.board-card]:hidden"
-          >
-            <path d={ICONS[way]} />
-          </svg>
+          <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
           {label}
         </a>
       ))}

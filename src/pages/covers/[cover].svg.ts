@@ -6,7 +6,7 @@ import { allPosts, newestCoverSheets } from '#src/features/blog/content/collecti
 import { DEFAULT_COVERS, drawnName } from '#src/features/blog/images.ts';
 import { coverSvg, figureSvg } from '#src/illustrations/drawn-svg.ts';
 import { pictureWords } from '#src/lib/site.ts';
-import { PICTURES, type PictureName } from '#src/illustrations/names.ts';
+import { PICTURES } from '#src/illustrations/names.ts';
 
 /**
  * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
@@ -32,7 +32,7 @@ export const getStaticPaths = async () => {
 };
 
 interface Props {
-  figure?: PictureName;
+  figure?: string;
 }
 
 export const GET: APIRoute<Props> = async ({ params: { cover = '' }, props: { figure } }) => {

@@ -65,7 +65,7 @@ export const momentOf = (now: number): string => timeOn(dayAt(now), timeAt(now))
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 
 /** The drawn cover of a post without an image of its own. */
-const coverSchema = z.object({ picture: z.enum(COVERS), tone: z.string() });
+const coverSchema = z.object({ picture: z.enum(COVERS as [string]), tone: z.string() });
 
 /** The fields that a post has everywhere: in its file, the store, an answer, and on a page. */
 export const postWords = {

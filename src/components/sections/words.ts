@@ -1,5 +1,0 @@
-export const carousel = 'carousel';
-export const pauseReviews = 'Pause the reviews';
-export const playReviews = 'Play the reviews';
-
-export const retry = 'Retry';
