@@ -28,6 +28,11 @@ export const productSchema = fields({
   /** The button under the cards, which leads to the first section. */
   explore: words(24),
   sections: list(section),
+  /** The two products that it shares a record with, by their addresses. */
+  worksWith: fields({
+    heading: words(60),
+    items: list(fields({ product: words(40), record: words(40), text: words(200) }), 2, 2),
+  }),
   /** The interest that is preselected in the contact form for a visitor from this page: its label or its key. */
   interest: oneOf([...INTEREST_LABELS, ...Object.keys(INTERESTS)]).transform((name) => interestLabelOf(name)),
   /** Structured data of the software; left out for a service that is no software. */
