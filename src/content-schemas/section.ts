@@ -41,16 +41,11 @@ const SECTIONS = [
     ...headed,
     items: list(fields({ ...feature.shape, id: anchor, picture })),
   }),
-  /** Modules two to a block, with one picture for both. */
+  /** Modules as tiles that open, with one picture a group. */
   fields({
     type: z.literal('module-blocks'),
     ...headed,
-    groups: list(
-      fields({
-        ...group,
-        blocks: list(fields({ picture, modules: list(fields({ title: words(40), text: paragraph }), 2, 2) })),
-      }),
-    ),
+    groups: list(fields({ ...group, picture, modules: list(fields({ title: words(40), text: paragraph })) })),
   }),
   /** The countries of `content/site.yaml`, on the map and as a list. */
   fields({ type: z.literal('reach'), ...headed }),
