@@ -3,7 +3,7 @@ import type { Role } from '#src/features/accounts/schema/roles.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Session } from '#src/features/accounts/schema/session.ts';
 import type { Account } from '../stores/records.ts';
-import type { SessionCookie } from './cookies.ts';
+import type { TokenCookie } from './cookies.ts';
 import type { IfMatch } from '../stores/stored.ts';
 import type { Names } from './names.ts';
 
@@ -61,7 +61,7 @@ export interface Call<B = unknown> {
   /** The admin's session; always present on an admin endpoint, and on a public one when the caller has one. */
   session: AdminSession | undefined;
   /** The cookie that carries the session's token between this caller and the site. */
-  cookie: SessionCookie;
+  cookie: TokenCookie;
   /** The client's IP address, only for rate limits: it is never stored or logged as it is. */
   ip: string;
   /** The id for the record that this call creates; equal on every retry with one Idempotency-Key. */
@@ -77,20 +77,4 @@ export interface Call<B = unknown> {
   endpoint: string;
   /** Filled in by the handler; `audited` writes it down. */
   audit: AuditNote;
-}
-
-/** A call that is counted for the audit trail. */
-export interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
-  action: AuditAction;
-  outcome: 'done' | 'refused' | 'failed';
-  reason?: AuditReason;
-  /** The person, where the call proved who it is. */
-  by?: AuditNote['by'];
-  /** The first digits of the session's id. */
-  session?: string | undefined;
-  /** The typed login; only the account is stored, never the typed text. */
-  login?: string | undefined;
-  record: string;
-  title?: string | undefined;
-  rows?: number | undefined;
 }

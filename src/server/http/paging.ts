@@ -1,4 +1,5 @@
 import type { Entry } from '../stores/snapshot-entries.ts';
+import type { Call } from './call.ts';
 import { HttpError, Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
@@ -10,10 +11,7 @@ export const PAGE_BYTES = 3 * 2 ** 20;
 const CURSOR_FORM = /^[\w~.-]{1,250}$/;
 
 /** The parts of a call that paging needs. */
-export interface Paged {
-  query: URLSearchParams;
-  url: URL;
-}
+type Paged = Pick<Call, 'query' | 'url'>;
 
 /**
  * `?limit=` as a number, or `fallback` when there is none.
@@ -68,10 +66,8 @@ export function pageOf<Row, V>(
   fallback?: number,
 ): Reply {
   const limit = limitOf(call.query, fallback);
-  const after = cursorOf(
-    call.query,
-    entries.map(({ id }) => id),
-  );
+  const ids = entries.map(({ id }) => id);
+  const after = cursorOf(call.query, ids);
   const rows: V[] = [];
   const headers: Record<string, string> = {};
   let bytes = 0;

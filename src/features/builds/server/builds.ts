@@ -4,13 +4,10 @@ import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { MissingError } from '#src/server/stores/failures.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
-/**
- * The keys of `builds`. Saves overwrite their marks without reading them; everything that becomes of a mark is in one
- * record, which is written conditionally.
- */
+/** The keys of `builds`. Saves overwrite their marks without reading them; what becomes of a mark is in one record. */
 const [SAVE, WITHDRAWAL, STATE] = ['save', 'withdrawal', 'state'] as const;
 
 const HOOK_TIMEOUT_MS = 5000;
@@ -88,9 +85,7 @@ function outlookOf(known: Known, { env, clock }: AppContext): Outlook {
   if (!env.buildHookUrl) return { state: 'saved' };
   const failure = failureOf(known, now);
   if (calledAt > builtThrough && !failure) return { state: 'building' };
-  const state = failure
-    ? { state: 'failed' as const, message: FAILED[failure] }
-    : { state: 'saved' as const };
+  const state: Outlook = failure ? { state: 'failed', message: FAILED[failure] } : { state: 'saved' };
   if (failure && made <= RETRIES) return { ...state, dueAt: now, tries: made + 1 };
   const begunAt = Math.max(calledAt, builtThrough);
   if (withdrawnAt > begunAt) return { ...state, dueAt: now };
@@ -110,15 +105,12 @@ async function callHook({ env }: AppContext): Promise<boolean> {
 /** Calls the build hook, and records when that failed. Returns false when another call was faster. */
 async function startBuild(ctx: AppContext, known: Known, tries: number): Promise<boolean> {
   const calledAt = ctx.clock();
-  try {
-    await changeState(ctx, (state) => {
-      if (state.calledAt !== known.calledAt) throw new ConflictError('Another call is starting a build.');
-      return { ...state, calledAt, tries, hookFailed: undefined };
-    });
-  } catch (cause) {
-    if (cause instanceof ConflictError) return false;
-    throw cause;
-  }
+  let isFirst = true;
+  await changeState(ctx, (state) => {
+    isFirst = state.calledAt === known.calledAt;
+    return isFirst ? { ...state, calledAt, tries, hookFailed: undefined } : state;
+  });
+  if (!isFirst) return false;
   if (await callHook(ctx)) return true;
   ctx.log.error('build hook failed');
   await changeState(ctx, (state) => (state.calledAt === calledAt ? { ...state, hookFailed: true } : state));
@@ -126,19 +118,16 @@ async function startBuild(ctx: AppContext, known: Known, tries: number): Promise
 }
 
 /** How much readers see of something before and after a save: 0 for nothing, and less of what is closed than of what is open. */
-export interface Visible {
+interface Visible {
   before: number;
   after: number;
 }
 
 /** Marks the pages as behind. A failure does not undo the save: it is logged. */
-async function mark(ctx: AppContext, { before, after }: Visible): Promise<void> {
-  try {
-    await ctx.stores.builds.put(after < before ? WITHDRAWAL : SAVE, { savedAt: ctx.clock() });
-  } catch (cause) {
-    ctx.log.error('save not noted', {}, cause);
-  }
-}
+const mark = ({ stores, clock, log }: AppContext, { before, after }: Visible): Promise<void> =>
+  stores.builds
+    .put(after < before ? WITHDRAWAL : SAVE, { savedAt: clock() })
+    .catch((cause: unknown) => log.error('save not noted', {}, cause));
 
 /**
  * After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers saw
@@ -206,14 +195,13 @@ export async function current(ctx: AppContext): Promise<BuildState> {
   const { state, message, dueAt } = outlookOf(known, ctx);
   const now = ctx.clock();
   const followsAt = dueAt && Math.ceil(Math.max(dueAt, now) / SCHEDULE_MS) * SCHEDULE_MS;
-  const isOfThisMonth = counted && monthOf(counted.readAt) === monthOf(now);
+  const deploys = counted && (monthOf(counted.readAt) === monthOf(now) ? counted.deploys : 0);
   return {
     state,
-    ...(changedAt ? { savedAt: isoTime(changedAt) } : {}),
-    ...(builtThrough ? { builtAt: isoTime(builtThrough) } : {}),
-    ...(followsAt ? { followsAt: isoTime(followsAt) } : {}),
-    ...(counted ? { deploys: isOfThisMonth ? counted.deploys : 0 } : {}),
-    ...(message ? { message } : {}),
+    savedAt: changedAt ? isoTime(changedAt) : undefined,
+    builtAt: builtThrough ? isoTime(builtThrough) : undefined,
+    followsAt: followsAt ? isoTime(followsAt) : undefined,
+    ...{ deploys, message },
   };
 }
 

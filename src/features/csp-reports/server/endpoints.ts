@@ -6,7 +6,10 @@ import { Reply } from '#src/server/http/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 
 /** What a browser reports of its content security policy; anything but a text is left out. */
-const part = z.catch(z.optional(z.string().check(z.maxLength(8192))), undefined);
+const part = z.catch(z._default(z.string().check(z.maxLength(8192)), ''), '');
+
+/** What both forms of a report become. */
+const report = (page: string, directive: string, blocked: string) => ({ page, directive, blocked });
 
 /** The form that `report-uri` is sent in. */
 const singleSchema = z.pipe(
@@ -18,38 +21,32 @@ const singleSchema = z.pipe(
       'blocked-uri': part,
     }),
   }),
-  z.transform(({ 'csp-report': report }) => [
-    {
-      page: report['document-uri'] ?? '',
-      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
-      blocked: report['blocked-uri'] ?? '',
-    },
+  z.transform(({ 'csp-report': said }) => [
+    report(
+      said['document-uri'],
+      said['effective-directive'] || said['violated-directive'],
+      said['blocked-uri'],
+    ),
   ]),
 );
 
 /** More come in one body only from a caller who makes them up. */
 const MAX_REPORTS = 50;
 
+const listedSchema = z.object({
+  type: z.string(),
+  body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {
+    ...{ documentURL: '', effectiveDirective: '', blockedURL: '' },
+  }),
+});
+
 /** The form that `report-to` is sent in, where reports of other kinds may stand between. */
 const listSchema = z.pipe(
-  z.object({
-    reports: z
-      .array(
-        z.object({
-          type: z.string(),
-          body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {}),
-        }),
-      )
-      .check(z.maxLength(MAX_REPORTS)),
-  }),
+  z.object({ reports: z.array(listedSchema).check(z.maxLength(MAX_REPORTS)) }),
   z.transform(({ reports }) =>
     reports
       .filter(({ type }) => type === 'csp-violation')
-      .map(({ body }) => ({
-        page: body.documentURL ?? '',
-        directive: body.effectiveDirective ?? '',
-        blocked: body.blockedURL ?? '',
-      })),
+      .map(({ body }) => report(body.documentURL, body.effectiveDirective, body.blockedURL)),
   ),
 );
 

@@ -5,26 +5,27 @@ import {
   IMAGE_NAME,
   IMAGE_TYPES,
   namesOfImages,
+  UPLOADS_PATH,
   type ImageExtension,
 } from '#src/lib/image.ts';
-import { add } from './images.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
 import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
 import { isPreviewed } from '#src/features/blog/server/previews.ts';
+import { storeImage } from './images.ts';
 
 /** The images in each file of a build, which is read once. */
 const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();
 
 function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<Set<string>> {
-  const known =
-    imagesOfFiles.get(post) ??
-    committed.text(post).then((text) => new Set(namesOfImages(JSON.stringify(post) + text)));
+  const read = async () => new Set(namesOfImages(JSON.stringify(post) + (await committed.text(post))));
+  const known = imagesOfFiles.get(post) ?? read();
   imagesOfFiles.set(post, known);
   return known;
 }
@@ -75,13 +76,21 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
     'Cross-Origin-Resource-Policy': isShown ? 'cross-origin' : 'same-origin',
   };
   if (found === true) return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
-  return new Reply(found, {
-    headers: {
-      ...headers,
-      'Content-Type': IMAGE_TYPES[extension],
-      'Content-Length': String(found.byteLength),
-    },
-  });
+  const file = { 'Content-Type': IMAGE_TYPES[extension], 'Content-Length': String(found.byteLength) };
+  return new Reply(found, { headers: { ...headers, ...file } });
+}
+
+/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
+const TEXT_WAITS_MS = 30 * DAY;
+
+/**
+ * Answers 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
+ * counts as unused, and is removed after 30 days.
+ */
+async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
+  const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
+  audit.record = image;
+  return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }
 
 /** Pictures of posts. */
@@ -94,10 +103,10 @@ export const imageEndpoints = {
   'POST /api/uploads': endpoint({
     access: 'admin',
     roles: ['editor'],
+    // Room for the largest image and the frame of the form.
     body: {
       schema: uploadBodySchema,
       formats: ['multipart' as const],
-      // Room for the largest image and the frame of the form.
       maxBytes: IMAGE_MAX_BYTES + 64 * 1024,
     },
     audit: 'image.add',

@@ -87,14 +87,11 @@ export const approve =
     const { value } = found;
     audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
     await enqueue(ctx, mail.name, id);
-    const approved = await store.update(
-      id,
-      (value) => {
-        if (!value.suspected) throw new ConflictError('The record is not suspected.');
-        return { ...value, suspected: undefined, suspectedFor: undefined };
-      },
-      { ifMatch },
-    );
+    const clear = (value: InquiryRecord | ApplicationRecord) => {
+      if (!value.suspected) throw new ConflictError('The record is not suspected.');
+      return { ...value, suspected: undefined, suspectedFor: undefined };
+    };
+    const approved = await store.update(id, clear, { ifMatch });
     acknowledge(ctx, mail.name, approved);
     const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
     const message = 'Marked as not spam. It is now in the list.';
