@@ -12,7 +12,6 @@ import { noOwnBuild, openCommittedPosts, openOwnBuild } from './stores/built-fil
 import type { CommittedPosts, OwnBuild } from './stores/built-files.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
-/** What all invocations of an instance use. */
 interface InstanceParts {
   env: Env;
   log: Log;
@@ -25,7 +24,6 @@ interface InstanceParts {
   counts: InstanceCounts;
 }
 
-/** Everything a service may touch outside itself. */
 export interface AppContext extends InstanceParts {
   /** The deploy whose stores these are (`deploy.ts`). */
   deploy: string;

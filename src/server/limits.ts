@@ -18,7 +18,6 @@ export interface Rate {
 interface GuessRule {
   free: number;
   maxWaitMs: number;
-  /** The failures expire this long after the last one. */
   expiresMs: number;
   /** What a right guess does: it removes the failures, or only takes itself back, which gives a guesser no more. */
   right: 'forget' | 'take back';
@@ -136,11 +135,7 @@ async function addFailure(
   return { rule: GUESSES[kind], stored, before };
 }
 
-/**
- * Counts a guess as wrong before it is checked, so that parallel guesses cannot slip past the count. A refused one is not
- * counted.
- * @throws HttpError 429 while one of the guessers has to wait, and when parallel guesses were written first
- */
+/** Counts a guess as wrong before it is checked, against parallel ones. @throws HttpError 429 while one of the guessers has to wait */
 export async function countGuess(ctx: AppContext, guessers: readonly Guesser[]): Promise<CountedGuess[]> {
   const seen = await Promise.all(
     guessers.map(async (guesser) => {
@@ -171,7 +166,6 @@ export async function takeBack(ctx: AppContext, guesses: readonly CountedGuess[]
   await Promise.all(guesses.map(take));
 }
 
-/** Does what the rules say after a right guess. */
 export async function forgetGuesses(ctx: AppContext, guesses: readonly CountedGuess[]): Promise<void> {
   const forget = (guess: CountedGuess) =>
     guess.rule.right === 'forget' ? ctx.stores.failures.remove(guess.stored.id) : takeBack(ctx, [guess]);
@@ -235,7 +229,6 @@ export async function isOverFormLimit(
   return false;
 }
 
-/** Hours since 1970. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR);
 
 /** Takes a share of the hour's budget for this instance, or finds that the budget is used up. */

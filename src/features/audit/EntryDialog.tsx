@@ -27,7 +27,6 @@ const roleNames = (roles: readonly string[]) =>
 const withMask = (network: string) =>
   network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
 
-/** The details that an entry has, each with its label. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
   const { roles = [], action, outcome, reason, proof, scheduledFor, networks = [], endpoints = [] } = entry;
   const details: [string, string | undefined][] = [
@@ -54,7 +53,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** One entry in full, with the origin of the call and the changed fields. */
 export function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
   const details = useRef<HTMLDivElement>(null);
 
@@ -134,10 +132,7 @@ function linesOf(value: unknown): string[] | undefined {
   return Object.entries(value).map(([name, text]) => `${labelOfField(name)}: ${String(text)}`);
 }
 
-/**
- * A stored value for people: a time in words, a stage and a person by their names, yes or no, a list or an object a line each,
- * anything else as it is.
- */
+/** A stored value for people: times, stages, people and yes or no in words, a list or an object a line each, the rest as it is. */
 export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
   if (field === 'stage') return nameOfStage(value);
   if (field === 'status') return nameOfStatus(value);

@@ -16,7 +16,6 @@ const LONGEST_WAIT_MS = 60_000;
 export function useBuild(given?: BuildState) {
   const [asked, setAsked] = useState<{ given: BuildState | undefined; build: BuildState }>();
   const [starting, setStarting] = useState(false);
-  /** Why the build could not be started. */
   const [problem, setProblem] = useState<string>();
   const build = asked?.given === given ? asked?.build : given;
   const isKnown = build !== undefined;

@@ -20,10 +20,7 @@ interface Props {
   place?: 'alone' | 'belowMessage';
 }
 
-/**
- * The text is as high as a screen leaves room for beside the rest of the dialog, which is then in view from its title to its
- * buttons. On a phone, where the keyboard covers half of it, the dialog scrolls.
- */
+/** As high as a screen leaves room beside the rest of the dialog; on a phone, where the keyboard covers half, the dialog scrolls. */
 const TEXT_HEIGHTS = {
   alone:
     'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-25rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-25rem)]',
@@ -99,7 +96,6 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
 
 interface SelectProps {
   kind: ChosenKind;
-  /** The id of the chosen template; empty before. */
   chosen: string;
   onChoose: (template: Template) => void;
 }

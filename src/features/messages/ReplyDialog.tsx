@@ -21,25 +21,17 @@ interface Props {
   record: string;
   name: string;
   email: string;
-  /** As the person wrote it; may be empty. */
   phone: string;
   kind: ChosenKind;
-  /** What the placeholders of a template stand for. */
   values: Partial<Record<Placeholder, string>>;
   /** The subject before a template is chosen. */
   subject: string;
-  /** What the person wrote, which is answered. */
   message?: string | undefined;
-  /** The mails that the site sent to the person. */
   replies: readonly Reply[];
-  /**
-   * Sends it, and does what `also` offers if that is ticked. Closes the dialog. Throws ApiError 409 when a colleague has
-   * written meanwhile.
-   */
+  /** Sends the mail, does what `also` offers if ticked, and closes the dialog. @throws ApiError 409 when a colleague has written */
   onSend: (reply: ReplyForm, to: ReplyTo, isAlso: boolean) => Promise<void>;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
-  /** Called when what is written was handed to the own mail program. */
   onHandedOver?: () => void;
   onClose: () => void;
   /** The label of a box beside the buttons, ticked at first: what else is done. */
@@ -52,7 +44,6 @@ function wordsIn(form: HTMLFormElement) {
   return { subject, text };
 }
 
-/** The name of the box. */
 const ALSO = 'also';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */

@@ -26,7 +26,6 @@ interface Props {
   /** The template to change; undefined for a new one. */
   template: Template | undefined;
   onSaved: (template: Template) => void;
-  /** Another person changed or deleted the template. */
   onConflict: () => void;
   onClose: () => void;
 }

@@ -22,7 +22,6 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A card of the settings, named by its heading. */
 const Card = ({ id, title, note, action, children }: CardProps) => (
   <section aria-labelledby={id} className="grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5">
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -209,7 +208,6 @@ interface AcknowledgementsProps extends Pick<ListProps, 'templates' | 'onEdit'> 
   onConflict: () => void;
 }
 
-/** The acknowledgements, each with its switch. */
 function Acknowledgements({ templates, onEdit, onSaved, onConflict }: AcknowledgementsProps) {
   const [saving, setSaving] = useState<string>();
   /** The acknowledgement that was not switched, and why. */

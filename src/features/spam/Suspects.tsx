@@ -27,7 +27,6 @@ const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
-/** What will be erased, in a sentence. */
 function whatIsErased(records: readonly Suspect[]): string {
   const [first] = records;
   const isOne = records.length === 1;
@@ -36,14 +35,11 @@ function whatIsErased(records: readonly Suspect[]): string {
   return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good.`;
 }
 
-/** The list of suspected forms, to approve or erase. */
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<RemovalOf<Suspect>>();
-  /** The ids of the records that are being approved. */
   const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
-  /** Why the form in the dialog was not approved. */
   const [problem, setProblem] = useState<string>();
 
   const approve = async (suspect: Suspect) => {
@@ -154,16 +150,13 @@ export function Suspects() {
 
 interface DialogProps {
   suspect: Suspect | undefined;
-  /** Whether it is being approved. */
   approving: boolean;
-  /** Why it was not approved. */
   problem: string | undefined;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-/** One suspected form in full, with buttons to approve and erase it. */
 function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClose }: DialogProps) {
   const problemInView = useProblemInView(problem);
   const actions = suspect && (

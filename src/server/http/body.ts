@@ -33,10 +33,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/**
- * `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. `raw` is JSON as it
- * was sent, in the field `raw`: a signature covers every character of it.
- */
+/** `report` is what browsers report: an object, or a list as the field `reports`. `raw` is the signed text itself, as the field `raw`. */
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'report' | 'raw';
 
 /** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
@@ -97,7 +94,6 @@ function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown>
   return Object.fromEntries([...fields].map(([name, named]) => [name, valueOf(named)]));
 }
 
-/** Browsers send a disposition and perhaps a type. */
 const MAX_PART_HEADERS = 8;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 
@@ -158,10 +154,7 @@ async function inputOf(request: Request, rule: BodyRule): Promise<unknown> {
   return decode(format, await readBytes(request, rule), request);
 }
 
-/**
- * The parsed body of a request.
- * @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong
- */
+/** @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong */
 export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
   const input = await inputOf(request, rule as BodyRule);
   if (typeof input !== 'object' || input === null || Array.isArray(input))

@@ -2,10 +2,7 @@ import { SECOND } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
-/**
- * How long the network caches an answer without a purge. It limits the harm of a purge that failed or that came while
- * an old answer was on its way; the network asks once in that time, however many visitors there are.
- */
+/** How long the network caches an answer without a purge, because a purge can fail or come while an old answer is on its way. */
 const CACHED_SECONDS = 60;
 
 /** Whether `If-None-Match` names an ETag; `*` matches any existing record (RFC 9110, 13.1.2). */
@@ -15,10 +12,7 @@ export const matchesVersion = (header: string | null, etag: string) =>
     .map((value) => value.trim().replace(/^W\//, ''))
     .some((value) => value === etag || value === '*');
 
-/**
- * The parameters that are part of the cache key; others are ignored. The platform makes every parameter part of the key
- * unless some are named: no parameter has the name `none`.
- */
+/** The parameters in the cache key. The platform takes every parameter unless some are named; none has the name `none`. */
 export const queryKey = (names: string[] = []): string => `query=${['none', ...names].join('|')}`;
 
 /** A cached 304 would be answered to clients that have no copy yet. */
@@ -41,7 +35,6 @@ export function sharedCaching(tags: string[], vary = queryKey(), forMs = Infinit
 }
 
 interface Caching {
-  /** The parameters that the answer depends on. */
   query?: string[];
   forMs?: number | undefined;
 }

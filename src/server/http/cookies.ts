@@ -42,7 +42,6 @@ const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) => local && url.protoc
 const cookieFor = (env: Pick<Env, 'local'>, url: URL, name: string): TokenCookie =>
   (isLocal(env, url) ? localCookie : secureCookie)(name);
 
-/** The session's cookie for a request. */
 export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL) => cookieFor(env, url, 'session');
 
 /** The cookie of a login whose second proof is still missing. */

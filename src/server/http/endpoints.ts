@@ -37,10 +37,7 @@ function partsOf({ path }: Route, { pathname }: URL): Record<string, string> | u
   return parts;
 }
 
-/**
- * The decoded parameters of a matching path; the platform's own are not decoded, or missing.
- * @throws HttpError 400 for a part that is not valid percent-encoding
- */
+/** The decoded parameters; the platform's own are not decoded, or missing. @throws HttpError 400 for wrong percent-encoding */
 function paramsOf(route: Route, url: URL): Record<string, string> {
   try {
     const parts = Object.entries(partsOf(route, url) ?? {});
@@ -76,7 +73,6 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-/** One endpoint: access, body and handler. */
 export type Endpoint<B = never> = Access & Handling<B>;
 
 interface Handling<B> {
@@ -91,13 +87,11 @@ interface Handling<B> {
    * 'record' it gets the same record, and an answer made anew: where the answer has what erasing the record must remove.
    */
   keyed?: boolean | 'record';
-  /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
   /** Whether pages call it by themselves, which never extends a session. */
   byItself?: boolean;
   /** The snapshots that the handler reads in any case; the first read of each runs beside that of the session. */
   snapshots?: readonly SnapshotName[];
-  /** What its screen needs besides, for a person who is logged in; it comes in a header. */
   includes?: Includes;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
@@ -107,7 +101,6 @@ export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown 
 
 export interface FunctionHandler {
   (request: Request, context: Context): Promise<Response>;
-  /** The endpoints, as 'METHOD /path'. */
   routes: string[];
   /** The declarations, for tests that check every endpoint. */
   table: Record<string, Endpoint>;
@@ -132,7 +125,6 @@ export interface Guards {
     call: Call,
     work: () => Promise<unknown>,
   ) => Promise<unknown>;
-  /** Counts a call that was refused to a person who is logged in. */
   refused: (ctx: AppContext, refusal: Refusal) => void;
   /** Work for the site behind the answer to a person's call of a form or the admin area. */
   behind: (ctx: AppContext) => void;
@@ -172,10 +164,8 @@ interface Asked {
   ctx: AppContext;
 }
 
-/** What is known of a call, also when it fails. */
 interface Seen {
   row?: Row;
-  /** Who made it; missing where pages call by themselves. */
   session?: AdminSession;
   /** The header with what its screen needs besides. */
   included?: Promise<string>;
@@ -183,7 +173,6 @@ interface Seen {
   keepsCookie: boolean;
 }
 
-/** Answers one request from a table; turns every error into JSON. */
 async function handle(rows: Row[], asked: Asked): Promise<Response> {
   const { request, ctx } = asked;
   const closed = closedDeploy(ctx);

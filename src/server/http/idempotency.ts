@@ -23,9 +23,7 @@ export async function fingerprint(body: unknown): Promise<string> {
 }
 
 interface Caller {
-  /** As 'METHOD /path'. */
   endpoint: string;
-  /** The person whose key it is; undefined for a visitor. */
   account: string | undefined;
 }
 

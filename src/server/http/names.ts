@@ -7,7 +7,6 @@ export interface Person {
   login?: string | undefined;
 }
 
-/** The names of people; equal names are told apart by the logins. */
 export class Names {
   readonly #present: readonly Person[];
   readonly #byId: ReadonlyMap<string, Person>;

@@ -73,7 +73,6 @@ export async function ownFile(path: string, url: URL, env: Env, log: Log): Promi
   return answer?.ok ? text : undefined;
 }
 
-/** Access to the deploy's built pages. A plain page replaces one that cannot be fetched in time. */
 export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
   const at = (path: string, method: 'GET' | 'HEAD') =>

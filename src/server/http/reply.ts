@@ -94,7 +94,6 @@ export function respond(result: unknown): Response {
 export const respondError = ({ body, status, headers }: HttpError): Response =>
   withHeaders(JSON.stringify(body), { status, headers: { ...JSON_TYPE, ...headers } });
 
-/** The same for a visitor who asked for a page. */
 export const respondErrorAsText = ({ status, message, headers }: HttpError): Response =>
   withHeaders(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
 
@@ -104,10 +103,7 @@ export function seeOther(Location: string, result?: unknown): Response {
   return withHeaders(null, { status: 303, headers: { Location }, cookies });
 }
 
-/**
- * An answer that may be larger than 6 MB: it comes as a stream, compressed where the caller takes that, because the platform
- * ends a streamed answer after 20 MB.
- */
+/** A streamed answer, which may be larger than 6 MB; compressed, because the platform ends a stream after 20 MB. */
 export function streamed(
   { headers }: Pick<Call, 'headers'>,
   pieces: Iterable<string>,
@@ -125,10 +121,7 @@ const PAGES = {
   503: [words.tryAgain, words.notNow],
 } as const;
 
-/**
- * A page without the site's own design.
- * @param content HTML below its heading
- */
+/** A page without the site's own design; `content` is HTML below its heading. */
 export function pageOf(status: number, title: string, content: string, caching = EACH_TIME): Response {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   const body = `<main><h1>${title}</h1>${content}</main>`;
@@ -137,7 +130,6 @@ export function pageOf(status: number, title: string, content: string, caching =
   return withHeaders(page, { status, headers });
 }
 
-/** A minimal page, for when the site's own cannot be fetched. */
 export function plainPage(status: keyof typeof PAGES): Response {
   const [title, text] = PAGES[status];
   const page = pageOf(status, title, `<p>${text}</p><p><a href="/">${words.goHome}</a></p>`);

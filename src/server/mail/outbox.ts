@@ -180,11 +180,7 @@ const tryAgain = (ctx: AppContext, kind: MailKind, id: string): void =>
     }
   });
 
-/**
- * Sends mail that the caller has enqueued, and removes it from the outbox when the provider took or refused it.
- * @param counted whether the mail is within the hour's budget, where the caller has counted it already; what an admin asks for
- * again is not counted
- */
+/** Sends enqueued mail. `counted` is whether it is within the hour's budget, where the caller has counted it or it is not counted. */
 export async function deliver(
   ctx: AppContext,
   kind: MailKind,
@@ -196,10 +192,7 @@ export async function deliver(
   return outcome;
 }
 
-/**
- * Sends behind the answer if this call created the record; a retry removes the entry that it enqueued for mail already
- * sent. If this fails, the schedule tries again.
- */
+/** Sends behind the answer where this call created the record; a retry removes the entry that it enqueued for mail already sent. */
 export function deliverInBackground(
   ctx: AppContext,
   kind: MailKind,
@@ -282,7 +275,7 @@ export function deliverBehindOf(kinds: readonly MailKind[], ctx: AppContext): vo
   if (now - counts.mailTriedAt < MINUTE) return;
   counts.mailTriedAt = now;
   inBackground(ctx, 'mail not tried', async () => {
-    // What is younger, the call that enqueued it tries to send.
+    // Younger mail is tried by the call that enqueued the mail.
     for await (const key of stores.mailOutbox.ids())
       if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return deliverDueOf(kinds, ctx);
     return 0;

@@ -18,7 +18,6 @@ import {
 } from './audit.ts';
 import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
 
-/** The names of exported lists. */
 const LISTS: Record<string, string> = {
   'contact-submissions': 'inquiries',
   applications: 'applications',
@@ -84,7 +83,6 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
 
-/** The verb as it is and in the past, and what it was done to. */
 type Phrase = readonly [verb: string, past: string, object: string];
 
 /** The new value of a single changed field of the work on a record; undefined where only the field's name is known. */
@@ -97,7 +95,6 @@ function newValue({ field, after }: AuditChange, record: string, colleagues: Col
   return person ? ['assign', 'assigned', `${record} to ${person}`] : undefined;
 }
 
-/** What an entry of a schedule says. */
 function scheduled(entry: AuditEntry, moment: string): Phrase {
   const post = titled('post')(entry);
   switch (entry.action) {
@@ -138,7 +135,6 @@ function generalPhrase(entry: AuditEntry): Phrase {
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
 const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
 
-/** Who did it. */
 export function personOf({ who, action, tried = [] }: Pick<AuditEntry, 'who' | 'action' | 'tried'>): string {
   if (who) return who;
   if (tried.length > 0) return listOf(tried.map((name) => name || 'an unknown name'));

@@ -28,7 +28,7 @@ export const originOf = ({ ip, headers }: Pick<Call, 'ip' | 'headers'>) => ({
   browser: deviceOf(headers),
 });
 
-/** The ids of the record that an audited endpoint changes: from its handler, its path or its answer. */
+/** The ids of the records that an audited endpoint changes: from its handler, path or answer. */
 function recordOf({ audit, params }: Call, result: unknown, form = KEY_FORM): string {
   const { id } = Object(result instanceof Reply ? result.body : result) as { id?: unknown };
   return keysIn(audit.record ?? params.id ?? (typeof id === 'string' ? id : ''), form);
@@ -52,7 +52,6 @@ function reasonOf(cause: unknown): AuditReason {
   return REASONS[cause.status] ?? 'input';
 }
 
-/** The person of a session, and the session. */
 const callerIn = (session: AdminSession | undefined) => ({
   by: session && { id: session.account, name: session.name, roles: session.roles },
   session: session?.id,

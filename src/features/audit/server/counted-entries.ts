@@ -13,7 +13,7 @@ interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'>, Pick<Au
   outcome: 'done' | 'refused' | 'failed';
   reason?: AuditReason;
   session?: string | undefined;
-  /** The login as it was typed: never stored, only the account that it names. */
+  /** The typed login, which is never stored: an entry names the account. */
   login?: string | undefined;
   record: string;
   title?: string | undefined;
@@ -26,10 +26,8 @@ type TriedAccount = NonNullable<ReturnType<CountedEntry['tried']['get']>>;
 /** Finds accounts by what people log in with; passed in, because the accounts feature imports this one. */
 export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
 
-/** The pause between two writes of counts. */
 const PAUSE_MS = SECOND;
 
-/** How many logins that were tried are looked up for one write. */
 const MAX_LOGINS = 200;
 
 /** How many networks, requests and people an entry names at most. */
@@ -56,7 +54,6 @@ export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) =
   ...(session ? { session: session.slice(0, SESSION_DIGITS) } : {}),
 });
 
-/** The entry of the first call of its kind. */
 function newEntry(call: CountedCall, now: number): CountedEntry {
   const { action, outcome, reason, record, title, headers } = call;
   const about = { action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 };
@@ -66,10 +63,7 @@ function newEntry(call: CountedCall, now: number): CountedEntry {
   };
 }
 
-/**
- * Counts a refusal, or a person's reading, for the audit trail: equal ones of a person are one entry a quarter of an hour, which
- * only the counting instance writes, because a flood must not make many entries or many writers of an entry.
- */
+/** Counts a refusal or a reading: equal ones of a person are one entry a quarter of an hour, so that a flood makes few entries. */
 export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
   const { counted } = ctx.counts;
   const now = ctx.clock();

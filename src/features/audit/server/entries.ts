@@ -18,7 +18,6 @@ import { commonRecord, firstNames, quarterOf } from './counted-entries.ts';
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;
 
-/** The people whose accounts were tried. */
 const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
 
 /** The sum of what two instances counted of the same calls. */
@@ -69,10 +68,7 @@ function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
   return { ...entry, row: { ...row, value } };
 }
 
-/**
- * All entries, newest first; what several instances counted of the same calls is added up. With the names of the
- * people who have an account now, names alike are told apart.
- */
+/** All entries, newest first, with the sums of what several instances counted; with `present`, names alike are told apart. */
 export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
   const { audit } = ctx.stores.snapshots;
   const sums = new Map<string, Entry<Row> & { row: Row }>();
@@ -94,7 +90,6 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
   });
 }
 
-/** An entry as the list and its export have it. */
 const listed = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
 
 /** All rows of the list, for its export. */
@@ -131,7 +126,6 @@ async function removeWhere(
   return found.length;
 }
 
-/** The ids of the records that an entry is about. */
 const recordsOf = ({ record }: AuditRecord): string[] => record.split(' ');
 
 /** Removes the titles of all entries about erased records: the trail says what was done, and no longer to whom. */
@@ -143,10 +137,7 @@ export async function removeTitles(ctx: Parts, ids: string[]): Promise<void> {
 /** Actions whose titles name an applicant or the sender of an inquiry. */
 const PERSONAL = /^(?:inquiry|application|cv|person)\./;
 
-/**
- * Removes titles of records that no longer exist: of entries that were written while the record was being erased. Run
- * every night. Returns their number.
- */
+/** Removes titles of records that no longer exist: of entries written while the record was being erased. Returns their number. */
 export async function sweepTitles(ctx: AppContext): Promise<number> {
   const { inquiries, applications, snapshots } = ctx.stores;
   const hasTitles = (await snapshots.audit.entries()).some(({ row }) => row?.value.title);

@@ -31,26 +31,25 @@ interface Known extends BuildRecord {
   builtThrough: number;
 }
 
-async function readKnown({ stores, ownBuild }: AppContext): Promise<Known> {
-  const keys = [SAVE, WITHDRAWAL, STATE];
-  const [save, withdrawal, state] = await Promise.all(keys.map((key) => stores.builds.get(key)));
+async function readKnown({ stores: { builds }, ownBuild }: AppContext): Promise<Known> {
+  const [save, withdrawal, state] = await Promise.all(
+    [SAVE, WITHDRAWAL, STATE].map((key) => builds.get(key)),
+  );
   const withdrawnAt = withdrawal?.value.savedAt ?? 0;
-  return {
-    ...state?.value,
-    changedAt: Math.max(save?.value.savedAt ?? 0, withdrawnAt),
-    withdrawnAt,
-    builtThrough: (await ownBuild.readAt()) ?? state?.value.readAt ?? 0,
-  };
+  const changedAt = Math.max(save?.value.savedAt ?? 0, withdrawnAt);
+  const builtThrough = (await ownBuild.readAt()) ?? state?.value.readAt ?? 0;
+  return { ...state?.value, changedAt, withdrawnAt, builtThrough };
 }
 
 /** Changes the state; its first write creates it. */
-async function changeState({ stores }: Stores, change: (state: BuildRecord) => BuildRecord): Promise<void> {
-  try {
-    await stores.builds.update(STATE, change);
-  } catch (cause) {
+async function changeState(
+  { stores: { builds } }: Stores,
+  change: (state: BuildRecord) => BuildRecord,
+): Promise<void> {
+  await builds.update(STATE, change).catch(async (cause: unknown) => {
     if (!(cause instanceof MissingError)) throw cause;
-    if (!(await stores.builds.create(STATE, change({}))).created) await stores.builds.update(STATE, change);
-  }
+    if (!(await builds.create(STATE, change({}))).created) await builds.update(STATE, change);
+  });
 }
 
 const FAILED = {
@@ -74,32 +73,27 @@ interface Outlook extends Pick<BuildState, 'state' | 'message'> {
   tries?: number;
 }
 
-/**
- * How far the last change is on its way to the pages. A build contains what it read and no more: a change during it is
- * still ahead when the build is published.
- */
+/** How far the last change is on its way. A build contains what it read: a change during it is still ahead when it is published. */
 function outlookOf(known: Known, { env, clock }: AppContext): Outlook {
-  const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries: made = 1 } = known;
+  const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries = 1 } = known;
   const now = clock();
   if (changedAt <= builtThrough) return { state: 'live' };
   if (!env.buildHookUrl) return { state: 'saved' };
   const failure = failureOf(known, now);
   if (calledAt > builtThrough && !failure) return { state: 'building' };
   const state: Outlook = failure ? { state: 'failed', message: FAILED[failure] } : { state: 'saved' };
-  if (failure && made <= RETRIES) return { ...state, dueAt: now, tries: made + 1 };
+  if (failure && tries <= RETRIES) return { ...state, dueAt: now, tries: tries + 1 };
   const begunAt = Math.max(calledAt, builtThrough);
   if (withdrawnAt > begunAt) return { ...state, dueAt: now };
-  if (changedAt > begunAt) return { ...state, dueAt: begunAt + env.buildEveryHours * HOUR };
-  return state;
+  return changedAt > begunAt ? { ...state, dueAt: begunAt + env.buildEveryHours * HOUR } : state;
 }
 
-async function callHook({ env }: AppContext): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
-    return (await fetch(env.buildHookUrl ?? '', { method: 'POST', signal })).ok;
-  } catch {
-    return false;
-  }
+function callHook({ env: { buildHookUrl = '' } }: AppContext): Promise<boolean> {
+  const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
+  return fetch(buildHookUrl, { method: 'POST', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Calls the build hook, and records when that failed. Returns false when another call was faster. */
@@ -123,16 +117,12 @@ interface Visible {
   after: number;
 }
 
-/** Marks the pages as behind. A failure does not undo the save: it is logged. */
 const mark = ({ stores, clock, log }: AppContext, { before, after }: Visible): Promise<void> =>
   stores.builds
     .put(after < before ? WITHDRAWAL : SAVE, { savedAt: clock() })
     .catch((cause: unknown) => log.error('save not noted', {}, cause));
 
-/**
- * After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers saw
- * or see what was saved. The schedule calls for the build, or the save itself where builds are not gathered.
- */
+/** After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers see a change. */
 export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Visible): Promise<void> {
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   if (visible.before === 0 && visible.after === 0) return;
@@ -164,10 +154,7 @@ async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
   await changeState(ctx, (state) => ({ ...state, counted: { readAt, deploys } }));
 }
 
-/**
- * Run every quarter of an hour: starts a build when the pages are behind and the last build began BUILD_EVERY_HOURS ago,
- * when something was withdrawn, or when a build failed. Returns the number of builds started.
- */
+/** Starts a build when one is due: run every quarter of an hour. Returns the number of builds started. */
 export async function gatherBuilds(ctx: AppContext): Promise<number> {
   const known = await readKnown(ctx);
   await countDeploy(ctx, known);
@@ -214,7 +201,6 @@ async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
   return current(ctx);
 }
 
-/** The state of the pages. */
 export const buildEndpoints = {
   'GET /api/builds': endpoint({
     access: 'admin',

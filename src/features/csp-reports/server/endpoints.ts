@@ -8,7 +8,6 @@ import { endpoint } from '#src/server/http/endpoints.ts';
 /** What a browser reports of its content security policy; anything but a text is left out. */
 const part = z.catch(z._default(z.string().check(z.maxLength(8192)), ''), '');
 
-/** What both forms of a report become. */
 const report = (page: string, directive: string, blocked: string) => ({ page, directive, blocked });
 
 /** The form that `report-uri` is sent in. */
@@ -50,7 +49,6 @@ const listSchema = z.pipe(
   ),
 );
 
-/** POST /api/csp-reports: what a policy refused, as a browser says it. */
 const cspReportsSchema = z.union([singleSchema, listSchema]);
 
 type CspReport = z.infer<typeof cspReportsSchema>[number];
@@ -60,7 +58,6 @@ const MAX_KINDS = 50;
 
 const OTHER = 'other';
 
-/** The directives that can refuse something. */
 const DIRECTIVE =
   /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest|prefetch|fenced-frame)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
 
@@ -72,7 +69,6 @@ const SCHEME = /^(data|blob|about|filesystem|[a-z]+-extension):?/;
 
 const PAGES = new Set<string>(Object.values(ADMIN_PAGES));
 
-/** The longest host that is logged. */
 const MAX_ORIGIN = 100;
 
 function originOf(blocked: string): string {
@@ -105,7 +101,6 @@ function receive({ body }: Call<CspReport[]>, { counts: { refusedByPolicy }, log
   return new Reply(undefined, { status: 204 });
 }
 
-/** What browsers report. */
 export const reportHook = {
   'POST /api/csp-reports': endpoint({
     access: 'public',

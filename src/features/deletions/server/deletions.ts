@@ -39,7 +39,6 @@ interface Found {
   deletedAt: number;
 }
 
-/** How deleted records of one kind are found, restored and purged. */
 interface Kind<T extends { deletedAt?: number | undefined }> {
   get(stores: Stores, id: string): Promise<Stored<T> | undefined>;
   rows(snapshots: Stores['snapshots']): Promise<Entry<Stored<T>>[]>;
@@ -56,7 +55,6 @@ const bin = <T extends { deletedAt?: number | undefined }>(
   { get, rows, title, isPurged = () => true, restore, purge }: Kind<T>,
 ) => ({
   ...{ restore, purge },
-  /** A record, deleted or not. */
   async find(ctx: AppContext, id: string) {
     const value = (await get(ctx.stores, id))?.value;
     return value && { title: title(value), isDeleted: value.deletedAt !== undefined };
@@ -132,7 +130,6 @@ async function allDeleted(ctx: AppContext): Promise<Found[]> {
   return found.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** What the caller may restore. */
 const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
   (await allDeleted(ctx)).filter(
     ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [RESTORED_BY[kind]]),
@@ -199,7 +196,6 @@ const restore = (kind: Deletable) =>
     },
   });
 
-/** Deleted records. */
 export const deletionEndpoints = {
   'GET /api/deleted': endpoint({
     access: 'admin',

@@ -30,7 +30,6 @@ function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<S
   return known;
 }
 
-/** Whether a post that readers see uses an image. */
 async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
   for (const { shown, edit, committed } of postsWithTexts(files, entries, ctx.clock())) {
@@ -52,10 +51,7 @@ const PUBLIC = {
 
 const noImage = () => new HttpError(404, 'There is no such image.');
 
-/**
- * GET /api/uploads/{image}: the bytes, never anything but an image. An image is public while a post that readers see uses it,
- * and is cached then; until then, editors see it, and who has a preview link of its text.
- */
+/** GET /api/uploads/{image}: public while a post that readers see uses it; else for editors, and who has a preview link of its text. */
 async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   const name = call.params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
@@ -83,22 +79,17 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
 /** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
 const TEXT_WAITS_MS = 30 * DAY;
 
-/**
- * Answers 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
- * counts as unused, and is removed after 30 days.
- */
+/** Answers 201 with the name. Until a post or draft that uses the image is saved, it counts as unused, and is removed after 30 days. */
 async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
   const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
   audit.record = image;
   return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }
 
-/** Pictures of posts. */
 export const imageReads = {
   'GET /api/uploads/:image': endpoint({ access: 'public', snapshots: ['posts'], run: serve }),
 };
 
-/** Uploads of editors. */
 export const imageEndpoints = {
   'POST /api/uploads': endpoint({
     access: 'admin',

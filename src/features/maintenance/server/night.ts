@@ -72,10 +72,7 @@ async function sweepClaims({ stores, clock }: AppContext, run: Run): Promise<num
   return over.length;
 }
 
-/**
- * Compares every snapshot with its whole store and stores the result, because readings compare only what is new. Returns the
- * snapshot to go on after when time ran out.
- */
+/** Compares every snapshot with its whole store, because readings compare only what is new. Returns where to go on if time ran out. */
 export async function refreshSnapshots(
   ctx: AppContext,
   run: Run = startRun(ctx),
@@ -129,11 +126,7 @@ async function unfinished({ stores }: AppContext) {
   return { found, left: found && found.step < steps.length ? found : undefined };
 }
 
-/**
- * Runs every night, step by step: erases what is past its retention, removes what was deleted too long ago to be restored,
- * what has ended or was left over, and compares all snapshots. The next run does what this one has no time for. Returns the
- * number of removed records.
- */
+/** Runs every night, step by step; the next run does what this one has no time for. Returns the number of removed records. */
 export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { found, left } = await unfinished(ctx);
   // An unfinished night is continued; a finished one is not repeated.
@@ -147,7 +140,6 @@ export async function nightOn(ctx: AppContext, run: Run): Promise<number> {
   return left ? workThrough(ctx, run, left) : 0;
 }
 
-/** The number of the night. */
 const nightOf = ({ clock }: AppContext) => Math.floor(clock() / DAY);
 
 async function workThrough(ctx: AppContext, run: Run, { step, after } = { step: 0, after: '' }) {

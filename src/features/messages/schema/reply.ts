@@ -4,7 +4,6 @@ import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } 
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { allFilled, mailFields, withKnownPlaceholders } from './template.ts';
 
-/** The most replies of one record. */
 export const MAX_REPLIES = 20;
 
 export const REPLY_MESSAGES = {
@@ -81,14 +80,11 @@ export const bulkRejectionSchema = bulkSchema(rejectionSchema);
 const fieldsWith = <Time extends z.ZodMiniType>(time: Time) => ({
   id: z.string(),
   kind: z.enum(['reply', 'rejection']),
-  /** The name of the person who sent it, as it was. */
   author: z.string(),
   subject: z.string(),
   text: z.string(),
   mail: mailStateSchema,
-  /** Why it was refused. */
   problem: z.optional(mailProblemSchema),
-  /** When it was sent. */
   at: time,
   /** The outcome by the provider's events, and when; missing until an event comes. */
   arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: time })),
@@ -97,9 +93,7 @@ const fieldsWith = <Time extends z.ZodMiniType>(time: Time) => ({
 /** A mail to the person of a record, as it is stored with the record; times in milliseconds since 1970. */
 export const storedReplySchema = z.object({
   ...fieldsWith(z.number()),
-  /** The id of the account that sent it. */
   account: z.string(),
-  /** The address for answers. */
   replyTo: z.optional(z.string()),
 });
 
@@ -129,11 +123,9 @@ export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
   return last && mailStateOf(last);
 }
 
-/** The last rejection that an applicant was mailed; undefined without one. */
 export const lastRejection = <T extends Pick<Reply, 'kind'>>(replies: readonly T[] = []): T | undefined =>
   replies.findLast(({ kind }) => kind === 'rejection');
 
-/** The state of the last rejection; undefined without one. */
 export const rejectionMail = (replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined => {
   const last = lastRejection(replies);
   return last && mailStateOf(last);
@@ -152,10 +144,7 @@ export function lastUnreached<T extends Sent & Pick<Reply, 'problem'>>(replies: 
   return problem && problem !== 'content' ? last : undefined;
 }
 
-/**
- * Why a mail has not reached the person, and what helps; undefined where nothing is known to be wrong.
- * @param phone of the person, by which a call is the first remedy; empty where none was given
- */
+/** Why a mail has not reached the person, and what helps, with a call first where there is a phone; undefined without a problem. */
 export function problemInWords(reply: Pick<Reply, 'problem' | 'arrival'>, phone: string): string | undefined {
   const problem = problemOf(reply);
   if (!problem) return undefined;

@@ -15,7 +15,6 @@ export type Placeholder = keyof typeof PLACEHOLDERS;
 
 interface Kind {
   label: string;
-  /** The placeholders of the kind's texts. */
   placeholders: readonly Placeholder[];
 }
 
@@ -44,7 +43,6 @@ export const TEMPLATE_KINDS: Record<TemplateKind, Kind> = { ...CHOSEN_KINDS, ...
 export const isAcknowledgement = (kind: TemplateKind): kind is AcknowledgementKind =>
   Object.hasOwn(ACKNOWLEDGEMENT_KINDS, kind);
 
-/** Longest accepted values in characters, and the most templates. */
 export const TEMPLATE_LIMITS = { name: 60, subject: 150, text: 5000, count: 60 } as const;
 
 export const TEMPLATE_MESSAGES = {
@@ -62,7 +60,6 @@ const ANY_PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
 /** How a placeholder is written in a text. */
 export const written = (name: string): string => `{${name}}`;
 
-/** The words in braces of a text. */
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(ANY_PLACEHOLDER), ([, name = '']) => name);
 
@@ -134,5 +131,4 @@ export const templateSchema = z.object({
 
 export type Template = z.infer<typeof templateSchema>;
 
-/** GET /api/templates. */
 export const templatesSchema = z.array(templateSchema);

@@ -14,7 +14,6 @@ import { acknowledgementFor } from './templates.ts';
 import { isUnlimited, networkOf } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
-/** The longest name in an acknowledgement, in characters. */
 const NAME_LENGTH = 40;
 
 /** Letters of any script, and what joins them in names: no digit, no address, no dot within a word. */

@@ -13,7 +13,6 @@ import { reopened, withChanged } from './replies.ts';
 
 type Arrival = NonNullable<StoredReply['arrival']>;
 
-/** The events that tell the outcome of a mail. */
 const OUTCOMES = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
@@ -63,10 +62,7 @@ async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof 
   await ignoringMissing(store.update(record, noted, { ...UNSEEN, keepVersion, from }));
 }
 
-/**
- * POST /api/mail-events, the email provider's webhook: the outcome of a reply after the provider took it. Any other event is
- * accepted, so that it is not sent again.
- */
+/** POST /api/mail-events, the webhook of the email provider: any other event is accepted, so that it is not sent again. */
 async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
   const { mailEventsSecret } = ctx.env;
   if (!mailEventsSecret) throw new HttpError(404, words.nothingHere);
@@ -78,7 +74,6 @@ async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext
   return new Reply(undefined, { status: 204 });
 }
 
-/** Events of the mail provider. */
 export const mailHook = {
   // Its signature says who sent it.
   'POST /api/mail-events': endpoint({

@@ -70,10 +70,7 @@ export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMa
   return replies.length >= MAX_REPLIES ? 'tooMany' : undefined;
 }
 
-/**
- * `?seen=` is how many replies the caller's page shows: not a part of the body, because a retry may have seen more.
- * @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them
- */
+/** `?seen=` is how many replies the caller's page shows. @throws HttpError 409 when the caller has not seen all, naming the writers */
 function refuseUnseen({ replies = [] }: Replies, call: Pick<Call, 'query' | 'session'>): void {
   const seen = call.query.get('seen') ?? '';
   const unseen = replies.slice(/^\d{1,3}$/.test(seen) ? Number(seen) : Infinity);
@@ -100,7 +97,6 @@ export function withReply<T extends Replied>(
   return { ...record, replies: [...(record.replies ?? []), reply] };
 }
 
-/** A record with one reply changed. */
 export const withChanged = <T extends Replies>(
   record: T,
   id: string,
@@ -144,7 +140,6 @@ const replyMail = (kind: FormKind): MailKind => {
 
 export const REPLY_MAIL = { inquiry: replyMail('inquiry'), application: replyMail('application') };
 
-/** The id of a reply's mail: the time of the reply first, as everywhere in the outbox. */
 const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
 
 /** Puts the mail of a reply into the outbox, before or beside its record. */
@@ -170,10 +165,7 @@ export const deliverReply = (
   counted?: Promise<boolean>,
 ): Promise<Attempt> => deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply, record), counted);
 
-/**
- * Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it.
- * @param find finds the record, and refuses one that cannot be replied to
- */
+/** Stores a reply and sends it, while the caller waits; a retry sends nothing. Returns the record after it. `find` finds the record. */
 export async function sendReply<T extends FormRecord>(
   ctx: AppContext,
   call: Call<ReplyForm>,

@@ -16,7 +16,6 @@ import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 
-/** The key of the one record with all templates. */
 const KEY = 'templates';
 
 /** The templates of a new site, until an owner changes one: texts in paragraphs. */
@@ -28,7 +27,6 @@ const DEFAULT_TEMPLATES = defaults.map((template) => ({
 const readTemplates = async ({ stores }: Pick<AppContext, 'stores'>): Promise<Template[]> =>
   (await stores.templates.get(KEY))?.value.templates ?? DEFAULT_TEMPLATES;
 
-/** An acknowledgement, if it is switched on. */
 export const acknowledgementFor = async (
   ctx: Pick<AppContext, 'stores'>,
   wanted: AcknowledgementKind,
@@ -53,7 +51,6 @@ function refuse(isRefused: boolean, message: string): void {
   if (isRefused) throw new HttpError(422, { message, code: 'fixed-template' });
 }
 
-/** The words of a template, for the audit trail. */
 const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
   ...{ name, subject, text },
   ...(isAcknowledgement(kind) ? { sent: on ? 'yes' : 'no' } : {}),
@@ -74,7 +71,6 @@ async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContex
   return new Reply(template, { status: 201 });
 }
 
-/** PUT /api/templates/{id}. */
 async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template | undefined> {
   const { body, audit } = call;
   const version = call.ifMatch?.write ?? randomUUID();
@@ -92,7 +88,6 @@ async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template
   return after;
 }
 
-/** DELETE /api/templates/{id}. */
 async function remove(call: Call, ctx: AppContext) {
   await update(ctx, (templates) => {
     const gone = found(templates, call);
@@ -107,7 +102,6 @@ async function remove(call: Call, ctx: AppContext) {
 const OWNERS = { access: 'admin', roles: ['owner'] } as const;
 const TEMPLATE = { ...OWNERS, body: { schema: templateFormSchema } } as const;
 
-/** Templates of mails. */
 export const templateEndpoints = {
   'GET /api/templates': endpoint({
     access: 'admin',

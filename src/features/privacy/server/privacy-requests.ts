@@ -25,7 +25,6 @@ async function recordsOf<T extends { email: string }>(snapshot: Snapshot<Stored<
   return { found, unreadable };
 }
 
-/** Inquiries and applications of one email address. */
 async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
   const [inquiries, applications] = await Promise.all([
     recordsOf(snapshots.inquiries, email),
@@ -47,7 +46,6 @@ function* jsonItems(items: readonly Parameters<typeof exported>[0][]): Iterable<
   for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(exported(item))}`;
 }
 
-/** POST /api/people/export: everything of one person. */
 async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply> {
   const { body, audit } = call;
   const { inquiries, applications, unreadable } = await recordsOfPerson(ctx, body.email);
@@ -79,7 +77,6 @@ async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext) {
   return { inquiries: inquiries.length, applications: applications.length, unreadable, message };
 }
 
-/** How many records are erased before the time is checked again. */
 const EXPIRED_AT_ONCE = 100;
 
 /** Erases forms that were created before a moment, oldest first, until time ends. Returns their number. */
@@ -95,10 +92,7 @@ async function eraseOlder(ctx: AppContext, run: Run, kind: FormKind, before: num
   return erased;
 }
 
-/**
- * Erases inquiries and applications older than the retention period, also unreadable ones; run by the schedule, which
- * continues the next time. Returns their number.
- */
+/** Erases what is older than the retention period, also unreadable records, until time ends. Returns the number of records. */
 export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
   const inquiries = await eraseOlder(ctx, run, 'inquiry', before);
@@ -113,7 +107,6 @@ const PERSON = {
   keyed: false,
 } as const;
 
-/** Requests of people about their data. */
 export const privacyEndpoints = {
   'POST /api/people/export': endpoint({ ...PERSON, audit: 'person.export', run: exportPerson }),
   'POST /api/people/erase': endpoint({ ...PERSON, audit: 'person.erase', run: erasePerson }),
