@@ -31,7 +31,6 @@ const isSent = (reply: Reply) => mailStateOf(reply) === 'sent';
 
 interface Props {
   replies: readonly Reply[];
-  /** The person's phone number, as it was written; may be empty. */
   phone: string;
   /** Tries to send one again. Returns the record after it. */
   onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;

@@ -27,9 +27,8 @@ function showCover(cover: HTMLImageElement, post: Post, isPublic: boolean): void
 }
 
 /**
- * Replaces the content of the article with the API's post. Of a text that is not public, pictures have their one file: nobody
- * resizes it.
- * @returns whether the answer was a post
+ * Replaces the content of the article with the API's post. Pictures of a text that is not public are not resized. Returns
+ * whether the answer was a post.
  */
 export async function showPost(
   article: HTMLElement,
