@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
 import type { Log } from '../platform/log.ts';
-import { ChangeLog } from './change-log.ts';
+import { openChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
 import {
   draftRecordSchema,
@@ -37,8 +37,6 @@ export interface StoresOptions {
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-  /** The instance's full passes of snapshots that are under way. */
-  passes?: Set<string> | undefined;
   /** Whether these are the sandbox stores of Netlify's command line. */
   sandbox?: boolean | undefined;
 }
@@ -58,14 +56,14 @@ const viewed = <T, V>(store: RecordStore<T>, view: (value: T) => V): SnapshotSou
 export function openStores(
   deployContext: string,
   log: Log,
-  { access, timeoutMs, background, passes = new Set(), sandbox }: StoresOptions = {},
+  { access, timeoutMs, background, sandbox }: StoresOptions = {},
 ) {
   const bounded = boundedFetch(timeoutMs);
   const fetch = sandbox ? withListedEtags(bounded) : bounded;
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const derived = blobs('snapshots');
-  const changeLog = new ChangeLog(derived, log);
+  const changesOf = openChangeLog(derived, log);
   const open = <T>(name: string, schema: z.ZodMiniType<T>, options?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, options);
   /** Stores whose unreadable records may be created again: counts, states, and accounts, whose first the environment names. */
@@ -73,9 +71,9 @@ export function openStores(
     open(name, schema, { replaceable: true });
   /** Stores that admins change and list: the change log shows them their changes while the list lags. */
   const listed = <T>(name: string, schema: z.ZodMiniType<T>, logsCreations = false) =>
-    open(name, schema, { changes: changeLog.of(name), logsCreations });
+    open(name, schema, { changes: changesOf(name), logsCreations });
   const snapshot = <Row>(source: SnapshotSource<Row>, { changes }: Partial<RecordStore<unknown>> = {}) =>
-    new Snapshot(source, derived, { log, background, changes, passes });
+    new Snapshot(source, derived, { log, background, changes });
 
   const inquiries = listed('inquiries', records.inquiryRecordSchema);
   const applications = listed('applications', records.applicationRecordSchema);
