@@ -103,13 +103,13 @@ export class RecordStore<T> extends KeyedBlobs {
     return found && (found.record ?? 'unreadable');
   }
 
-  /** A record's entry in a snapshot of this store. */
-  async reading(id: string): Promise<SourceReading<Stored<T>>> {
+  /** A record's entry in a snapshot of this store, with a view of the value. */
+  async reading<V>(id: string, view: (value: T) => V): Promise<SourceReading<Stored<V>>> {
     const found = await this.#read(id);
     if (!found) return undefined;
     const { record, bytes, etag = '' } = found;
     if (!record) return { etag, bytes, damaged: true };
-    return { etag, bytes, row: { id, value: record.value, version: record.version } };
+    return { etag, bytes, row: { id, value: view(record.value), version: record.version } };
   }
 
   /**
