@@ -52,8 +52,8 @@ function contextWith(
   waitUntil: AppContext['waitUntil'] = () => undefined,
   clock: Clock = Date.now,
 ): AppContext {
-  const { env, log, counts } = parts;
-  const options = { background: waitUntil, passes: counts.passes, sandbox: env.commandLine };
+  const { env, log } = parts;
+  const options = { background: waitUntil, sandbox: env.commandLine };
   return { ...parts, deploy, clock, waitUntil, stores: openStores(deploy, log, options) };
 }
 

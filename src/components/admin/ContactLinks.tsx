@@ -19,14 +19,12 @@ interface Props {
   /** How a WhatsApp message begins, and the subject of an email. */
   greeting: string;
   subject: string;
-  /** Called when a link is used. */
   onUse?: () => void;
 }
 
 const LINK =
   'flex min-h-11 flex-auto items-center justify-center gap-2 rounded-sm border border-line px-2 text-[0.875rem] font-medium text-brand-700 transition-colors hover:bg-sunken';
 
-/** Call, WhatsApp and email on the card of a person. */
 export function ContactLinks({ name, phone, email, greeting, subject, onUse }: Props) {
   const number = internationalNumber(phone);
   const byPhone: [keyof typeof ICONS, string, string][] = [
@@ -54,7 +52,6 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
 }
 
 interface OtherProps extends Pick<Props, 'phone' | 'greeting' | 'onUse'> {
-  /** The `mailto:` address. */
   mailTo: string;
   /** Whether the next step is to call, because an email does not reach the person. */
   isNext?: boolean;

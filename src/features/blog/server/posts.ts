@@ -5,7 +5,7 @@ import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
-import { postRow, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
+import { rowOf, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, hidesUnreadable, type CommittedPost } from '../schema/current-text.ts';
 import { POST_MESSAGES, POST_ID, postAnswer, wordsIn, wordsOf } from '../schema/post.ts';
@@ -53,7 +53,7 @@ export async function findPost(ctx: AppContext, id = ''): Promise<FoundPost> {
 
 /** The row of a record, as snapshots have it. */
 export const rowOfPost = ({ id, version, value }: Stored<PostRecord>): Stored<PostRow> => ({
-  ...{ id, version, value: postRow(value) },
+  ...{ id, version, value: rowOf(value) },
 });
 
 /** What readers see of a post; undefined for a post that does not exist or is not published. */

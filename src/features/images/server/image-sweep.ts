@@ -27,7 +27,7 @@ export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Pr
   const inUse = await namesInUse(ctx);
   const knownUnused = new Set(await unusedImages.allIds());
   let swept = 0;
-  for await (const name of uploads.names()) {
+  for await (const name of uploads.ids()) {
     if (run.isOver()) break;
     if (inUse.has(name)) {
       if (knownUnused.has(name)) await unusedImages.remove(name);

@@ -1,20 +1,29 @@
 import { useState } from 'react';
-import { FormDialog, useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { Alert } from '#src/components/ui/Alert.tsx';
-import { showToast } from '#src/components/ui/toast.tsx';
-import { newAuthenticatorSchema, type AuthenticatorSetup } from '../schema/proofs.ts';
+import {
+  authenticatorSetupSchema,
+  newAuthenticatorSchema,
+  newPasskeyNameSchema,
+  type AuthenticatorSetup,
+} from '../schema/proofs.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { FormDialog, useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/fields.tsx';
-import { errorsIn, refusalOf } from '../account-form.ts';
-import { addAuthenticator, setUpAuthenticator } from './api.ts';
-import { timeInWords } from '#src/lib/time.ts';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
+import { checked, send } from '#src/lib/api/client.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
+import { makePasskey } from '../api.ts';
 
-/** Copies a text that is shown once; `what` names the text where a browser allows no copying. */
-export function useCopy(what: 'codes' | 'secret', text: string) {
+/**
+ * Copies a text that is shown once; `what` names the text where a browser allows no copying. The problem stands beside the
+ * text: a message over the page would cover the buttons.
+ */
+function useCopy(what: 'codes' | 'secret', text: string) {
   /** The text that could not be copied. */
   const [refused, setRefused] = useState<string>();
   const problem =
@@ -31,8 +40,7 @@ export function useCopy(what: 'codes' | 'secret', text: string) {
     }
   };
   return {
-    copy: () => void copy(),
-    /** Why it was not copied, for the place beside the text: a message over the page would cover the buttons. */
+    copy,
     problem: (
       <div ref={problemInView} className="empty:hidden print:hidden">
         {problem && <Alert>{problem}</Alert>}
@@ -41,23 +49,59 @@ export function useCopy(what: 'codes' | 'secret', text: string) {
   };
 }
 
-interface AddAuthenticatorDialogProps {
+interface AddProofProps {
   onAdded: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Shows a new secret once, as a QR code and as text, and takes the first code of it. */
-export function AddAuthenticatorDialog({ onAdded, onClose }: AddAuthenticatorDialogProps) {
-  const loaded = useLoaded(setUpAuthenticator);
-  const setup = loaded.status === 'ready' ? loaded.value.setup : '';
+/** The field for the name of a passkey or an app. */
+const ProofName = ({ help, error }: { help: string; error: string | undefined }) => (
+  <TextField label="Name" name="name" autoComplete="off" maxLength={60} help={help} error={error} required />
+);
+
+/** Makes a passkey on this device and names it. */
+export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
   const form = useForm({
-    check: (values) => errorsIn(newAuthenticatorSchema, { ...values, setup }),
-    send: async ({ name = '', code = '' }) => {
-      await addAuthenticator({ name, code, setup });
+    check: (values) => errorsIn(newPasskeyNameSchema, values),
+    send: async ({ name = '' }) => {
+      const passkey = await makePasskey('/passkey-options');
+      await send('/passkeys', { method: 'POST', body: { name: name.trim(), passkey } });
       await onAdded();
     },
     errorsOf: refusalOf,
   });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      form={form}
+      send="Create the passkey"
+      sending="Waiting for the device..."
+      onClose={onClose}
+    >
+      <ProofName
+        help="Such as “Work laptop”. Your browser then asks you to confirm."
+        error={form.fieldErrors.name}
+      />
+    </FormDialog>
+  );
+}
+
+const readSetup = async () =>
+  checked(authenticatorSetupSchema, await send('/authenticator-setup', { method: 'POST', body: {} }));
+
+/** Shows a new secret once, as a QR code and as text, and takes the first code of it. */
+export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
+  const loaded = useLoaded(readSetup);
+  const setup = loaded.status === 'ready' ? loaded.value.setup : '';
+  const form = useForm({
+    check: (values) => errorsIn(newAuthenticatorSchema, { ...values, setup }),
+    send: async ({ name, code }) => {
+      await send('/authenticators', { method: 'POST', body: { name, code, setup } });
+      await onAdded();
+    },
+    errorsOf: refusalOf,
+  });
+  const { fieldErrors } = form;
   return (
     <FormDialog
       title="Add an authenticator app"
@@ -71,7 +115,19 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddAuthenticatorDia
         {(made) => (
           <>
             <Secret {...made} />
-            <FirstCode errors={form.fieldErrors} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <ProofName help="Such as “Work phone”." error={fieldErrors.name} />
+              <TextField
+                label="Code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+                help="The six digits that the app shows."
+                error={fieldErrors.code}
+                required
+              />
+            </div>
           </>
         )}
       </LoadedContent>
@@ -106,30 +162,6 @@ function Secret({ secret, qr }: AuthenticatorSetup) {
     </div>
   );
 }
-
-const FirstCode = ({ errors }: { errors: NonNullable<Errors['fieldErrors']> }) => (
-  <div className="grid gap-5 sm:grid-cols-2">
-    <TextField
-      label="Name"
-      name="name"
-      autoComplete="off"
-      maxLength={60}
-      help="Such as “Work phone”."
-      error={errors.name}
-      required
-    />
-    <TextField
-      label="Code"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={7}
-      help="The six digits that the app shows."
-      error={errors.code}
-      required
-    />
-  </div>
-);
 
 interface RecoverySheetProps {
   siteName: string;
