@@ -30,11 +30,9 @@ const POLICY = {
   'style-src-attr': "'unsafe-inline'",
 };
 
-/** The screens with the editor, where what is pasted is read as a document of its own (`pasted.ts`). */
-const EDITOR_PAGES = [ADMIN_PAGES.posts, ADMIN_PAGES.post];
-
+/** In the editor of posts, what is pasted is read as a document of its own (`pasted.ts`). */
 const policyOf = (address) =>
-  EDITOR_PAGES.includes(address) ? { ...POLICY, 'connect-src': "'self' blob:" } : POLICY;
+  address === ADMIN_PAGES.posts ? { ...POLICY, 'connect-src': "'self' blob:" } : POLICY;
 
 /** A script of a page is named after its component alone: a page names it among its first bytes. */
 const scriptFile = ({ name }) => `_astro/${name.replace(/\.astro_astro_type_script.*/, '')}.[hash].js`;

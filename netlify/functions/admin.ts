@@ -1,6 +1,6 @@
 import { loginEndpoints, accountEndpoints } from '#src/features/accounts/server/endpoints.ts';
 import { applicationForm, applicationEndpoints } from '#src/features/jobs/server/application-endpoints.ts';
-import { auditEndpoints } from '#src/features/audit/server/endpoints.ts';
+import { auditEndpoints } from '#src/features/audit/server/entries.ts';
 import { blogReads, postEndpoints } from '#src/features/blog/server/endpoints.ts';
 import { buildEndpoints } from '#src/features/builds/server/builds.ts';
 import { vacancyReads, vacancyEndpoints } from '#src/features/jobs/server/vacancy-endpoints.ts';

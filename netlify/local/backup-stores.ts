@@ -1,8 +1,22 @@
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { getStore, listStores, type Store } from '@netlify/blobs';
+import type { Encrypter } from 'age-encryption';
 import { MINUTE, pause } from '#src/server/platform/clock.ts';
+import { hashBytes, hashText } from '#src/server/platform/ids.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/store-fetch.ts';
 import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
+import {
+  entryOf,
+  FILE_NAME,
+  filesFolder,
+  nameAt,
+  writeArchive,
+  writeWhole,
+  type Entry,
+} from './backup-archive.ts';
 import { startBlobs } from './blobs-server.ts';
 import { readSettings } from './command.ts';
 
@@ -49,30 +63,28 @@ export const LEFT_OUT: Record<string, string> = {
   'unused-images': 'the nightly sweep makes it anew',
 };
 
+/** The stores whose blobs are written once and are most of the bytes: each of them gets a file, and is read once. */
+const FILED: readonly string[] = ['cvs', 'uploads'];
+
 /** A CV over a slow line takes longer than a function's time limit. */
 const TIMEOUT_MS = MINUTE;
 
-/** The stores of one deploy context, read and written as bytes. */
+/** The stores of one deploy context. */
 export interface Place {
   context: string;
+  /** A store of blobs as bytes. */
   open(name: string): Store;
-  /** The stores as records. */
+  /** The stores of records. */
   stores(): Stores;
-  /** Refreshes every snapshot at once; the schedule would need minutes. */
-  refresh(): Promise<void>;
 }
 
 /** The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT; never of a preview. */
 export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
   const fetch = boundedFetch(TIMEOUT_MS);
-  const stores = () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS });
   return {
     context,
     open: (name) => getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
-    stores,
-    async refresh() {
-      for (const snapshot of Object.values(stores().snapshots)) await snapshot.refresh();
-    },
+    stores: () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS }),
   };
 }
 
@@ -81,16 +93,13 @@ export async function withPlace<T>(
   access: StoreAccess | undefined,
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
-  if (access) {
-    delete process.env.NETLIFY_BLOBS_CONTEXT;
-    return work(placeOf(access));
-  }
-  const blobs = await startBlobs(readSettings().dataFolder);
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
+  delete process.env.NETLIFY_BLOBS_CONTEXT;
+  const blobs = access ? undefined : await startBlobs(readSettings().dataFolder);
+  if (blobs) process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
   try {
-    return await work(placeOf(undefined));
+    return await work(placeOf(access));
   } finally {
-    await blobs.stop();
+    await blobs?.stop();
   }
 }
 
@@ -116,24 +125,14 @@ export async function read(store: Store, key: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** How many blobs are in memory at a time; a CV has 4 MB at most. */
+/** How many blobs are read or written at a time; a CV has 4 MB at most. */
 const AT_ONCE = 8;
 
-/** Maps in order, with at most AT_ONCE calls at a time. */
-export async function* mapInOrder<A, B>(
+/** Maps in order, a few at a time. */
+export const mapInOrder = <A, B>(
   items: AsyncIterable<A> | Iterable<A>,
   run: (item: A) => Promise<B>,
-): AsyncIterable<B> {
-  const running: Promise<B>[] = [];
-  for await (const item of items) {
-    const started = run(item);
-    // A rejection must not count as unhandled when an earlier call fails and this one is never awaited.
-    started.catch(() => undefined);
-    running.push(started);
-    if (running.length >= AT_ONCE) yield await (running.shift() as Promise<B>);
-  }
-  for (const started of running) yield await started;
-}
+): AsyncIterable<B> => Readable.from(items).map(run, { concurrency: AT_ONCE });
 
 /**
  * The live site's stores that this version does not know.
@@ -144,8 +143,61 @@ export async function unknownStores(access: StoreAccess, context: string): Promi
   const { stores } = await listStores(access).catch(() => ({ stores: [] }));
   if (stores.length === 0)
     throw new Error('The site lists no stores: check NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN.');
+  const known = new Set([...BACKED_UP, ...Object.keys(LEFT_OUT)].map((name) => storeName(context, name)));
   const prefix = storeName(context, '');
-  const known = new Set<string>([...BACKED_UP, ...Object.keys(LEFT_OUT)]);
-  const own = stores.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  return own.filter((name) => !known.has(name));
+  const unknown = stores.filter((name) => name.startsWith(prefix) && !known.has(name));
+  return unknown.map((name) => name.slice(prefix.length));
+}
+
+export type Progress = (done: number, what: string) => void;
+
+export interface BackupKeys {
+  encrypter: Encrypter;
+  /** The public keys of `encrypter`; none with a passphrase, which would take a second for each file. */
+  recipients: string[];
+}
+
+/**
+ * Writes a new archive to the folder, encrypted, once everything is read. CVs and pictures get files beside the archive, which
+ * a run that fails leaves for the next one.
+ */
+export async function backUp(
+  folder: string,
+  { context, open }: Place,
+  { encrypter, recipients }: BackupKeys,
+  { now, progress }: { now: number; progress: Progress },
+): Promise<{ archive: string; entries: number }> {
+  const inside = filesFolder(folder);
+  const files = (await readdir(inside)).filter((name) => FILE_NAME.test(name));
+  const fileAt = new Map(files.map((name) => [name.slice(0, 64), name]));
+  const applications = new Set<string>();
+  const entries: Entry[] = [];
+
+  async function entryFor(store: string, { key, etag }: { key: string; etag: string }) {
+    const isFiled = recipients.length > 0 && FILED.includes(store);
+    const at = hashText(context, store, key, etag, ...recipients);
+    // A list may still have the CV of an application that was erased a moment ago: only reading the CV tells.
+    let file = isFiled && (store !== 'cvs' || applications.has(key)) ? fileAt.get(at) : undefined;
+    if (!file) {
+      const bytes = await read(open(store), key);
+      if (!bytes || !isFiled) return bytes && entryOf(store, key, bytes);
+      file = `${at}-${hashBytes(bytes)}.age`;
+      await writeWhole(path.join(inside, file), await encrypter.encrypt(bytes));
+    }
+    // The file is pruned together with the last archive that names it.
+    await utimes(path.join(inside, file), now / 1000, now / 1000);
+    return { store, key, sha256: FILE_NAME.exec(file)?.[2] ?? '', file };
+  }
+
+  for (const store of BACKED_UP)
+    for await (const entry of mapInOrder(blobsOf(open(store)), (blob) => entryFor(store, blob))) {
+      if (!entry) continue;
+      if (store === 'applications') applications.add(entry.key);
+      entries.push(entry);
+      progress(entries.length, store);
+    }
+  if (entries.length === 0) throw new Error('There is nothing to back up.');
+  const archive = path.join(folder, nameAt(context, now));
+  await writeArchive(archive, encrypter, { context, createdAt: now, entries });
+  return { archive, entries: entries.length };
 }

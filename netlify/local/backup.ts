@@ -1,19 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { recordAction } from '#src/features/audit/server/audit.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { HOUR, isoTime } from '#src/server/platform/clock.ts';
+import { DAY, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
-import { openArchive } from './backup-archive.ts';
-import { backupsIn, prepareFolder, prune, refuseTracked } from './backup-folder.ts';
-import { drill, DRILL_AGE_MS, restore, type Restored } from './backup-restore.ts';
-import { backUp, type Progress } from './backup-run.ts';
-import { decrypterOf, encrypterOf, readBackupSettings, type BackupSettings } from './backup-settings.ts';
-import { unknownStores, withPlace, type Place } from './backup-stores.ts';
-import { readSettings } from './command.ts';
+import type { StoreAccess } from '#src/server/stores/stores.ts';
+import {
+  backupsIn,
+  openArchive,
+  prepareFolder,
+  prune,
+  refuseTracked,
+  type Archive,
+} from './backup-archive.ts';
+import { drill, restore, type Restored } from './backup-restore.ts';
+import { backUp, unknownStores, withPlace, type Place, type Progress } from './backup-stores.ts';
+import { readSettings, say } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup                       an encrypted backup into BACKUP_DIR
@@ -22,18 +28,94 @@ const USAGE = `Usage:
   npm run backup:key -- <file>         a new secret key in that file, its public key printed
 With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else on the local store.`;
 
+/** There is a backup every day; with an older one, two have failed. */
+const DRILL_AGE_MS = 2 * DAY;
+
+/** A thief can try passphrases for years. */
+const MIN_PASSPHRASE = 16;
+
 // A run that is stopped by hand removes its unfinished files and its temporary store.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
 
-const show: Progress = (done, what) => {
+const progress: Progress = (done, what) => {
   stop.signal.throwIfAborted();
   if (process.stdout.isTTY) process.stdout.write(`\r${done} blobs (${what})\u001b[K`);
-  else if (done % 1000 === 0) process.stdout.write(`${done} blobs (${what})\n`);
+  else if (done % 1000 === 0) say(`${done} blobs (${what})`);
 };
 
-const say = (line: string) => process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
+const print = (line: string) => say(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}`);
+
+/** The keys in a variable, each checked by `add`. The library's message could quote a secret key, so it is replaced. */
+function keysOf(name: string, text: string, remedy: string, add: (key: string) => void): string[] {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
+  const keys = lines.flatMap((line) => line.split(/[\s,]+/)).filter(Boolean);
+  try {
+    keys.forEach(add);
+  } catch {
+    throw new Error(`${name} is malformed: set it to ${remedy}.`);
+  }
+  return keys;
+}
+
+/** The passphrase, which may stand for both keys. */
+function passphraseOf({ BACKUP_PASSPHRASE: passphrase = '' }: NodeJS.ProcessEnv): string {
+  if (passphrase && passphrase.length < MIN_PASSPHRASE)
+    throw new Error(
+      `BACKUP_PASSPHRASE is malformed: set it to ${MIN_PASSPHRASE} characters or more, such as five random words.`,
+    );
+  return passphrase;
+}
+
+/** What encrypts a backup, and its public keys. @throws Error unless exactly one of recipient and passphrase is set */
+function encryption() {
+  const encrypter = new Encrypter();
+  const remedy = 'the public key that `npm run backup:key` printed (age1…)';
+  const add = (key: string) => encrypter.addRecipient(key);
+  const recipients = keysOf('BACKUP_RECIPIENT', process.env.BACKUP_RECIPIENT ?? '', remedy, add);
+  const passphrase = passphraseOf(process.env);
+  if (recipients.length > 0 && passphrase)
+    throw new Error(
+      'BACKUP_RECIPIENT and BACKUP_PASSPHRASE are both set: a backup is encrypted to one of them.',
+    );
+  if (recipients.length === 0 && !passphrase)
+    throw new Error(
+      'BACKUP_RECIPIENT is missing: set it to the public key that `npm run backup:key -- <file>` prints, or set BACKUP_PASSPHRASE. A backup holds personal data and is written encrypted only.',
+    );
+  if (passphrase) encrypter.setPassphrase(passphrase);
+  return { encrypter, recipients };
+}
+
+/** What opens a backup. @throws Error when neither identity nor passphrase is set */
+function decryption(): Decrypter {
+  const { BACKUP_IDENTITY: given = '' } = process.env;
+  const decrypter = new Decrypter();
+  const remedy = 'the path of the file that `npm run backup:key` wrote, or the secret key itself';
+  const text = existsSync(given) ? readFileSync(given, 'utf8') : given;
+  const identities = keysOf('BACKUP_IDENTITY', text, remedy, (key) => decrypter.addIdentity(key));
+  const passphrase = passphraseOf(process.env);
+  if (identities.length === 0 && !passphrase)
+    throw new Error(
+      'BACKUP_IDENTITY is missing: set it to the file of the secret key, or set BACKUP_PASSPHRASE, to open a backup.',
+    );
+  if (passphrase) decrypter.addPassphrase(passphrase);
+  return decrypter;
+}
+
+/** The folder of archives: by default outside the project, where the system keeps data of programs. */
+function folderOf({ BACKUP_DIR, XDG_DATA_HOME = '' }: NodeJS.ProcessEnv): string {
+  const data = path.isAbsolute(XDG_DATA_HOME) ? XDG_DATA_HOME : path.join(homedir(), '.local', 'share');
+  return BACKUP_DIR ? path.resolve(BACKUP_DIR) : path.join(data, 'veralu-backups');
+}
+
+/** Access to the live site; undefined for the local store. @throws Error when only one of site id and token is set */
+function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
+  const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiURL } = source;
+  if (!siteID && !token) return undefined;
+  if (siteID && token) return { siteID, token, apiURL };
+  throw new Error('Set both NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to reach the live site, or neither.');
+}
 
 /** Who runs a command, by the name of the account on this machine. */
 function operator(): string {
@@ -48,74 +130,75 @@ function operator(): string {
 const recordBackup = (place: Place, entry: Omit<AuditRecord, 'who'>): Promise<void> =>
   recordAction({ stores: place.stores(), clock: Date.now, log: consoleLog }, { ...entry, who: operator() });
 
-async function runBackup(settings: BackupSettings): Promise<boolean> {
-  const keys = { encrypter: encrypterOf(settings), recipients: settings.recipients };
-  await prepareFolder(settings.folder);
+async function runBackup(): Promise<boolean> {
+  const access = accessOf(process.env);
+  const keys = encryption();
+  const folder = folderOf(process.env);
+  await prepareFolder(folder);
   const now = Date.now();
-  await withPlace(settings.access, async (place) => {
-    const unknown = settings.access ? await unknownStores(settings.access, place.context) : [];
-    const made = await backUp(settings.folder, place, keys, { now, progress: show });
-    await recordBackup(place, {
-      action: 'backup.make',
-      outcome: 'done',
-      record: path.basename(made.archive),
-      rows: made.entries,
-    });
-    say(`${made.entries} blobs written to ${made.archive}, encrypted.`);
+  await withPlace(access, async (place) => {
+    const unknown = access ? await unknownStores(access, place.context) : [];
+    const { archive, entries } = await backUp(folder, place, keys, { now, progress });
+    const record = path.basename(archive);
+    await recordBackup(place, { action: 'backup.make', outcome: 'done', record, rows: entries });
+    print(`${entries} blobs written to ${archive}, encrypted.`);
     if (unknown.length > 0)
-      say(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
-    for (const file of await prune(settings.folder, place.context, now))
-      say(`Removed ${file}: kept no longer.`);
+      print(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
+    for (const file of await prune(folder, place.context, now)) print(`Removed ${file}: kept no longer.`);
   });
   return true;
 }
 
-function report({ createdAt, restored, existed, erased, failed }: Restored): boolean {
-  say(
+function report({ createdAt }: Archive, { restored, existed, erased, failed }: Restored): boolean {
+  print(
     `Of the backup of ${isoTime(createdAt)}: ${restored} restored and compared, ${existed} left because there is one already, ${erased} left out because they were erased, ${failed.length} failed.`,
   );
   for (const name of failed)
-    say(`FAILED: ${name} is not there as the backup has it, or its file is missing.`);
+    print(`FAILED: ${name} is not there as the backup has it, or its file is missing.`);
   return failed.length === 0;
 }
 
-async function runRestore(settings: BackupSettings, file: string): Promise<boolean> {
-  const archive = await openArchive(path.resolve(file), decrypterOf(settings));
-  return withPlace(settings.access, async (place) => {
-    const restored = await restore({ place, archive, progress: show }, Date.now());
+async function runRestore(file: string): Promise<boolean> {
+  const archive = await openArchive(path.resolve(file), decryption());
+  return withPlace(accessOf(process.env), async (place) => {
+    const restored = await restore({ place, archive, progress }, Date.now());
     await recordBackup(place, {
       action: 'backup.restore',
       outcome: restored.failed.length === 0 ? 'done' : 'failed',
       record: path.basename(archive.file),
       rows: restored.restored,
     });
-    await place.refresh();
-    return report(restored);
+    // The schedule would need minutes for all snapshots.
+    for (const snapshot of Object.values(place.stores().snapshots)) await snapshot.refresh();
+    return report(archive, restored);
   });
 }
 
 /** The newest archive of the published site; without one, of the local store. */
-async function newestIn({ folder, access }: BackupSettings): Promise<string> {
-  const backups = await backupsIn(folder);
-  const newest = (context: string) => backups.find((backup) => backup.context === context)?.file;
-  const found = newest('production') ?? (access ? undefined : newest('dev'));
-  if (!found) throw new Error(`There is no backup in ${folder}.`);
-  return found;
+async function newestArchive(): Promise<string> {
+  const folder = folderOf(process.env);
+  for (const context of accessOf(process.env) ? ['production'] : ['production', 'dev']) {
+    const [newest] = await backupsIn(folder, context);
+    if (newest) return newest.file;
+  }
+  throw new Error(`There is no backup in ${folder}.`);
 }
 
-async function runDrill(settings: BackupSettings, file: string | undefined): Promise<boolean> {
-  const decrypter = decrypterOf(settings);
-  const name = file ? path.resolve(file) : await newestIn(settings);
-  const tried = await drill(await openArchive(name, decrypter), { now: Date.now(), progress: show });
-  const whole = report(tried.restored);
-  for (const [name, count] of Object.entries(tried.counts)) say(`${name.padEnd(16)} ${count}`);
-  if (!tried.isWhole) say('DIFFERS: the store has more or fewer blobs than were restored into it.');
-  const isRecent = tried.ageMs <= DRILL_AGE_MS;
+async function runDrill(file: string | undefined): Promise<boolean> {
+  const decrypter = decryption();
+  const name = file ? path.resolve(file) : await newestArchive();
+  const archive = await openArchive(name, decrypter);
+  const now = Date.now();
+  const isWhole = report(archive, await drill(archive, now, progress));
+  const stores = Map.groupBy(archive.entries, ({ store }) => store);
+  for (const [store, { length }] of stores) print(`${store.padEnd(16)} ${length}`);
+  const ageMs = now - archive.createdAt;
+  const isRecent = ageMs <= DRILL_AGE_MS;
   const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
-  say(
-    `${name} is ${hours(tried.ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
+  print(
+    `${name} is ${hours(ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
   );
-  return whole && tried.isWhole && isRecent;
+  return isWhole && isRecent;
 }
 
 async function makeKey(file: string): Promise<boolean> {
@@ -124,10 +207,10 @@ async function makeKey(file: string): Promise<boolean> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   await writeFile(target, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 });
-  say(
+  print(
     `The secret key is in ${target}: keep it where the backups are not, and twice. Without it they are lost.`,
   );
-  say(`BACKUP_RECIPIENT=${recipient}`);
+  print(`BACKUP_RECIPIENT=${recipient}`);
   return true;
 }
 
@@ -135,10 +218,9 @@ function run(command = '', file?: string): Promise<boolean> {
   if (command === 'key' && file) return makeKey(file);
   // This loads .env, too.
   readSettings();
-  const settings = readBackupSettings(process.env);
-  if (command === 'backup' && !file) return runBackup(settings);
-  if (command === 'restore' && file) return runRestore(settings, file);
-  if (command === 'drill') return runDrill(settings, file);
+  if (command === 'backup' && !file) return runBackup();
+  if (command === 'restore' && file) return runRestore(file);
+  if (command === 'drill') return runDrill(file);
   throw new Error(USAGE);
 }
 
@@ -146,7 +228,7 @@ try {
   const [command, file] = process.argv.slice(2);
   if (!(await run(command, file))) process.exitCode = 1;
 } catch (cause) {
-  say('');
+  print('');
   process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }

@@ -23,7 +23,13 @@ interface StoredBlob {
 /** The condition of a write. */
 export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
 
-const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException).code;
+/** Answers `otherwise` in place of a system's error of this code. */
+const onCode =
+  <T>(code: string, otherwise: T) =>
+  (cause: unknown): T => {
+    if ((cause as NodeJS.ErrnoException).code === code) return otherwise;
+    throw cause;
+  };
 
 /** A hash of the bytes: file times are too coarse, and inodes reused too soon, to tell two quick writes apart. */
 const etagOf = (bytes: Uint8Array) =>
@@ -37,8 +43,7 @@ function readBlob(file: string): StoredBlob | undefined {
     const bytes = readFileSync(file);
     return { bytes, etag: etagOf(bytes) };
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return undefined;
-    throw cause;
+    return onCode('ENOENT', undefined)(cause);
   }
 }
 
@@ -70,7 +75,7 @@ export class BlobsDirectory {
     }
   }
 
-  async get(store: string, key: string): Promise<StoredBlob | undefined> {
+  get(store: string, key: string): StoredBlob | undefined {
     return readBlob(this.#fileOf(store, key));
   }
 
@@ -93,18 +98,16 @@ export class BlobsDirectory {
   /** All keys with the prefix, sorted by bytes. */
   async keys(store: string, prefix: string): Promise<string[]> {
     const folder = this.#folderOf(store);
-    try {
-      const { mtimeNs } = await stat(folder, { bigint: true });
-      const known = this.#keys.get(folder);
-      const isKnown = known?.mtimeNs === mtimeNs && isSettled(mtimeNs);
-      const keys = isKnown ? known.keys : (await readdir(folder)).map(decodeURIComponent).sort();
+    const stats = await stat(folder, { bigint: true }).catch(onCode('ENOENT', undefined));
+    if (!stats) return [];
+    const { mtimeNs } = stats;
+    let known = this.#keys.get(folder);
+    if (known?.mtimeNs !== mtimeNs || !isSettled(mtimeNs)) {
+      known = { mtimeNs, keys: (await readdir(folder)).map(decodeURIComponent).sort() };
       // Other processes may write to the folder, too.
-      if (!isKnown && isSettled(mtimeNs)) this.#keys.set(folder, { mtimeNs, keys });
-      return keys.filter((key) => key.startsWith(prefix));
-    } catch (cause) {
-      if (codeOf(cause) === 'ENOENT') return [];
-      throw cause;
+      if (isSettled(mtimeNs)) this.#keys.set(folder, known);
     }
+    return known.keys.filter((key) => key.startsWith(prefix));
   }
 
   /** The ETag of a listed key; empty for a blob that was deleted since. */
@@ -136,10 +139,8 @@ export class BlobsDirectory {
     await mkdir(path.dirname(file), { recursive: true });
     try {
       await writeFile(unfinished, bytes, { flag: 'wx', flush: true });
-      await (isNew ? link(unfinished, file) : rename(unfinished, file));
-    } catch (cause) {
-      if (isNew && codeOf(cause) === 'EEXIST') return false;
-      throw cause;
+      if (!isNew) await rename(unfinished, file);
+      else if (!(await link(unfinished, file).then(() => true, onCode('EEXIST', false)))) return false;
     } finally {
       await rm(unfinished, { force: true });
     }

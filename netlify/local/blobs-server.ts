@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises';
-import { BlobsDirectory, type Condition } from './blobs-directory.ts';
+import { BlobsDirectory } from './blobs-directory.ts';
 import { openOnLoopback } from './server.ts';
 
 /** The platform's page size. */
 const KEYS_A_PAGE = 1000;
-
-/** The platform's limit is 5 GB; uploads here are smaller than this. */
-const MAX_BYTES = 32 * 2 ** 20;
 
 /** One request of the client; times are of `performance.now()`. */
 export interface StoreRequest {
@@ -48,10 +46,8 @@ const KINDS: Record<string, StoreRequest['kind']> = { PUT: 'put', DELETE: 'delet
 function requestOf({ method = '', url = '' }: http.IncomingMessage): StoreRequest {
   const asked = { store: '', key: '', startedAt: performance.now(), endedAt: undefined };
   try {
-    const [, , store = '', ...rest] = new URL(url, 'http://localhost').pathname
-      .split('/')
-      .map(decodeURIComponent);
-    Object.assign(asked, { store, key: rest.join('/') });
+    const parts = new URL(url, 'http://localhost').pathname.split('/').map(decodeURIComponent);
+    Object.assign(asked, { store: parts[2] ?? '', key: parts.slice(3).join('/') });
   } catch {
     // The answer is 400.
   }
@@ -60,8 +56,8 @@ function requestOf({ method = '', url = '' }: http.IncomingMessage): StoreReques
 
 async function list(blobs: BlobsDirectory, store: string, { searchParams: query }: URL): Promise<Answer> {
   const keys = await blobs.keys(store, query.get('prefix') ?? '');
-  const cursor = query.get('cursor');
-  const from = cursor ? keys.findIndex((key) => key > cursor) : 0;
+  const cursor = query.get('cursor') ?? '';
+  const from = keys.findIndex((key) => key > cursor);
   const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
   const hasMore = from >= 0 && from + KEYS_A_PAGE < keys.length;
   const result = {
@@ -72,46 +68,31 @@ async function list(blobs: BlobsDirectory, store: string, { searchParams: query 
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
 }
 
-async function put(
-  blobs: BlobsDirectory,
-  { store, key }: StoreRequest,
-  incoming: http.IncomingMessage,
-): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) return { status: 413 };
-    chunks.push(chunk);
-  }
-  const { 'if-none-match': none, 'if-match': ifMatch } = incoming.headers;
-  const condition: Condition = none === '*' ? { ifNew: true } : ifMatch ? { ifMatch } : undefined;
-  const etag = await blobs.put(store, key, Buffer.concat(chunks), condition);
-  return etag ? { status: 200, headers: { etag } } : { status: 412 };
-}
-
-/** Answers in the protocol of @netlify/blobs; never rejects. */
+/** Answers in the protocol of @netlify/blobs. */
 async function answer(
   blobs: BlobsDirectory,
-  request: StoreRequest,
+  { kind, store, key }: StoreRequest,
   incoming: http.IncomingMessage,
 ): Promise<Answer> {
-  const { kind, store, key } = request;
   if (!store) return { status: 400 };
-  try {
-    if (kind === 'list') return await list(blobs, store, new URL(incoming.url ?? '', 'http://localhost'));
-    if (kind === 'put') return await put(blobs, request, incoming);
-    if (kind === 'delete') {
+  const { 'if-none-match': none, 'if-match': ifMatch } = incoming.headers;
+  switch (kind) {
+    case 'list':
+      return list(blobs, store, new URL(incoming.url ?? '', 'http://localhost'));
+    case 'put': {
+      const condition = none === '*' ? ({ ifNew: true } as const) : ifMatch ? { ifMatch } : undefined;
+      const etag = await blobs.put(store, key, await buffer(incoming), condition);
+      return etag ? { status: 200, headers: { etag } } : { status: 412 };
+    }
+    case 'delete':
       await blobs.delete(store, key);
       return { status: 204 };
+    case 'get': {
+      const found = blobs.get(store, key);
+      if (!found) return { status: 404 };
+      const headers = { etag: found.etag };
+      return none === found.etag ? { status: 304, headers } : { status: 200, headers, body: found.bytes };
     }
-    const found = await blobs.get(store, key);
-    if (!found) return { status: 404 };
-    const headers = { etag: found.etag };
-    const isKnown = incoming.headers['if-none-match'] === found.etag;
-    return isKnown ? { status: 304, headers } : { status: 200, headers, body: found.bytes };
-  } catch (cause) {
-    return { status: cause instanceof RangeError ? 400 : 500 };
   }
 }
 
@@ -132,14 +113,18 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
     await travel(latencyMs / 2);
     const {
       status,
-      headers,
-      body = '',
-    } = isAuthorized ? await answer(blobs, request, incoming) : { status: 401 };
+      headers = {},
+      body,
+    }: Answer = isAuthorized
+      ? await answer(blobs, request, incoming).catch((cause: unknown) => ({
+          status: cause instanceof RangeError ? 400 : 500,
+        }))
+      : { status: 401 };
     await travel(latencyMs / 2);
     request.endedAt = performance.now();
-    // With a length, the answer is one write.
-    const length = { 'content-length': String(Buffer.byteLength(body)) };
-    outgoing.writeHead(status, { ...headers, ...(status === 304 || status === 204 ? {} : length) });
+    outgoing.statusCode = status;
+    outgoing.setHeaders(new Map(Object.entries(headers)));
+    // Without a head before, the answer has its length and is one write.
     outgoing.end(incoming.method === 'HEAD' ? undefined : body);
   });
   server.keepAliveTimeout = 60_000;

@@ -9,22 +9,13 @@ export const PROJECT = path.resolve(import.meta.dirname, '../..');
 /** The folder for local data, which is never committed. */
 const LOCAL_FOLDER = path.join(PROJECT, '.netlify');
 
-export interface Settings {
-  env: Env;
-  url: string;
-  dataFolder: string;
-  outboxFolder: string;
-  buildsFolder: string;
-  /** Whether mail goes to the local outbox, not to a provider. */
-  usesOutbox: boolean;
-}
-
 /** Defaults for variables that are not set. */
 const DEFAULTS = {
   ADMIN_USERNAME: 'admin',
   ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD,
   MAIL_FROM: 'Website <website@veralu.example>',
   MAIL_TO: 'office@veralu.example',
+  RESEND_API_KEY: 're_local',
 };
 
 /** The hosts whose server can be reached as `localhost`. */
@@ -34,29 +25,29 @@ const LOCALHOST = [undefined, 'localhost', LOOPBACK, '::1', '0.0.0.0', '::'];
  * Sets the defaults of local serving in this process's environment and reads it.
  * @throws Error naming a malformed variable and its remedy
  */
-export function readSettings(): Settings {
+export function readSettings() {
   const file = path.join(PROJECT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   const { env } = process;
-  const setDefaults = (defaults: Record<string, string>) => {
-    for (const [name, value] of Object.entries(defaults)) env[name] ||= value;
-  };
   env.LOCAL_SERVING = '1';
+  /** Whether mail goes to the local outbox, not to a provider. */
   const usesOutbox = !env.RESEND_API_KEY && !env.RESEND_BASE_URL;
-  setDefaults({ ...DEFAULTS, RESEND_API_KEY: 're_local' });
+  for (const [name, value] of Object.entries(DEFAULTS)) env[name] ||= value;
   const { host, port } = parseEnv(env);
   const url = LOCALHOST.includes(host) ? `http://localhost:${port}` : localOrigin({ host, port });
-  setDefaults({ SITE_URL: url });
+  env.SITE_URL ||= url;
   return {
     env: parseEnv(env),
     url,
+    usesOutbox,
     dataFolder: env.BLOBS_DIR ?? path.join(LOCAL_FOLDER, 'data'),
     outboxFolder: env.OUTBOX_DIR ?? path.join(LOCAL_FOLDER, 'outbox'),
     // One folder for each port: a second server must not remove the first one's builds.
     buildsFolder: path.join(LOCAL_FOLDER, 'builds', String(port)),
-    usesOutbox,
   };
 }
+
+export type Settings = ReturnType<typeof readSettings>;
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -64,23 +55,22 @@ const shown = (folder: string) => (path.relative(PROJECT, folder) || '.').replac
 
 /** Prints what a developer needs when the site is ready; only the default password is printed. */
 export function announce({ env, url, usesOutbox, outboxFolder, dataFolder }: Settings): void {
-  const mail = usesOutbox ? shown(outboxFolder) : (env.mail?.baseUrl ?? 'Resend');
   const { username = '', password = '' } = env.admin ?? {};
   const login = password === LOCAL_ADMIN_PASSWORD ? password : 'as set in ADMIN_PASSWORD';
   say(`
   Site    ${url}
   Admin   ${url}${ADMIN_PAGES.login}   username ${username}   password ${login}
-  Mail    ${mail}
+  Mail    ${usesOutbox ? shown(outboxFolder) : (env.mail?.baseUrl ?? 'Resend')}
   Data    ${shown(dataFolder)}
 `);
 }
 
 /** An error as one sentence, without a stack. */
-function sentence(cause: unknown, { port, host }: Partial<Env> = {}): string {
+function sentence(cause: unknown, { port = 0, host }: Partial<Env> = {}): string {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken: stop what uses it, or choose another one with the variable PORT.`;
-  if (code === 'EACCES' && port !== undefined && port < 1024)
+  if (code === 'EACCES' && port > 0 && port < 1024)
     return `Port ${port} may not be used by this account: choose one above 1023 with the variable PORT.`;
   if (host !== undefined && (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'))
     return `This machine has no address ${host}: set HOST to one that it has, or leave it empty.`;

@@ -25,8 +25,6 @@ export interface LocalFunction {
 /** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
 export type Load = (file: string) => Promise<Record<string, unknown>>;
 
-const importFile: Load = (file) => import(pathToFileURL(file).href);
-
 /** Whether a path, in any letter case, and a method are a function's. */
 export const isDeclared = (
   { patterns, methods }: Pick<LocalFunction, 'patterns' | 'methods'>,
@@ -35,23 +33,24 @@ export const isDeclared = (
 ): boolean => methods?.includes(method) !== false && patterns.some((pattern) => pattern.test({ pathname }));
 
 /** Every function of the project, as the platform deploys them. */
-export async function loadFunctions(load: Load = importFile): Promise<LocalFunction[]> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts')).sort();
+export async function loadFunctions(
+  load: Load = (file) => import(pathToFileURL(file).href),
+): Promise<LocalFunction[]> {
+  const names = (await readdir(FOLDER)).map((file) => path.basename(file, '.ts')).sort();
   return Promise.all(
-    files.map(async (file) => {
-      const module = await load(path.join(FOLDER, file));
-      const config = (module.config ?? {}) as Config & { schedule?: string };
+    names.map(async (name) => {
+      const module = await load(path.join(FOLDER, `${name}.ts`));
+      const {
+        path: declared = [],
+        method,
+        schedule,
+      } = (module.config ?? {}) as Config & { schedule?: string };
       // A function for the platform's events has its handler of requests in `fetch`.
       const exported = module.default as Handler | { fetch: Handler };
-      const paths = config.path === undefined ? [] : [config.path].flat();
-      return {
-        name: path.basename(file, '.ts'),
-        run: typeof exported === 'function' ? exported : exported.fetch,
-        schedule: config.schedule,
-        paths,
-        methods: config.method && [config.method].flat(),
-        patterns: paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true })),
-      };
+      const run = typeof exported === 'function' ? exported : exported.fetch;
+      const paths = [declared].flat();
+      const patterns = paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }));
+      return { name, run, schedule, paths, methods: method && [method].flat(), patterns };
     }),
   );
 }
@@ -61,38 +60,31 @@ export const functionAt = (functions: LocalFunction[], pathname: string, method:
   functions.find((fn) => isDeclared(fn, pathname, method));
 
 /** The function that a redirect rule names by `/.netlify/functions/{name}`. */
-export function functionNamed(functions: LocalFunction[], target: string): LocalFunction | undefined {
-  const name = /^\/\.netlify\/functions\/([\w-]+)$/.exec(target)?.[1];
-  return functions.find((fn) => fn.name === name && !fn.schedule);
-}
+export const functionNamed = (functions: LocalFunction[], target: string): LocalFunction | undefined =>
+  functions.find(({ name, schedule }) => !schedule && target === `/.netlify/functions/${name}`);
 
 /** The context that the platform passes with a request. */
-export function contextFor(ip: string, url: string, waitUntil: (work: Promise<unknown>) => void): Context {
-  const context: Partial<Context> = {
-    ip,
-    params: {},
-    requestId: crypto.randomUUID(),
+export const contextFor = (ip: string, url: string, waitUntil: Context['waitUntil']) =>
+  ({
+    ...{ ip, waitUntil, params: {}, requestId: crypto.randomUUID(), url: new URL(url) },
     deploy: { context: 'dev', id: 'local', published: true },
-    waitUntil,
-    url: new URL(url),
-  };
-  return context as Context;
-}
+  }) as Partial<Context> as Context;
 
-/** A function with a schedule of every quarter of an hour runs this often locally, for shorter waits. */
-const QUARTER_LOCALLY = '*/10 * * * * *';
+/** How often the functions of each quarter of an hour run locally, for shorter waits. */
+const QUARTERLY = '*/15 * * * *';
+const QUARTERLY_HERE = '*/10 * * * * *';
 
 /** Runs the scheduled functions. One never runs twice at a time, and a stop can wait for a run. */
 export function startSchedule(functions: LocalFunction[], url: string, background: Background) {
-  const jobs = functions.flatMap((fn) => {
-    if (!fn.schedule) return [];
-    const run = async () => {
-      const request = new Request(`${url}/.netlify/functions/${fn.name}`, { method: 'POST' });
-      const work = (async () => fn.run(request, contextFor(LOOPBACK, url, background.add)))();
+  const jobs = functions.flatMap(({ name, schedule, run }) => {
+    if (!schedule) return [];
+    const runOnce = async () => {
+      const request = new Request(`${url}/.netlify/functions/${name}`, { method: 'POST' });
+      const work = (async () => run(request, contextFor(LOOPBACK, url, background.add)))();
       background.add(work);
       await Promise.allSettled([work]);
     };
-    return [new Cron(fn.schedule === '*/15 * * * *' ? QUARTER_LOCALLY : fn.schedule, { protect: true }, run)];
+    return [new Cron(schedule === QUARTERLY ? QUARTERLY_HERE : schedule, { protect: true }, runOnce)];
   });
   return { stop: () => jobs.forEach((job) => job.stop()) };
 }

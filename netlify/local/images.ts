@@ -11,25 +11,18 @@ import { failure } from './server.ts';
 /** @param source answers a request of an upload as a visitor gets it */
 export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;
 
-/** The requested upload, with a width and a format that pages use. */
-interface SizedImage {
-  name: string;
-  width: number;
-  format: SizedFormat;
-}
-
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
-function requestedImage(query: URLSearchParams): SizedImage | undefined {
+/** The requested upload, with a width and a format that pages use. */
+function requestedImage(query: URLSearchParams) {
   const address = query.get('url') ?? '';
   const width = SIZED_WIDTHS.find((width) => String(width) === query.get('w'));
   const format = SIZED_FORMATS.find((format) => format === query.get('fm'));
-  const name = address.slice(UPLOADS_PATH.length);
-  const isUpload = address.startsWith(UPLOADS_PATH) && IMAGE_NAME.test(name);
-  return query.size === 3 && isUpload && width && format ? { name, width, format } : undefined;
+  const isUpload = address.startsWith(UPLOADS_PATH) && IMAGE_NAME.test(address.slice(UPLOADS_PATH.length));
+  return query.size === 3 && isUpload && width && format ? { address, width, format } : undefined;
 }
 
-async function sized(upload: Response, { width, format }: SizedImage): Promise<Uint8Array<ArrayBuffer>> {
+async function sized(upload: Response, width: number, format: SizedFormat): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
   const bytes = new Uint8Array(await upload.arrayBuffer());
   const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS }).autoOrient();
@@ -49,19 +42,17 @@ export function createImages(): Images {
       return failure(405, 'This address accepts only GET.', { Allow: 'GET' });
     const asked = requestedImage(new URL(url).searchParams);
     if (!asked) return failure(400, 'There is no such image at this size and in this format.');
-    const upload = await source(new Request(new URL(UPLOADS_PATH + asked.name, url)));
+    const { address, width, format } = asked;
+    const upload = await source(new Request(new URL(address, url)));
     if (!upload.ok) return failure(404, 'There is no such image.');
-    const key = Object.values(asked).join(' ');
-    const ready = cache.get(key) ?? sized(upload, asked);
+    const key = `${width} ${format} ${address}`;
+    const ready = cache.get(key) ?? sized(upload, width, format);
     cache.set(key, ready);
-    const bytes = await ready.catch(() => undefined);
-    if (!bytes) {
-      cache.delete(key);
-      return failure(400, 'This image cannot be read.');
-    }
+    const bytes = await ready.catch(() => void cache.delete(key));
+    if (!bytes) return failure(400, 'This image cannot be read.');
     return new Response(bytes, {
       headers: {
-        'Content-Type': `image/${asked.format}`,
+        'Content-Type': `image/${format}`,
         'Content-Length': String(bytes.byteLength),
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

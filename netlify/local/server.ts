@@ -35,20 +35,6 @@ export const failure = (status: number, message: string, headers: Record<string,
     { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers } },
   );
 
-class BodyTooLargeError extends Error {}
-
-async function bodyOf(incoming: http.IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    if (size > MAX_DRAIN_BYTES) break;
-  }
-  if (size > MAX_BODY_BYTES) throw new BodyTooLargeError();
-  return size > 0 && !['GET', 'HEAD'].includes(incoming.method ?? '') ? Buffer.concat(chunks) : null;
-}
-
 /**
  * The requested URL with one leading slash: with two, a path would be read as another host.
  * @throws TypeError or URIError when it is malformed
@@ -62,38 +48,38 @@ function urlOf({ url: target = '/', headers: { host = 'localhost' } }: http.Inco
   return url;
 }
 
-/** @throws BodyTooLargeError; TypeError or URIError when the URL or a header is malformed */
-async function requestOf(incoming: http.IncomingMessage): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming.headersDistinct))
-    for (const value of values ?? []) headers.append(name, value);
-  const url = urlOf(incoming);
-  return new Request(url, { method: incoming.method ?? 'GET', headers, body: await bodyOf(incoming) });
+/** The request, or the answer to one that is malformed or too large. */
+async function requestOf(incoming: http.IncomingMessage): Promise<Request | Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size > MAX_DRAIN_BYTES) break;
+  }
+  if (size > MAX_BODY_BYTES)
+    return failure(413, 'The request is too large: at most 6 MB is accepted.', { Connection: 'close' });
+  const { method = 'GET', headersDistinct } = incoming;
+  const body = size > 0 && method !== 'GET' && method !== 'HEAD' ? Buffer.concat(chunks) : null;
+  try {
+    const headers = new Headers();
+    for (const [name, values] of Object.entries(headersDistinct))
+      for (const value of values ?? []) headers.append(name, value);
+    return new Request(urlOf(incoming), { method, headers, body });
+  } catch {
+    return failure(400, 'The request is not well-formed.');
+  }
 }
 
 async function answer(respond: Respond, incoming: http.IncomingMessage): Promise<Response> {
   // From the connection and never from a header.
   const ip = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  try {
-    const request = await requestOf(incoming);
-    return await respond(request, ip).catch((cause: unknown) => {
-      consoleLog.error('request failed in the local server', {}, cause);
-      return failure(500, 'Something went wrong on our side. Please try again.');
-    });
-  } catch (cause) {
-    return cause instanceof BodyTooLargeError
-      ? failure(413, 'The request is too large: at most 6 MB is accepted.', { Connection: 'close' })
-      : failure(400, 'The request is not well-formed.');
-  }
-}
-
-async function send(response: Response, outgoing: http.ServerResponse, method = 'GET'): Promise<void> {
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies);
-  if (!response.body || method === 'HEAD') return void outgoing.end();
-  await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
+  const request = await requestOf(incoming);
+  if (request instanceof Response) return request;
+  return respond(request, ip).catch((cause: unknown) => {
+    consoleLog.error('request failed in the local server', {}, cause);
+    return failure(500, 'Something went wrong on our side. Please try again.');
+  });
 }
 
 /** Answers one request; no error ends the process. */
@@ -103,7 +89,10 @@ export async function handle(
   outgoing: http.ServerResponse,
 ): Promise<void> {
   try {
-    await send(await answer(respond, incoming), outgoing, incoming.method);
+    const { status, headers, body } = await answer(respond, incoming);
+    outgoing.setHeaders(headers).writeHead(status);
+    if (!body || incoming.method === 'HEAD') return void outgoing.end();
+    await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
   } catch (cause) {
     // The client closed the connection, so there is nobody to answer.
     if (!outgoing.headersSent) consoleLog.info('connection ended early');
@@ -119,23 +108,18 @@ const listenOn = (server: http.Server, port: number, address: string) =>
     server.listen(port, address, resolve);
   });
 
-/** Both, because browsers choose which one `localhost` means. */
-const LOCALHOST = [LOOPBACK, '::1'];
-
-/** A machine without IPv6 has no `::1`. */
-const isMissing = (cause: unknown) =>
-  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((cause as NodeJS.ErrnoException).code ?? '');
-
-/** Opens servers at the host, or at both loopback addresses. */
+/** Opens servers at the host, or at both loopback addresses, because browsers choose which one `localhost` means. */
 async function openAt({ host, port }: ListenAt, listener?: http.RequestListener): Promise<http.Server[]> {
   const servers: http.Server[] = [];
-  for (const address of host === undefined ? LOCALHOST : [host]) {
+  for (const address of host === undefined ? [LOOPBACK, '::1'] : [host]) {
     const server = http.createServer(listener);
     try {
       await listenOn(server, port, address);
       servers.push(server);
     } catch (cause) {
-      if (servers.length > 0 && isMissing(cause)) continue;
+      const { code = '' } = cause as NodeJS.ErrnoException;
+      // A machine without IPv6 has no `::1`.
+      if (servers.length > 0 && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) continue;
       await Promise.all(servers.map(closed));
       throw cause;
     }

@@ -9,9 +9,9 @@ import { newId } from '#src/server/platform/ids.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { announce, onStopSignal, PROJECT, runCommand, say, type Settings } from './command.ts';
-import { fillDemo } from './demo/demo.ts';
 import { loadFunctions, startSchedule } from './functions.ts';
 import { createRedirects, route, type Serving } from './routing.ts';
+import { fillDemo } from './samples.ts';
 import { listen, requireFreePort } from './server.ts';
 import { StaticSite } from './static-site.ts';
 
@@ -23,11 +23,8 @@ const GATHER_MS = 500;
 
 type Output = 'inherit' | 'ignore';
 
-/** Builds the site into a new folder and returns its path; rejects when the build fails or `signal` aborts it. */
-async function build(buildsFolder: string, output: Output, signal?: AbortSignal): Promise<string> {
-  signal?.throwIfAborted();
-  const folder = path.join(buildsFolder, newId(Date.now()));
-  await mkdir(buildsFolder, { recursive: true });
+/** Builds the site into a folder; rejects when the build fails or `signal` aborts it. */
+async function build(folder: string, output: Output, signal?: AbortSignal): Promise<void> {
   const astro = path.join(PROJECT, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build', '--outDir', folder], {
     cwd: PROJECT,
@@ -36,30 +33,27 @@ async function build(buildsFolder: string, output: Output, signal?: AbortSignal)
     ...(signal ? { signal } : {}),
   });
   const [code] = await once(child, 'close').catch(() => [1]);
-  if (code === 0) return folder;
+  if (code === 0) return;
   await rm(folder, { recursive: true, force: true });
   throw new Error('The build failed: its own output above says where.');
 }
 
 /** Builds the site with the present content of the stores. It serves the assets of earlier builds to open pages, too. */
-async function buildSite(settings: Settings, { stores }: Backend, output: Output, signal?: AbortSignal) {
+async function buildSite(
+  { buildsFolder }: Settings,
+  { stores }: Backend,
+  output: Output,
+  signal?: AbortSignal,
+) {
   await writeContentSnapshot(stores, PROJECT);
-  const folder = await build(settings.buildsFolder, output, signal);
+  await mkdir(buildsFolder, { recursive: true });
+  const name = newId(Date.now());
+  await build(path.join(buildsFolder, name), output, signal);
   // Ids of `newId` sort the newest first.
-  const names = (await readdir(settings.buildsFolder)).sort();
-  const others = names.map((name) => path.join(settings.buildsFolder, name)).filter((one) => one !== folder);
-  for (const old of others.slice(STORED_BUILDS)) await rm(old, { recursive: true, force: true });
-  return new StaticSite(folder, others.slice(0, STORED_BUILDS));
-}
-
-/** The build in `--dist <folder>`, if given, because tests build once and serve often; or a new one. */
-async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
-  const index = process.argv.indexOf('--dist');
-  if (index >= 0) return new StaticSite(path.resolve(PROJECT, process.argv[index + 1] ?? 'dist'));
-  const startedAt = Date.now();
-  const site = await buildSite(settings, backend, 'inherit');
-  await recordBuild(backend, 'readAt', startedAt);
-  return site;
+  const others = (await readdir(buildsFolder)).filter((other) => other !== name).sort();
+  const folders = others.map((other) => path.join(buildsFolder, other));
+  for (const old of folders.slice(STORED_BUILDS)) await rm(old, { recursive: true, force: true });
+  return new StaticSite(path.join(buildsFolder, name), folders.slice(0, STORED_BUILDS));
 }
 
 /**
@@ -67,33 +61,27 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
  * one more. A finished build replaces the served site as a whole.
  */
 function createRebuilder(settings: Settings, backend: Backend, serving: Serving) {
-  let running: Promise<void> | undefined;
-  let isWanted = false;
   const stopping = new AbortController();
-
-  const runOnce = async () => {
+  const { signal } = stopping;
+  let isWanted = false;
+  let running = Promise.resolve();
+  const rebuild = async () => {
+    await delay(GATHER_MS);
+    isWanted = false;
+    if (signal.aborted) return;
     const startedAt = Date.now();
     try {
-      serving.site = await buildSite(settings, backend, 'ignore', stopping.signal);
+      serving.site = await buildSite(settings, backend, 'ignore', signal);
       await recordBuild(backend, 'readAt', startedAt);
     } catch {
       await recordBuild(backend, 'failedAt', startedAt).catch(() => undefined);
     }
   };
-
-  const runAll = async () => {
-    do {
-      await delay(GATHER_MS);
-      isWanted = false;
-      if (!stopping.signal.aborted) await runOnce();
-    } while (isWanted);
-    running = undefined;
-  };
-
   return {
     request(): void {
+      if (isWanted) return;
       isWanted = true;
-      running ??= runAll();
+      running = running.then(rebuild);
     },
     /** Aborts the build in progress and starts no other. */
     async stop(): Promise<void> {
@@ -111,6 +99,16 @@ async function addDemo({ stores }: Backend): Promise<void> {
       ? '  Demo    samples were added: every name ends with (sample)'
       : '  Demo    nothing was added, because the store has records; BLOBS_DIR names another folder',
   );
+}
+
+/** The build in `--dist <folder>`, if given, because tests build once and serve often; or a new one. */
+async function firstSite(settings: Settings, backend: Backend): Promise<StaticSite> {
+  const index = process.argv.indexOf('--dist');
+  if (index >= 0) return new StaticSite(path.resolve(PROJECT, process.argv[index + 1] ?? 'dist'));
+  const startedAt = Date.now();
+  const site = await buildSite(settings, backend, 'inherit');
+  await recordBuild(backend, 'readAt', startedAt);
+  return site;
 }
 
 /**

@@ -19,14 +19,6 @@ const WORTHWHILE_BYTES = 256;
 const QUALITY = { utmost: 11, quick: 8, eachTime: 4 };
 const SMALL_BYTES = 8192;
 
-/** The best encoding of a text that the client accepts. */
-function encodingFor(request: Request, type: string, size: number): Encoding | undefined {
-  if (!TEXT.test(type) || size < WORTHWHILE_BYTES) return undefined;
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-}
-
 function encode(bytes: Bytes, encoding: Encoding, quality: number): Promise<Bytes> {
   if (encoding === 'gzip') return promisify(gzip)(bytes);
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
@@ -34,36 +26,42 @@ function encode(bytes: Bytes, encoding: Encoding, quality: number): Promise<Byte
   return promisify(brotliCompress)(bytes, { params });
 }
 
+const isCompressible = (headers: Headers, { length }: Bytes) =>
+  TEXT.test(headers.get('content-type') ?? '') && length >= WORTHWHILE_BYTES;
+
+/** An answer with a body, a text in the best encoding that the client accepts. */
+async function sendable(
+  { request, plain, headers, status }: { request: Request; plain: Bytes; headers: Headers; status: number },
+  encodeAs: (encoding: Encoding) => Promise<Bytes>,
+): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding')?.split(/[^\w-]+/) ?? [];
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  const isEncoded = encoding && isCompressible(headers, plain);
+  const bytes = isEncoded ? await encodeAs(encoding) : plain;
+  if (isEncoded) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(bytes.length));
+  return new Response(bytes, { status, headers });
+}
+
 /** Compresses a function's text answer as a CDN would; other answers are unchanged. */
 export async function compressed(response: Response, request: Request): Promise<Response> {
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.body || response.headers.has('content-encoding') || !TEXT.test(type)) return response;
   const headers = new Headers(response.headers);
+  if (!response.body || headers.has('content-encoding') || !TEXT.test(headers.get('content-type') ?? ''))
+    return response;
   headers.append('Vary', 'Accept-Encoding');
   const plain = Buffer.from(await response.arrayBuffer());
-  const encoding = encodingFor(request, type, plain.length);
-  const bytes = encoding ? await encode(plain, encoding, QUALITY.eachTime) : plain;
-  if (encoding) headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(bytes.length));
-  return new Response(bytes, { status: response.status, headers });
+  return sendable({ request, plain, headers, status: response.status }, (encoding) =>
+    encode(plain, encoding, QUALITY.eachTime),
+  );
 }
 
 /** A built file, ready to send. */
 interface Asset {
-  type: string;
   etag: string;
   bytes: Bytes;
   headers: Headers;
-  /** Compressed bytes by encoding; a build never changes. */
+  /** The compressed bytes, made once, also for concurrent requests: a build never changes. */
   encoded: Map<Encoding, Promise<Bytes>>;
-}
-
-/** Compresses each asset once, also for concurrent requests. */
-function encoded({ type, bytes, encoded }: Asset, encoding: Encoding): Promise<Bytes> {
-  const isUrgent = type.startsWith('text/html') || bytes.length <= SMALL_BYTES;
-  const made = encoded.get(encoding) ?? encode(bytes, encoding, isUrgent ? QUALITY.utmost : QUALITY.quick);
-  encoded.set(encoding, made);
-  return made;
 }
 
 /** The platform reads this file of the build, and does not serve it. */
@@ -100,30 +98,24 @@ export class StaticSite {
   async respond(request: Request, status = 200): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (!['GET', 'HEAD'].includes(request.method) || !isServed(pathname)) return undefined;
-    const asset = await this.#asset(pathname, request);
-    if (!asset) return undefined;
-    const headers = new Headers(asset.headers);
-    headers.set('ETag', asset.etag);
-    if (TEXT.test(asset.type) && asset.bytes.length >= WORTHWHILE_BYTES)
-      headers.set('Vary', 'Accept-Encoding');
-    if (status === 200 && request.headers.get('if-none-match')?.includes(asset.etag))
-      return new Response(null, { status: 304, headers });
-    const encoding = encodingFor(request, asset.type, asset.bytes.length);
-    const bytes = encoding ? await encoded(asset, encoding) : asset.bytes;
-    if (encoding) headers.set('Content-Encoding', encoding);
-    headers.set('Content-Length', String(bytes.length));
-    return new Response(bytes, { status, headers });
-  }
-
-  #asset(pathname: string, request: Request): Promise<Asset | undefined> {
-    const known = this.#cache.get(pathname);
-    if (known) return known;
-    const loading = this.#load(pathname, request);
+    const loading = this.#cache.get(pathname) ?? this.#load(pathname, request);
     this.#cache.set(pathname, loading);
     // Only found files are cached: a missing one, or one that failed to load, is looked for again.
     const forget = () => void this.#cache.delete(pathname);
     loading.then((asset) => asset ?? forget(), forget);
-    return loading;
+    const asset = await loading;
+    if (!asset) return undefined;
+    const { etag, bytes: plain, encoded } = asset;
+    const headers = new Headers(asset.headers);
+    if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers });
+    return sendable({ request, plain, headers, status }, (encoding) => {
+      const isUrgent = headers.get('content-type')?.startsWith('text/html') || plain.length <= SMALL_BYTES;
+      const quality = isUrgent ? QUALITY.utmost : QUALITY.quick;
+      const made = encoded.get(encoding) ?? encode(plain, encoding, quality);
+      encoded.set(encoding, made);
+      return made;
+    });
   }
 
   async #load(pathname: string, request: Request): Promise<Asset | undefined> {
@@ -134,10 +126,9 @@ export class StaticSite {
     const bytes = Buffer.from(await response.arrayBuffer());
     await this.#headers.apply(request, response);
     const { headers } = response;
-    return {
-      type: headers.get('content-type') ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-      ...{ bytes, headers, encoded: new Map() },
-    };
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+    headers.set('ETag', etag);
+    if (isCompressible(headers, bytes)) headers.set('Vary', 'Accept-Encoding');
+    return { etag, bytes, headers, encoded: new Map() };
   }
 }

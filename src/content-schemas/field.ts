@@ -1,10 +1,7 @@
 import { z } from 'astro/zod';
 import { PICTURES } from '#src/illustrations/names.ts';
 
-/**
- * The building blocks of every content schema. Each error message says how to correct the content; Astro puts the file
- * and the field's path in front of it.
- */
+/** The building blocks of content schemas. Each error says how to correct the content; Astro names file and field. */
 
 /** A closed set of fields: an unknown or misspelt one stops the build and names those that exist. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -27,6 +24,12 @@ export function words(max = 90) {
     .min(1, 'is empty: write its words or remove the field if it is optional')
     .max(max, `is too long: shorten it to ${max} characters or fewer`);
 }
+
+/** The sentence for search results. */
+export const searchDescription = words(160).min(
+  70,
+  'is too short for a search result: write at least 70 characters',
+);
 
 /** A paragraph of one to four sentences. */
 export const paragraph = words(520).min(20, 'is too short to help a reader: write at least a sentence');
@@ -70,12 +73,7 @@ export const path = words(120).regex(
 );
 
 /** A link or button. */
-export const link = fields({
-  /** The words on it. */
-  label: words(40),
-  /** Where it leads. */
-  href: path,
-});
+export const link = fields({ label: words(40), href: path });
 
 function missingOr(input: unknown, message: string): string {
   return input === undefined ? 'is missing: add it' : message;
@@ -122,5 +120,36 @@ export const ICONS = [
 
 export type IconName = (typeof ICONS)[number];
 
-/** One of ICONS. */
 export const icon = oneOf(ICONS);
+
+/** A heading and the sentence under it. */
+export const headed = { heading: words(80), text: paragraph };
+
+/** What search engines and link previews get of a page. */
+export const seo = fields({
+  /** The page's part of the title; ` | Veralu Systems` follows it. */
+  page: words(42),
+  description: searchDescription,
+  /** What people search for when they need this page; the keywords of `content/site.yaml` follow. */
+  keywords: list(words(60), 3, 20),
+});
+
+/** The top of an ordinary page. */
+export const hero = fields({
+  /** The few words above the heading. */
+  eyebrow: words(60),
+  /** The page's only first-level heading. */
+  headline: words(90),
+  text: paragraph,
+  picture: picture.optional(),
+});
+
+/** A band that asks for the next step. */
+export const callToAction = fields({ ...headed, action: link });
+
+export const iconCard = fields({ title: words(60), text: paragraph, icon });
+
+/** A product's card on other pages; the file's name is the card's address. */
+export const productCard = fields({ title: words(40), description: paragraph, picture });
+
+export const linkCard = fields({ ...productCard.shape, href: path });

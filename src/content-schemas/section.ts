@@ -1,158 +1,95 @@
 import { z } from 'astro/zod';
-import { anchor, fields, link, list, oneOf, paragraph, picture, words } from './field.ts';
-import { buying, callToAction } from './parts.ts';
+import {
+  anchor,
+  callToAction,
+  fields,
+  headed,
+  link,
+  list,
+  oneOf,
+  paragraph,
+  picture,
+  words,
+} from './field.ts';
 
-/** One thing that a product does. */
+/** One thing that a product does; each picture is used once on the page. */
 const feature = fields({
-  /** The name that its users know. */
   title: words(70),
-  /** What the user does and sees, in one to three sentences. */
   text: paragraph,
-  /** Its mock-up, used once on the page. */
   picture: picture.optional(),
-  /** Short facts under the text. */
   points: list(words(110), 2, 4).optional(),
 });
 
-/** Half a block of `module-blocks`. */
-const erpModule = fields({
-  /** The module's name. */
-  title: words(40),
-  /** What it does, in one or two sentences. */
-  text: paragraph,
-});
+const group = { id: anchor, heading: words(60) };
 
-/** What every kind of section with a heading shares. */
-const heading = {
-  /** Heading of the whole section. */
-  heading: words(80),
-  /** What its entries have in common. */
-  text: paragraph,
-};
-
-/** Many features under a few headings, with an index that stays in view. */
-const featureGroups = fields({
-  type: z.literal('feature-groups'),
-  ...heading,
-  /** The groups, in order; the index lists their headings. */
-  groups: list(
-    fields({
-      /** The group's address in the page. */
-      id: anchor,
-      /** Heading of the group. */
-      heading: words(60),
-      /** What the group is for. */
-      text: paragraph,
-      /** The group's features, in order. */
-      items: list(feature),
-    }),
-  ),
-});
-
-/** A few features, text and mock-up side by side, with the sides swapped in every second row. */
-const featureRows = fields({
-  type: z.literal('feature-rows'),
-  ...heading,
-  /** The features, in order. */
-  items: list(
-    fields({
-      ...feature.shape,
-      /** The feature's address in the page. */
-      id: anchor,
-      /** A row without a mock-up would be half empty. */
-      picture,
-    }),
-  ),
-});
-
-/** Modules two to a block, under group headings. */
-const moduleBlocks = fields({
-  type: z.literal('module-blocks'),
-  ...heading,
-  /** The groups, in order; the index lists their headings. */
-  groups: list(
-    fields({
-      /** The group's address in the page. */
-      id: anchor,
-      /** Heading of the group. */
-      heading: words(60),
-      /** Its blocks, in order. */
-      blocks: list(
-        fields({
-          /** One mock-up for both modules. */
-          picture,
-          /** Exactly two. */
-          modules: list(erpModule, 2, 2),
-        }),
-      ),
-    }),
-  ),
-});
-
-/** The countries of `content/site.yaml`, on the map and as a list. */
-const reach = fields({ type: z.literal('reach'), ...heading });
-
-/** A question and its answer. */
 const question = fields({
-  /** As a customer would ask it. */
   question: words(110),
-  /** A straight answer. */
   answer: words(900).min(40, 'is too short for an answer: write at least a sentence'),
 });
 
-/** Questions, one answer open at a time. */
-const faq = fields({
-  type: z.literal('faq'),
-  ...heading,
-  /** The questions, in order. */
-  items: list(question),
+/** What a buyer asks before any feature; `{hours}` in a fact is replaced by the hours of `content/site.yaml`. */
+export const buying = fields({
+  ...headed,
+  facts: list(fields({ term: words(40), text: words(300) }), 3, 6),
+  /** The weeks until everybody works with it. */
+  weeks: fields({
+    heading: words(80),
+    steps: list(fields({ when: words(30), text: words(240) }), 3, 7),
+  }).optional(),
+  /** What else a buyer could use; `best` is the column that is the better one, from 1. */
+  comparison: fields({
+    heading: words(80),
+    columns: list(words(30), 3, 3),
+    rows: list(
+      fields({
+        what: words(50),
+        cells: list(words(140), 3, 3),
+        best: z.number({ error: 'must be 1, 2 or 3, without quotes' }).int().min(1).max(3).optional(),
+      }),
+      4,
+      6,
+    ),
+  }),
 });
 
-/** Questions, each answer folded; `{hours}` in an answer is replaced by the hours of `content/site.yaml`. */
-const questions = fields({
-  type: z.literal('questions'),
-  ...heading,
-  /** The questions, in order. */
-  items: list(question, 4, 12),
-  /** The button under the heading, to where more is said. */
-  more: link,
-});
+/** Each kind of section by its `type`; each has a component in `src/components/sections`. */
+const SECTIONS = [
+  /** Many features under a few headings, with an index that stays in view. */
+  fields({
+    type: z.literal('feature-groups'),
+    ...headed,
+    groups: list(fields({ ...group, text: paragraph, items: list(feature) })),
+  }),
+  /** A few features, each beside its picture. */
+  fields({
+    type: z.literal('feature-rows'),
+    ...headed,
+    items: list(fields({ ...feature.shape, id: anchor, picture })),
+  }),
+  /** Modules as tiles that open, with one picture a group. */
+  fields({
+    type: z.literal('module-blocks'),
+    ...headed,
+    groups: list(fields({ ...group, picture, modules: list(fields({ title: words(40), text: paragraph })) })),
+  }),
+  /** The countries of `content/site.yaml`, on the map and as a list. */
+  fields({ type: z.literal('reach'), ...headed }),
+  /** Questions, one answer open at a time. */
+  fields({ type: z.literal('faq'), ...headed, items: list(question) }),
+  /** Questions with a button; `{hours}` in an answer is replaced by those of `content/site.yaml`. */
+  fields({ type: z.literal('questions'), ...headed, items: list(question, 4, 12), more: link }),
+  /** Figures to play with. */
+  fields({ type: z.literal('calculator'), ...headed, name: oneOf(['loan', 'pledge', 'settlement']) }),
+  fields({ type: z.literal('buying'), ...buying.shape }),
+  /** The strip of client marks. */
+  fields({ type: z.literal('clients'), heading: words(40) }),
+  fields({ type: z.literal('call-to-action'), ...callToAction.shape }),
+] as const;
 
-/** Figures to play with. */
-const calculator = fields({
-  type: z.literal('calculator'),
-  ...heading,
-  /** Which one. */
-  name: oneOf(['loan', 'pledge', 'settlement']),
+export const section = z.discriminatedUnion('type', SECTIONS, {
+  error:
+    'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, buying, clients or call-to-action',
 });
-
-/** The strip of client marks. */
-const clients = fields({
-  type: z.literal('clients'),
-  /** Heading of the strip. */
-  heading: words(40),
-});
-
-/** The sections of a product's page, by `type`; each type has a component of its name in `src/components/sections`. */
-export const section = z.discriminatedUnion(
-  'type',
-  [
-    featureGroups,
-    featureRows,
-    moduleBlocks,
-    reach,
-    faq,
-    questions,
-    calculator,
-    clients,
-    fields({ ...buying.shape, type: z.literal('buying') }),
-    fields({ ...callToAction.shape, type: z.literal('call-to-action') }),
-  ],
-  {
-    error:
-      'has no known type: use feature-groups, feature-rows, module-blocks, reach, faq, questions, calculator, clients, buying or call-to-action',
-  },
-);
 
 export type Section = z.infer<typeof section>;
 

@@ -11,24 +11,20 @@ const NEVER_PUBLISHED = 'content/vacancies';
 /** What marks a text as a sample: its beginning, a name, an author, a reserved domain, a profile, a telephone number of zeros. */
 const MARK = /^Sample |\bSample [A-Z]|\(sample [a-z]+\)$|\.example\b|-example\b|0{3} ?0{4}\b/;
 
-/** In a policy the word alone is one: it says of something on the site that it is a sample. */
+/** In a policy the word alone is a mark. */
 const MARK_OF_POLICY = /\bsamples?\b/i;
 const POLICIES = 'content/legal/';
 
 /** A file that is named as a sample, such as a logo. */
 const MARKED_FILE = /(?:^|[-_])(?:sample|example)[-_.]/;
 
-/** What admins saved, as lists of records. */
-const SNAPSHOTS = [SNAPSHOT_FILES.posts, SNAPSHOT_FILES.vacancies];
-
 /** The head between the lines of hyphens, and the text under it. */
 const PARTS = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/;
 
-const isMarked = (text: string) => text.split('\n').some((line) => MARK.test(line));
-
 /** The marked texts within `value`, each as `<path>: <text>`. */
 function markedTexts(value: unknown, at: readonly (string | number)[] = []): string[] {
-  if (typeof value === 'string') return isMarked(value) ? [`${at.join('.')}: ${value}`] : [];
+  if (typeof value === 'string')
+    return value.split('\n').some((line) => MARK.test(line)) ? [`${at.join('.')}: ${value}`] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => markedTexts(part, [...at, key]));
 }
@@ -64,7 +60,7 @@ async function savedMarks(root: string, file: string): Promise<string[]> {
 }
 
 /** Everything under `root` that is still marked as a sample, in `content/` and in what admins saved. */
-export async function sampleMarks(root: string): Promise<string[]> {
+async function sampleMarks(root: string): Promise<string[]> {
   const names = await readdir(path.join(root, 'content'), { recursive: true });
   const files = names
     .map((name) => path.posix.join('content', name.replaceAll(path.sep, '/')))
@@ -72,7 +68,7 @@ export async function sampleMarks(root: string): Promise<string[]> {
     .sort();
   const found = await Promise.all([
     ...files.map((file) => marksOf(root, file)),
-    ...SNAPSHOTS.map((file) => savedMarks(root, file)),
+    ...[SNAPSHOT_FILES.posts, SNAPSHOT_FILES.vacancies].map((file) => savedMarks(root, file)),
   ]);
   return found.flat();
 }

@@ -10,7 +10,7 @@ export interface Element {
   end: number;
 }
 
-/** Whether it is a script that runs and stands in the page; data for search engines is none. */
+/** Whether an element is a script that runs and stands in the page; data for search engines is none. */
 export const isInlineScript = ({ name, attributes: { src, type = 'module' } }: Element): boolean =>
   name === 'script' && src === undefined && type === 'module';
 
@@ -25,19 +25,14 @@ export interface Markup {
 
 const READ = new Set(['html', 'link', 'style', 'script', 'astro-island']);
 
-const HOLDS_TEXT = new Set(['style', 'script']);
-
-const PROPERTY = /--[\w-]+/g;
-
 /** Reads a page as a browser does: what looks like a tag in an attribute, a comment or a script is none. */
 export function readMarkup(html: string): Markup {
   const [elements, classes, properties] = [[] as Element[], new Set<string>(), new Set<string>()];
   let open: Element | undefined;
 
-  function readProperties(text: string): void {
-    if (!text.includes('--')) return;
-    for (const [name] of text.matchAll(PROPERTY)) properties.add(name);
-  }
+  const readProperties = (text: string) => {
+    for (const [name] of text.matchAll(/--[\w-]+/g)) properties.add(name);
+  };
 
   const parser = new Parser({
     onattribute(name, value) {
@@ -48,7 +43,7 @@ export function readMarkup(html: string): Markup {
       if (!READ.has(name)) return;
       const element = { name, attributes, text: '', start: parser.startIndex, end: parser.endIndex + 1 };
       elements.push(element);
-      if (HOLDS_TEXT.has(name)) open = element;
+      if (name === 'style' || name === 'script') open = element;
     },
     onclosetag(name) {
       if (open?.name !== name) return;
@@ -70,7 +65,7 @@ export interface Chunk {
   dynamicImports: string[];
 }
 
-/** A plugin that notes the chunks of the browser's scripts, once they are what is written. */
+/** A plugin that notes the chunks of the browser's scripts as they are written. */
 export const collectChunks = (chunks: Map<string, Chunk>) => ({
   name: 'browser-chunks',
   applyToEnvironment: ({ name }: { name: string }) => name === 'client',
@@ -83,9 +78,10 @@ export const collectChunks = (chunks: Map<string, Chunk>) => ({
 /** The built scripts by their addresses. */
 export type Chunks = ReadonlyMap<string, Chunk>;
 
-/** The addresses of these scripts and of all that they import, each once; a set gives addresses that are added during the loop, too. */
+/** The addresses of these scripts and of all that they import. */
 export function withImports(chunks: Chunks, urls: Iterable<string>, later = false): Set<string> {
   const all = new Set(urls);
+  // The loop also meets what is added to the set during the loop.
   for (const url of all) {
     const { imports = [], dynamicImports = [] } = chunks.get(url) ?? {};
     for (const file of later ? [...imports, ...dynamicImports] : imports) all.add(`/${file}`);

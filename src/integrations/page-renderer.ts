@@ -1,22 +1,7 @@
-import {
-  type Chunk,
-  type Chunks,
-  collectChunks,
-  type Element,
-  isInlineScript,
-  type Markup,
-  readMarkup,
-  withImports,
-} from './page-markup.ts';
-import {
-  directivesOf,
-  policyElement,
-  type Policy,
-  headersFile,
-  knownScripts,
-  type KnownScripts,
-  refuseUnknownScripts,
-} from './script-policy.ts';
+import * as markups from './page-markup.ts';
+import type { Chunk, Chunks, Element, Markup } from './page-markup.ts';
+import * as policies from './script-policy.ts';
+import type { KnownScripts, Policy } from './script-policy.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
 import { pageStyles } from './page-styles.ts';
 import { writeFile } from 'node:fs/promises';
@@ -33,56 +18,47 @@ function* firstScripts(elements: readonly Element[]): Generator<string> {
   }
 }
 
-/**
- * The preload links for all modules that a page's first scripts import. Without the links a browser learns of modules level by
- * level, a round trip each.
- */
+/** The preload links for all that a page's first scripts import: a browser would learn of modules level by level. */
 function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
-  const urls = withImports(chunks, firstScripts(elements));
+  const urls = markups.withImports(chunks, firstScripts(elements));
   // The browser requests these without being told.
   for (const { attributes } of elements) urls.delete(attributes.src ?? '');
   return Array.from(urls, (url) => `<link rel="modulepreload" href="${url}">`).join('');
 }
 
-/** Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. */
+/**
+ * Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. With the value `print-apart` a
+ * page links its rules for paper.
+ */
 const MARK = 'data-page-styles';
-
-/** The mark of a page that links its rules for paper instead. */
-const PRINT_APART = 'print-apart';
 
 const isStyle = ({ name, attributes }: Element) =>
   name === 'style' || (name === 'link' && attributes.rel === 'stylesheet');
 
 const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
 
-/** A page as it is written, and the directives of its policy. */
-interface Written {
-  page: string;
-  directives: string;
-}
-
 /**
- * Adds its policy to a page, and replaces all styles of a marked page by one style element, and where the mark says so by a
- * link to the rules for paper, which a browser loads without holding up the page.
+ * Adds its policy to a page, and replaces all styles of a marked page by one style element and, where the mark says so, a link
+ * to the rules for paper, which holds up no page.
  * @param root the folder of the built site
  */
 export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
-  return async (html: string, markup: Markup, policy: Policy): Promise<Written> => {
+  return async (html: string, markup: Markup, policy: Policy) => {
     const { elements } = markup;
     const mark = elements.find(({ attributes }) => MARK in attributes)?.attributes[MARK];
     const isMarked = mark !== undefined;
     const replaced = isMarked ? elements.filter(isStyle) : [];
-    const apart = mark === PRINT_APART;
+    const apart = mark === 'print-apart';
     const { css, print } = isMarked ? await stylesOf(markup, replaced, apart) : { css: '', print: '' };
     const inserted = `<style>${css}</style>${print && `<link rel="stylesheet" href="${print}" media="print">`}`;
     const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
-    const scripts = textsOf(elements.filter(isInlineScript));
-    const directives = directivesOf(policy, scripts, styles);
+    const scripts = textsOf(elements.filter(markups.isInlineScript));
+    const directives = policies.directivesOf(policy, scripts, styles);
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
-    let page = html.slice(0, from) + policyElement(directives) + preloadsOf(elements, chunks);
+    let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
     for (const [at, style] of replaced.entries()) {
       page += html.slice(from, style.start) + (at === 0 ? inserted : '');
       from = style.end;
@@ -109,12 +85,11 @@ type Prerenderer = Exclude<
 
 /**
  * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
- * policy that allows its own inline scripts and styles alone; the policies of some pages are sent in headers, too. Each
- * page is changed before it is written, so that no file is read and written again.
+ * policy that allows its own inline scripts and styles alone. Each page is changed before it is written.
  */
 export default function pageRenderer({ policyOf, inHeaders, scripts }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
-  const policies = new Map<string, string>();
+  const sentPolicies = new Map<string, string>();
   let output = '';
 
   function rendererOf(astro: Prerenderer): Prerenderer {
@@ -124,7 +99,7 @@ export default function pageRenderer({ policyOf, inHeaders, scripts }: Options):
       ...astro,
       async setup() {
         await astro.setup?.();
-        known = knownScripts(astro, scripts);
+        known = policies.knownScripts(astro, scripts);
       },
       async render(request, options) {
         const rendered = await astro.render(request, options);
@@ -132,11 +107,11 @@ export default function pageRenderer({ policyOf, inHeaders, scripts }: Options):
         if (!response.headers.get('content-type')?.startsWith('text/html')) return rendered;
         const { status, headers } = response;
         const html = await response.text();
-        const markup = readMarkup(html);
+        const markup = markups.readMarkup(html);
         const address = new URL(request.url).pathname.replace(/\.html$/, '');
-        refuseUnknownScripts(html, markup.elements, known, address);
+        policies.refuseUnknownScripts(html, markup.elements, known, address);
         const { page, directives } = await write(html, markup, policyOf(address));
-        if (inHeaders.includes(address)) policies.set(address, directives);
+        if (inHeaders.includes(address)) sentPolicies.set(address, directives);
         return { ...rest, response: new Response(page, { status, headers }) };
       },
     };
@@ -148,13 +123,13 @@ export default function pageRenderer({ policyOf, inHeaders, scripts }: Options):
       'astro:config:setup': ({ addClientDirective, updateConfig }) => {
         // An island stays plain HTML until a visitor first points at, focuses or types in it.
         addClientDirective({ name: 'interaction', entrypoint: './src/integrations/client-interaction.ts' });
-        updateConfig({ vite: { plugins: [collectChunks(chunks)] } });
+        updateConfig({ vite: { plugins: [markups.collectChunks(chunks)] } });
       },
       'astro:config:done': ({ config }) => {
         output = fileURLToPath(config.outDir);
       },
       'astro:build:start': ({ setPrerenderer }) => setPrerenderer(rendererOf),
-      'astro:build:done': () => writeFile(path.join(output, '_headers'), headersFile(policies)),
+      'astro:build:done': () => writeFile(path.join(output, '_headers'), policies.headersFile(sentPolicies)),
     },
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isInlineScript, type Element, type Markup, withImports, type Chunks } from './page-markup.ts';
 
 /** The style sheet without these classes, custom properties and keyframes, minified. */
-export function without(css: string, unusedSymbols: string[]): string {
+function without(css: string, unusedSymbols: string[]): string {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
   return Buffer.from(code).toString('utf8');
 }
@@ -28,10 +28,10 @@ const unescaped = (name: string) =>
 export const classesOf = (css: string): string[] => namesIn(css, CLASS).map(unescaped);
 
 /** The custom properties that a style sheet defines. */
-export const propertiesOf = (css: string): string[] => namesIn(css, /(?<![\w-])(--[\w-]+):/g);
+const propertiesOf = (css: string): string[] => namesIn(css, /(?<![\w-])(--[\w-]+):/g);
 
 /** The custom properties that a style sheet reads. */
-export const readIn = (css: string): string[] => namesIn(css, /var\((--[\w-]+)/g);
+const readIn = (css: string): string[] => namesIn(css, /var\((--[\w-]+)/g);
 
 /** The custom properties and keyframes that neither the style sheet nor the page (`elsewhere`) uses. */
 function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
@@ -72,44 +72,27 @@ export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlyS
   return left.replace(/^\/\*!.*?\*\/\s*/, '');
 }
 
-/** The rules of a style sheet for paper, and the others. */
-interface Split {
-  screen: string;
-  print: string;
-}
-
 /** What has a meaning for the structure of a style sheet: strings and comments are passed over whole. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*[\s\S]*?\*\/|[{};]/g;
 
 const PRINT = '@media print';
 
-/** One block of a style sheet; a block that only contains rules for paper is divided. */
-function divided(prelude: string, body: string): Split {
-  const block = `${prelude}{${body}}`;
-  if (prelude.trim() === PRINT) return { screen: '', print: block };
-  if (!body.includes(PRINT)) return { screen: block, print: '' };
-  const { screen, print } = splitPrint(body);
-  return {
-    screen: screen.trim() && `${prelude}{${screen}}`,
-    print: print && `${prelude}{${print}}`,
-  };
-}
-
 /** Takes the blocks `@media print` out of a style sheet, each with the layers and selectors around it. */
-export function splitPrint(css: string): Split {
-  const split: Split = { screen: '', print: '' };
+function splitPrint(css: string): { screen: string; print: string } {
+  const split = { screen: '', print: '' };
   let [depth, from, open] = [0, 0, 0];
   for (const { 0: token, index } of css.matchAll(TOKENS)) {
     if (token === '{' && depth++ === 0) open = index;
-    if (token === '}' && --depth === 0) {
-      const { screen, print } = divided(css.slice(from, open), css.slice(open + 1, index));
-      split.screen += screen;
-      split.print += print;
-      from = index + 1;
-    }
-    if (token === ';' && depth === 0) {
-      split.screen += css.slice(from, index + 1);
-      from = index + 1;
+    if (token === '}') depth -= 1;
+    if (token === '{' || depth > 0 || (token !== '}' && token !== ';')) continue;
+    const [prelude, whole] = [css.slice(from, open), css.slice(from, index + 1)];
+    from = index + 1;
+    if (token === ';' || !whole.includes(PRINT)) split.screen += whole;
+    else if (prelude.trim() === PRINT) split.print += whole;
+    else {
+      const { screen, print } = splitPrint(css.slice(open + 1, index));
+      split.screen += screen.trim() && `${prelude}{${screen}}`;
+      split.print += print && `${prelude}{${print}}`;
     }
   }
   split.screen += css.slice(from);
@@ -121,7 +104,7 @@ interface Sheet {
   css: string;
   /** The address of the rules for paper; empty if they are not apart. */
   print: string;
-  /** The custom properties that those rules read. */
+  /** The custom properties that the rules for paper read. */
   readInPrint: string[];
   /** The classes that it has rules for. */
   classes: string[];
@@ -129,24 +112,14 @@ interface Sheet {
   properties: string[];
 }
 
-/** The styles of a page: inline styles, and the address of the print styles where these are apart. */
-interface PageStyles {
-  css: string;
-  print: string;
-}
-
 /** The words of a script between quotes, white space and template marks: any of them may be a class that it sets. */
 const wordsIn = (code: string) => code.split(/[\s"'`${}]+/);
 
-/** The inline scripts of a page, and the URLs of the others, also of its islands. */
-function scriptsOf({ elements }: Markup) {
-  const urls = elements.map(
-    ({ name, attributes }) => attributes[name === 'script' ? 'src' : 'component-url'],
-  );
-  return {
-    inline: elements.filter(isInlineScript).map(({ text }) => text),
-    urls: urls.filter((url) => url !== undefined),
-  };
+/** What was made of a key before, or is made now. */
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
 }
 
 /**
@@ -156,7 +129,7 @@ function scriptsOf({ elements }: Markup) {
  * @param root the folder of the built site
  */
 export function pageStyles(root: string, chunks: Chunks) {
-  const read = new Map<string, Promise<Sheet>>();
+  const sheets = new Map<string, Promise<Sheet>>();
   const words = new Map<string, Set<string>>();
   const pruned = new Map<string, string>();
 
@@ -185,30 +158,31 @@ export function pageStyles(root: string, chunks: Chunks) {
     return address;
   }
 
-  function sheetOf(name: string, styles: readonly Element[], apart: boolean): Promise<Sheet> {
-    const sheet = read.get(name) ?? load(styles, apart);
-    read.set(name, sheet);
-    return sheet;
+  /** The words in the scripts of a page, also of its islands, and in all that these import. */
+  function wordsOf({ elements }: Markup): Set<string> {
+    const inline = elements.filter(isInlineScript).map(({ text }) => text);
+    const urls = elements.flatMap(
+      ({ name, attributes }) => attributes[name === 'script' ? 'src' : 'component-url'] ?? [],
+    );
+    return remembered(words, [...urls, ...inline].join('\n'), () => {
+      const code = Array.from(withImports(chunks, urls, true), (url) => chunks.get(url)?.code ?? '');
+      return new Set([...inline, ...code].flatMap(wordsIn));
+    });
   }
 
-  function wordsOf(markup: Markup): Set<string> {
-    const { inline, urls } = scriptsOf(markup);
-    const list = [...urls, ...inline].join('\n');
-    const code = () => [...withImports(chunks, urls, true)].map((url) => chunks.get(url)?.code ?? '');
-    const found = words.get(list) ?? new Set([...inline, ...code()].flatMap(wordsIn));
-    words.set(list, found);
-    return found;
-  }
-
-  return async (markup: Markup, styles: readonly Element[], apart: boolean): Promise<PageStyles> => {
+  return async (
+    markup: Markup,
+    styles: readonly Element[],
+    apart: boolean,
+  ): Promise<{ css: string; print: string }> => {
     const name = [apart, ...styles.map(({ attributes: { href }, text }) => href ?? text)].join('\n');
-    const sheet = await sheetOf(name, styles, apart);
+    const sheet = await remembered(sheets, name, () => load(styles, apart));
     const inScripts = wordsOf(markup);
-    const unused = sheet.classes.filter((name) => !markup.classes.has(name) && !inScripts.has(name));
-    const properties = sheet.properties.filter((name) => markup.properties.has(name) || inScripts.has(name));
-    const key = [name, ...unused, ...properties].join('\n');
-    const css = pruned.get(key) ?? prune(sheet.css, unused, new Set([...properties, ...sheet.readInPrint]));
-    pruned.set(key, css);
+    const unused = sheet.classes.filter((one) => !markup.classes.has(one) && !inScripts.has(one));
+    const properties = sheet.properties.filter((one) => markup.properties.has(one) || inScripts.has(one));
+    const css = remembered(pruned, [name, ...unused, ...properties].join('\n'), () =>
+      prune(sheet.css, unused, new Set([...properties, ...sheet.readInPrint])),
+    );
     return { css, print: sheet.print };
   };
 }

@@ -18,17 +18,14 @@ export function directivesOf(policy: Policy, scripts: readonly string[], styles:
   return directives.join(';');
 }
 
-/** The element with a page's policy. */
 export const policyElement = (directives: string): string =>
   `<meta http-equiv="content-security-policy" content="${directives}">`;
 
 /** Against framing, which only a header can forbid. */
 const FRAMING = "frame-ancestors 'none'";
 
-/** Where browsers report what a page's policy refused. */
+/** Where browsers report what a page's policy refused, and the name of this address in headers. */
 const REPORTS = '/api/csp-reports';
-
-/** The name of that address in the pages' headers. */
 const GROUP = 'csp';
 
 /** What only a header can say, or say for reports as well; no code here makes HTML or script addresses from text. */
@@ -62,11 +59,9 @@ export function headersFile(pages: ReadonlyMap<string, string> = new Map()): str
   return `${rules.join('\n')}\n`;
 }
 
-/** The scripts that a build has made before it renders any content: no other may stand in a page. */
+/** The texts and files of the scripts that a build has made before it renders any content: no other may stand in a page. */
 export interface KnownScripts {
-  /** The texts of those that stand in pages. */
   inline: ReadonlySet<string>;
-  /** The addresses of those that are files. */
   files: ReadonlySet<string>;
 }
 
@@ -92,19 +87,12 @@ export function knownScripts(renderer: object, own: readonly string[] = []): Kno
   };
 }
 
-/** A script's attributes that say what it is: none, a module, a module's file, or data that no browser runs. */
-const INLINE = ['', 'type=module'];
-const DATA = 'type=application/ld+json';
-const MODULE_FILE = /^type=module src=(.+)$/;
-
+/** Whether a script is data that no browser runs, or the text or the file of a module that the build knows. */
 function isKnown({ attributes, text }: Element, { inline, files }: KnownScripts): boolean {
-  const kind = Object.entries(attributes)
-    .map((pair) => pair.join('='))
-    .join(' ');
-  if (kind === DATA) return true;
-  const file = MODULE_FILE.exec(kind)?.[1];
-  if (file !== undefined) return text === '' && files.has(file);
-  return INLINE.includes(kind) && inline.has(text);
+  const { type, src, ...others } = attributes;
+  if (Object.keys(others).length > 0) return false;
+  if (src !== undefined) return type === 'module' && text === '' && files.has(src);
+  return type === 'application/ld+json' || ((type ?? 'module') === 'module' && inline.has(text));
 }
 
 /** The first of a page's elements that is a script which the build did not know. */

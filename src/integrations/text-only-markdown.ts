@@ -9,7 +9,7 @@ type Plugin = NonNullable<SatteriProcessorOptions['mdastPlugins']>[number];
 /** A node of the tree that Markdown and MDX are read into (mdast, with the nodes of MDX). */
 interface Node {
   type: string;
-  /** Of an element: nothing for a fragment, `<>`. */
+  /** Of an element; nothing for a fragment, `<>`. */
   name?: string | null;
   value?: string;
   url?: string;
@@ -32,18 +32,9 @@ const PLAIN = new Set([
 /** Nothing but comments: the end of one cannot stand within it, where code could follow. */
 const COMMENTS = /^(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/;
 
-function refusalOfElement(
-  { name, attributes = [] }: Node,
-  components: readonly string[],
-): string | undefined {
-  if (!name || !components.includes(name))
-    return `<${name ?? ''}> is refused: write Markdown; the components here are ${components.join(', ') || 'none'}`;
-  return attributes.length > 0 ? `<${name}> has no attributes: remove them` : undefined;
-}
-
 /** What a text may not hold, with what to do about it; nothing when all is well. */
 function refusalOf(node: Node, components: readonly string[]): string | undefined {
-  const { type, value = '', url = '' } = node;
+  const { type, name, value = '', url = '', attributes = [] } = node;
   if (PLAIN.has(type)) return undefined;
   switch (type) {
     case 'link':
@@ -59,7 +50,9 @@ function refusalOf(node: Node, components: readonly string[]): string | undefine
       return 'an image by reference is refused: write its address where it stands, as in ![words](/x.png)';
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
-      return refusalOfElement(node, components);
+      if (!name || !components.includes(name))
+        return `<${name ?? ''}> is refused: write Markdown; the components here are ${components.join(', ') || 'none'}`;
+      return attributes.length > 0 ? `<${name}> has no attributes: remove them` : undefined;
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
       return COMMENTS.test(value)
@@ -74,19 +67,12 @@ function refusalOf(node: Node, components: readonly string[]): string | undefine
   }
 }
 
-/** The first refusal in a tree, with its line. */
-function firstRefusal(
-  node: Node,
-  components: readonly string[],
-): { line: number; words: string } | undefined {
+/** The refusals in a tree, in its order, each with its line. */
+const refusalsIn = (node: Node, components: readonly string[]): { line: number; words: string }[] => {
   const words = refusalOf(node, components);
-  if (words) return { line: node.position?.start.line ?? 1, words };
-  for (const child of node.children ?? []) {
-    const refusal = firstRefusal(child, components);
-    if (refusal) return refusal;
-  }
-  return undefined;
-}
+  if (words) return [{ line: node.position?.start.line ?? 1, words }];
+  return (node.children ?? []).flatMap((child) => refusalsIn(child, components));
+};
 
 /**
  * Allows only a closed set of elements in the texts of `content/`, Markdown and MDX: nothing in them may run, neither in
@@ -109,7 +95,7 @@ export const textsOnly =
         const { frontmatter } = (data.astro ?? {}) as { frontmatter?: Record<string, unknown> };
         if (frontmatter?.layout !== undefined)
           refuse(1, 'layout in the head would load code: remove the field');
-        const refusal = firstRefusal(tree as Node, components);
+        const [refusal] = refusalsIn(tree as Node, components);
         if (refusal) refuse(refusal.line, refusal.words);
       },
       text: (node, context) => context.setProperty(node, 'value', wholeFigures(node.value)),

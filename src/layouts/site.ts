@@ -27,9 +27,32 @@ button.addEventListener('click', () => {
   scrollTo({ top: 0 });
   document.querySelector<HTMLElement>('header a')?.focus({ preventScroll: true });
 });
+/** Whether the button would cover a control or a link of one or two lines; a card that is a link may stay below the button. */
+function covers(): boolean {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  return [left, right].some((x) =>
+    [top, bottom].some((y) =>
+      document.elementsFromPoint(x, y).some((element) => {
+        const control = element.closest('a, button, input, select, textarea, summary');
+        return control && control !== button && control.clientHeight < 90;
+      }),
+    ),
+  );
+}
+const header = document.querySelector('.site-header')!;
+let lastY = scrollY;
 const showButton = () => {
+  header.toggleAttribute('data-away', scrollY > lastY && scrollY > THRESHOLD_PX);
+  lastY = scrollY;
+  // The button has its place, though invisible, while covering is measured.
   button.hidden = scrollY <= THRESHOLD_PX;
+  button.style.visibility = button.hidden || button === document.activeElement || !covers() ? '' : 'hidden';
 };
+/** Escape closes the panel of products until the pointer or the focus leaves it. */
+const panel = document.querySelector<HTMLElement>('.product-menu')!;
+const dismiss = (isDismissed: boolean) => panel.toggleAttribute('data-dismissed', isDismissed);
+addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss(true));
+for (const event of ['mouseleave', 'focusout']) panel.addEventListener(event, () => dismiss(false));
 addEventListener('scroll', showButton, { passive: true });
 // The page may be scrolled before this runs, also by the browser on Back.
 showButton();

@@ -5,13 +5,11 @@ export const BULK_RECORDS = 25;
 
 const TOO_MANY = `Please send at most ${BULK_RECORDS} records at a time.`;
 
-const recordSchema = z.object({
-  id: z.string().check(z.maxLength(64)),
-  /** The version that the person has seen. */
-  version: z.string().check(z.maxLength(64)),
-});
+const key = z.string().check(z.maxLength(64));
 
-/** A record of a bulk request. */
+/** A record of a bulk request, with the version that the person has seen. */
+const recordSchema = z.object({ id: key, version: key });
+
 export type BulkRecord = z.infer<typeof recordSchema>;
 
 /** The body of a bulk endpoint: the same change to several records. */
@@ -28,26 +26,25 @@ export interface Bulk<T> {
   change: T;
 }
 
-/** POST …/bulk-erase: erases several records. It is an endpoint of its own because it needs a fresh proof. */
+/** POST …/bulk-erase, an endpoint of its own because it needs a fresh proof. */
 export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }));
 
-/** The change that it takes. */
 export const ERASED = { erased: true } as const;
 
 /**
  * The outcome for each record: changed, or unchanged because another person changed the record, because the record is gone,
  * because the record's state excludes the change, or because of an error of the site (a further try may succeed).
  */
-export const BULK_OUTCOMES = ['done', 'conflict', 'missing', 'skipped', 'failed'] as const;
+const outcomeSchema = z.enum(['done', 'conflict', 'missing', 'skipped', 'failed']);
 
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+export type BulkOutcome = z.infer<typeof outcomeSchema>;
 
 /** The answer: one result a record, in the order of the request. */
 export const bulkAnswerSchema = z.object({
   results: z.array(
     z.object({
       id: z.string(),
-      outcome: z.enum(BULK_OUTCOMES),
+      outcome: outcomeSchema,
       /** The new version of a changed record that is still there. */
       version: z.optional(z.string()),
       /** Why a record was skipped, in words that follow it. */

@@ -1,98 +1,6 @@
 import type * as z from 'zod/mini';
 
-/**
- * The stable code of every failed call, beside its sentence: a client that shows other words, such as a translated form, decides
- * by it. A code never changes its meaning; a new reason gets a new code.
- */
-const CODES = [
-  // One for each status.
-  'malformed-request',
-  'login-required',
-  'not-allowed',
-  'not-found',
-  'method-not-allowed',
-  'conflict',
-  'expired',
-  'too-large',
-  'unsupported-type',
-  'invalid-request',
-  'invalid-fields',
-  'rate-limited',
-  'server-error',
-  'unavailable',
-  // What the caller did.
-  'foreign-origin',
-  'wrong-signature',
-  'malformed-key',
-  'key-reused',
-  // Which deploy was called.
-  'earlier-deploy',
-  'unused-deploy',
-  'closed-preview',
-  // Logins, accounts and proofs.
-  'login-not-set-up',
-  'login-failed',
-  'wrong-password',
-  'common-password',
-  'step-up',
-  'second-proof',
-  'proof-missing',
-  'proof-required',
-  'wrong-passkey',
-  'unverified-passkey',
-  'known-passkey',
-  'wrong-code',
-  'used-code',
-  'wrong-recovery-code',
-  'email-taken',
-  'name-taken',
-  'last-owner',
-  'invitation-accepted',
-  // Records.
-  'too-many',
-  'title-taken',
-  'vacancy-closed',
-  'unknown-vacancy',
-  'unknown-colleague',
-  'empty-draft',
-  'being-published',
-  'draft-published',
-  'already-published',
-  'fixed-template',
-  'unusable-address',
-  'already-replied',
-] as const;
-
-/** What is wrong with a field. */
-const FIELD_CODES = [
-  'required',
-  'too-short',
-  'too-long',
-  'invalid-format',
-  'unknown-choice',
-  'invalid-value',
-] as const;
-
-export type ErrorCode = (typeof CODES)[number];
-
-/** The code of a field's error: what is wrong with its value, or the code of the whole answer. */
-export type FieldErrorCode = (typeof FIELD_CODES)[number] | ErrorCode;
-
-export const ERROR_CODES: readonly ErrorCode[] = CODES;
-export const FIELD_ERROR_CODES: readonly FieldErrorCode[] = [...FIELD_CODES, ...CODES];
-
-/** The body of every failed call. */
-export interface ErrorBody {
-  /** A sentence for the reader. */
-  message: string;
-  /** A sentence for each field with an error. */
-  errors?: Record<string, string>;
-  code: ErrorCode;
-  /** The code of each error, by the names of `errors`. */
-  errorCodes?: Record<string, FieldErrorCode>;
-}
-
-const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+const CODE_OF_STATUS = {
   400: 'malformed-request',
   401: 'login-required',
   403: 'not-allowed',
@@ -104,25 +12,65 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported-type',
   422: 'invalid-request',
   429: 'rate-limited',
+  500: 'server-error',
   503: 'unavailable',
-};
+} as const;
+
+/**
+ * The stable code of every failed call, beside its sentence: a client that shows other words decides by the code. A code never
+ * changes its meaning; a new reason gets a new code.
+ */
+const CODES = {
+  status: Object.values(CODE_OF_STATUS),
+  call: ['foreign-origin', 'wrong-signature', 'malformed-key', 'key-reused', 'invalid-fields'],
+  deploy: ['earlier-deploy', 'unused-deploy', 'closed-preview'],
+  login: ['login-not-set-up', 'login-failed', 'wrong-password', 'common-password'],
+  proof: ['step-up', 'second-proof', 'proof-missing', 'proof-required'],
+  passkey: ['wrong-passkey', 'unverified-passkey', 'known-passkey'],
+  code: ['wrong-code', 'used-code', 'wrong-recovery-code'],
+  account: ['email-taken', 'name-taken', 'last-owner', 'invitation-accepted', 'unknown-colleague'],
+  vacancy: ['title-taken', 'vacancy-closed', 'unknown-vacancy'],
+  post: ['empty-draft', 'being-published', 'draft-published', 'already-published'],
+  message: ['fixed-template', 'unusable-address', 'already-replied', 'too-many'],
+} as const;
+
+const FIELD_CODES = [
+  ...(['required', 'too-short', 'too-long'] as const),
+  ...(['invalid-format', 'unknown-choice', 'invalid-value'] as const),
+];
+
+export type ErrorCode = (typeof CODES)[keyof typeof CODES][number];
+
+/** The code of a field's error: what is wrong with its value, or the code of the whole answer. */
+export type FieldErrorCode = (typeof FIELD_CODES)[number] | ErrorCode;
+
+export const ERROR_CODES: readonly ErrorCode[] = Object.values(CODES).flat();
+export const FIELD_ERROR_CODES: readonly FieldErrorCode[] = [...FIELD_CODES, ...ERROR_CODES];
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  message: string;
+  /** A sentence for each field with an error. */
+  errors?: Record<string, string>;
+  code: ErrorCode;
+  /** The code of each error, by the names of `errors`. */
+  errorCodes?: Record<string, FieldErrorCode>;
+}
 
 /** What is said of a failed call; codes that are left out are those of the status, and of the whole answer. */
 export type Said = Pick<ErrorBody, 'message' | 'errors'> & Partial<Pick<ErrorBody, 'code' | 'errorCodes'>>;
 
 /** The body of a failed call with its codes. */
 export function coded(status: number, { message, errors, ...said }: Said): ErrorBody {
-  const code = said.code ?? CODE_OF_STATUS[status] ?? 'server-error';
+  const code = said.code ?? CODE_OF_STATUS[status as keyof typeof CODE_OF_STATUS] ?? 'server-error';
   if (!errors) return { message, code };
   const errorCodes = Object.keys(errors).map((field) => [field, said.errorCodes?.[field] ?? code]);
   return { message, errors, code, errorCodes: Object.fromEntries(errorCodes) };
 }
 
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-
 function codeOf(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
-  if (isBlank(value)) return 'required';
+  if (value === undefined || value === null || (typeof value === 'string' && !value.trim()))
+    return 'required';
   if (issue.code === 'too_small')
     return issue.minimum === 1 && issue.origin !== 'number' ? 'required' : 'too-short';
   if (issue.code === 'too_big') return 'too-long';

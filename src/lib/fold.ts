@@ -12,20 +12,11 @@ const QUOTES = /[\u201c-\u201f\u00ab\u00bb\u2033\uff02]/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /** Letters that Unicode does not take apart into a letter and an accent. */
-const UNDIVIDED: Readonly<Record<string, string>> = {
-  đ: 'd',
-  ø: 'o',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-  ς: 'σ',
-};
+const UNDIVIDED: Record<string, string> = { đ: 'd', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' };
 
 /**
- * A text in the form in which people's texts are compared, everywhere: compatibility forms, case, accents, apostrophes,
- * quotes and dashes count as the same, and what nobody sees is left out. Only for comparing: texts are stored as they were
- * written.
+ * A text as people's texts are compared everywhere: compatibility forms, case, accents, apostrophes, quotes and dashes count as
+ * the same, and what nobody sees is left out. Texts are stored as they were written.
  */
 export const folded = (text: string): string =>
   text
@@ -50,18 +41,12 @@ export function internationalNumber(phone: string): string {
   return national ? `+94${national}` : digits.replace(/^00/, '+');
 }
 
-/** Nothing but digits and what people write between those of a telephone number. */
-const NUMBER = /^[+\d\s().-]+$/;
-
-/** The fewest digits by which a telephone number is looked for. */
-const FEWEST_DIGITS = 5;
-
 /**
- * The digits by which a telephone number is found, without `+`; empty for another text. The beginning of a national
- * number, such as `0771`, becomes that of the international one.
+ * The digits by which a telephone number is found, without `+`; empty for another text or fewer than five digits. The beginning
+ * of a national number, such as `0771`, becomes that of the international one.
  */
 export function phoneDigits(text: string): string {
   const plain = folded(text).trim();
-  if (!NUMBER.test(plain) || plain.replace(/\D/g, '').length < FEWEST_DIGITS) return '';
+  if (!/^[+\d\s().-]+$/.test(plain) || plain.replace(/\D/g, '').length < 5) return '';
   return internationalNumber(plain).replace(/\D/g, '').replace(/^0/, '94');
 }

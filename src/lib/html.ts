@@ -10,20 +10,20 @@ type Block =
 type Part = 'ul' | 'ol' | 'li' | 'dt' | 'dd' | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td';
 export type Tag = Inline | Block | Part;
 
+type Attributes = Record<string, string>;
+
 export interface Element {
   tag: Tag;
-  attributes: Record<string, string>;
+  attributes: Attributes;
   children: Node[];
 }
 
 /** A node of a text's tree: plain text or an allowed element. */
 export type Node = string | Element;
 
-export const element = (
-  tag: Tag,
-  children: Node[] = [],
-  attributes: Record<string, string> = {},
-): Element => ({ tag, attributes, children });
+export const element = (tag: Tag, children: Node[] = [], attributes: Attributes = {}): Element => ({
+  ...{ tag, attributes, children },
+});
 
 const VOID = new Set<Tag>(['img', 'source', 'br', 'hr']);
 
@@ -32,12 +32,12 @@ export function toHtml(nodes: Node[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return escapeText(node);
-      const attributes = Object.entries(node.attributes)
-        .map(([name, value]) => ` ${name}="${escapeText(value)}"`)
-        .join('');
-      return VOID.has(node.tag)
-        ? `<${node.tag}${attributes} />`
-        : `<${node.tag}${attributes}>${toHtml(node.children)}</${node.tag}>`;
+      const { tag, children } = node;
+      const attributes = Object.entries(node.attributes).map(
+        ([name, value]) => ` ${name}="${escapeText(value)}"`,
+      );
+      const start = `<${tag}${attributes.join('')}`;
+      return VOID.has(tag) ? `${start} />` : `${start}>${toHtml(children)}</${tag}>`;
     })
     .join('');
 }
@@ -58,24 +58,13 @@ export function toDom(nodes: Node[]): DocumentFragment {
   return fragment;
 }
 
-/**
- * The texts of a page as marks. The build renders each kind of page once with marks, and a function puts the texts of a
- * record in their places that is newer than the build.
- */
-
-/** The mark of HTML, or of a text in which HTML, JSON and addresses escape nothing, such as an id: filled in as it is. */
-const plainMark = (name: string) => `__${name}__`;
-
-/** The mark of any other text. The backslash tells the place: HTML leaves a backslash alone, JSON doubles, an address escapes. */
-const textMark = (name: string) => `__\\${name}__`;
-
 const MARK = /__(\\{0,2}|%5C)([a-z]+)__/gi;
 
 /** For a JSON string, also within an attribute or a script element. */
 const inJson = (text: string) =>
   text.replace(/[\0-\x1f"&'<>\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** How to escape a text where its mark has this sign. */
+/** How to escape a text, by the sign of its mark: HTML leaves a backslash alone, JSON doubles, an address escapes. */
 const MARK_ESCAPES: Record<string, (text: string) => string> = {
   '': (text) => text,
   '\\': escapeText,
@@ -83,14 +72,18 @@ const MARK_ESCAPES: Record<string, (text: string) => string> = {
   '%5C': encodeURIComponent,
 };
 
-/** The mark of each text, by its name. */
+/**
+ * The mark of each text, by its name. The build renders each kind of page once with marks, and a function fills in the texts
+ * of a record that is newer than the build.
+ * @param plain HTML, and texts such as an id that are the same in HTML, JSON and addresses
+ */
 export const marksOf = <Plain extends string, Text extends string>(
   plain: readonly Plain[],
   texts: readonly Text[],
 ): Record<Plain | Text, string> =>
   Object.fromEntries([
-    ...plain.map((name) => [name, plainMark(name)]),
-    ...texts.map((name) => [name, textMark(name)]),
+    ...plain.map((name) => [name, `__${name}__`]),
+    ...texts.map((name) => [name, `__\\${name}__`]),
   ]);
 
 /** A page with these texts in place of their marks. Each mark is read once: what looks like one in a text stays. */
@@ -117,7 +110,7 @@ export function isSafeLink(address: string): boolean {
   return link !== undefined && link.origin !== OWN && LINKED.has(link.protocol) && !address.startsWith('/');
 }
 
-/** Whether a post may show an image from this address: a file of this site or an upload. Other calls would be made for readers. */
+/** Whether a post may show an image from this address: a file of this site or an upload, and no other call of the API. */
 export const isSafeImage = (address: string): boolean =>
   isOwnPath(address) && !/^\/api\/(?!uploads\/)/i.test(parsed(address)?.pathname ?? '');
 

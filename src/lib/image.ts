@@ -8,10 +8,10 @@ export const IMAGE_TYPES = {
 
 export type ImageExtension = keyof typeof IMAGE_TYPES;
 
-/** At most 4 MB: the limit of a function's request, minus room for the rest of the form. */
+/** The limit of a function's request, minus room for the rest of the form. */
 export const IMAGE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** At most 50 megapixels, as the largest photographs have: a small file can claim more and fill the memory of who opens it. */
+/** As the largest photographs have: a small file can claim more and fill the memory of who opens it. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
 /** The longest side after the browser has made an image smaller, in pixels. */
@@ -46,7 +46,6 @@ export function isAnimated(bytes: Uint8Array): boolean {
   return text.startsWith('PNG', 1) && text.split('IDAT', 1)[0]!.includes('acTL');
 }
 
-/** Width and height of an image as it is shown, in pixels. */
 export interface ImageSize {
   width: number;
   height: number;
@@ -62,13 +61,11 @@ export const IMAGE_NAME = new RegExp(`^${NAME_FORM}$`);
 /** The names of all stored images in a text. */
 export const namesOfImages = (text: string): string[] => text.match(new RegExp(NAME_FORM, 'g')) ?? [];
 
-/** The name for an image with this digest. */
 export function imageName(digest: string, size: ImageSize | undefined, extension: ImageExtension): string {
   const sized = size && `${digest}-${size.width}x${size.height}.${extension}`;
   return sized && IMAGE_NAME.test(sized) ? sized : `${digest}.${extension}`;
 }
 
-/** The path before the name of an uploaded image. */
 export const UPLOADS_PATH = '/api/uploads/';
 
 /** The size of an uploaded image, read from its address; undefined for other addresses and names without a size. */

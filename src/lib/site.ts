@@ -1,27 +1,36 @@
-import { getEntry } from 'astro:content';
+import { getCollection, getEntry } from 'astro:content';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { fill, counted } from './format.ts';
 import type { PageContent, PageName } from '#src/content-schemas/pages.ts';
 import { AUDIT_MONTHS, isRetention, RETENTION_MONTHS } from './submission.ts';
 import { wholeFigures } from './whole-figures.ts';
 
-async function load(): Promise<SiteFacts> {
+/** Loads once a build; `npm run dev` loads anew each time, because content changes. */
+export function oncePerBuild<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (import.meta.env.DEV ? load() : (loaded ??= load()));
+}
+
+/** The vendor's facts from `content/site.yaml`. For Astro components; an island gets what it needs as props. */
+export const siteFacts = oncePerBuild(async (): Promise<SiteFacts> => {
   const entry = await getEntry('site', 'site');
   if (!entry) throw new Error('content/site.yaml is missing: every page needs the vendor’s facts from it.');
   return entry.data;
+});
+
+/** The canonical path of a page from the path of its built file: without `.html` and trailing slash. */
+export const canonicalPath = (pathname: string): string =>
+  pathname.replace(/(\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
+
+let links: Promise<{ label: string; href: string }[]> | undefined;
+
+async function loadProductLinks() {
+  const products = (await getCollection('products')).sort((one, other) => one.data.order - other.data.order);
+  return products.map(({ id, data }) => ({ label: data.menuName, href: `/${id}` }));
 }
 
-let facts: Promise<SiteFacts> | undefined;
-
-/**
- * The vendor's facts from `content/site.yaml`, read once a build because each read makes a copy. For Astro components;
- * an island gets what it needs as props.
- */
-export function siteFacts(): Promise<SiteFacts> {
-  if (import.meta.env.DEV) return load();
-  facts ??= load();
-  return facts;
-}
+/** The pages of the products, in their order, for menus; read once a build. */
+export const productLinks = () => (links ??= loadProductLinks());
 
 /** The keywords of a page: its own, then each phrase of the site combined with each place, then the general ones. */
 export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {
@@ -30,10 +39,7 @@ export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: read
   return [...new Set([...own, ...placed, ...general])].join(', ');
 }
 
-/**
- * How drawn pictures are marked and described: as samples while the site shows samples. What stands in a drawing stays
- * invented after that, so it is an illustration then.
- */
+/** How drawn pictures are marked and described: what stands in a drawing stays invented on a site without samples. */
 export async function pictureWords() {
   const { sample } = await siteFacts();
   const spoken = sample ? 'Sample screen: {title}' : 'Illustration: {title}';
@@ -48,15 +54,11 @@ export async function pageContent<Name extends PageName>(
   name: Name,
 ): Promise<Extract<PageContent, { page: Name }>> {
   const entry = await getEntry('pages', name);
-  if (entry?.data.page !== name) {
-    throw new Error(
-      `content/pages/${name}.yaml is missing or its field "page" is not "${name}": mend that file.`,
-    );
-  }
+  if (entry?.data.page !== name)
+    throw new Error(`content/pages/${name}.yaml is missing or its field "page" is not "${name}": mend it.`);
   return entry.data as Extract<PageContent, { page: Name }>;
 }
 
-/** @throws Error when the variable is malformed */
 function inMonths(name: string, setting: string | undefined, unset: number): string {
   if (setting && !isRetention(setting))
     throw new Error(`${name} is malformed: set it to a number of months from 1 to 999.`);

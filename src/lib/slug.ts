@@ -1,14 +1,11 @@
 /**
  * Sinhala and Tamil in Latin letters, for addresses: ISO 15919 without its marks, where a digraph is what people write
  * (ch, sh, zh). Both scripts are abugidas: a consonant has the vowel a, unless a vowel sign or a virama follows.
- * Only a build and the server use it, so that no visitor loads the tables.
  */
 
 /** Letters and their Latin ones, in turn. */
-const tableOf = (pairs: string): ReadonlyMap<string, string> => {
-  const parts = pairs.split(' ');
-  return new Map(parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? '']] : [])));
-};
+const tableOf = (pairs: string) =>
+  new Map(Array.from(pairs.matchAll(/(\S) ([a-z]+)/g), ([, letter = '', latin = '']) => [letter, latin]));
 
 const CONSONANTS = tableOf(
   'ක k ඛ kh ග g ඝ gh ඞ n ඟ ng ච ch ඡ chh ජ j ඣ jh ඤ n ඥ gn ඦ nj ට t ඨ th ඩ d ඪ dh ණ n ඬ nd ත t ථ th ද d ධ dh න n ඳ nd ' +
@@ -31,6 +28,9 @@ const SIGNS = tableOf(
 /** The viramas, which take the vowel from a consonant. */
 const VIRAMA = /[\u0dca\u0bcd]/;
 
+/** What a mark after a consonant makes of the vowel. */
+const vowelOf = (mark: string) => (VIRAMA.test(mark) ? '' : (SIGNS.get(mark) ?? 'a'));
+
 /** Nasals, the visarga and the aytham, which stand after a vowel. */
 const OTHERS = tableOf('\u0d82 n \u0d83 h \u0b82 m \u0b83 h');
 
@@ -42,7 +42,7 @@ const SYLLABLE = /[\u0d80-\u0dff\u0b80-\u0bff][\u0dca-\u0ddf\u0df2\u0df3\u0bbe-\
 function inLatin(syllable: string): string {
   const [letter = '', mark = ''] = syllable;
   const consonant = CONSONANTS.get(letter);
-  if (consonant !== undefined) return consonant + (VIRAMA.test(mark) ? '' : (SIGNS.get(mark) ?? 'a'));
+  if (consonant !== undefined) return consonant + vowelOf(mark);
   const digit = ZEROS.map((zero) => letter.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9);
   return `${digit ?? VOWELS.get(letter) ?? OTHERS.get(letter) ?? ''}${SIGNS.get(mark) ?? ''}`;
 }
@@ -54,16 +54,12 @@ export const transliterated = (text: string): string =>
     // Joiners decide only how a conjunct looks.
     .replace(/(?<=[\u0d80-\u0dff\u0b80-\u0bff])[\u200c\u200d]/g, '')
     // Tamil writes f as the aytham and p.
-    .replace(
-      /\u0b83ப([\u0bbe-\u0bcd]?)/g,
-      (_, mark: string) => `f${VIRAMA.test(mark) ? '' : (SIGNS.get(mark) ?? 'a')}`,
-    )
+    .replace(/\u0b83ப([\u0bbe-\u0bcd]?)/g, (_, mark: string) => `f${vowelOf(mark)}`)
     .replace(SYLLABLE, inLatin);
 
-/** Longer slugs are cut, to keep addresses readable and store keys short. */
 const MAX_LENGTH = 80;
 
-/** FNV-1a over UTF-16 units, for addresses only: it is not safe for secrets. */
+/** FNV-1a, not safe for secrets. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let index = 0; index < text.length; index += 1)
@@ -80,10 +76,7 @@ function idOf(kind: string, title: string): string {
   return `${kind}-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
 }
 
-/**
- * A title in lower-case ASCII letters and digits, Sinhala and Tamil in Latin letters; `marks` are removed, other characters
- * become hyphens.
- */
+/** A title in lower-case ASCII letters and digits; `marks` are removed, other characters become hyphens. */
 const hyphenated = (title: string, marks: RegExp): string =>
   transliterated(title)
     .normalize('NFKD')
@@ -96,10 +89,7 @@ const RESERVED = /^(?:index|404)$/;
 
 const unreserved = (slug: string, kind: string): string => (RESERVED.test(slug) ? `${slug}-${kind}` : slug);
 
-/**
- * The last part of a vacancy's address: lower-case ASCII letters, digits and single hyphens.
- * A title without any such letter or digit gets `vacancy-` and a hash of the title.
- */
+/** The last part of a vacancy's address; a title without any letter or digit gets `vacancy-` and its hash. */
 export function slugOf(title: string): string {
   const ascii = hyphenated(title, /\p{M}/gu)
     .replace(/^-+/, '')

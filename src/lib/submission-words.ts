@@ -15,7 +15,7 @@ export function sourceName(source: VisitSource | undefined): string {
   return source.referrer ? plainName(source.referrer) : 'Direct';
 }
 
-/** The same in full: 'newsletter (campaign), email, gold-2026, entered on /pawning'. */
+/** The source in full: 'newsletter (campaign), email, gold-2026, entered on /pawning'. */
 export function sourceInWords(source: VisitSource | undefined): string {
   if (!source) return NO_SOURCE;
   const campaign = UTM_FIELDS.slice(1).flatMap((name) => source[name] ?? []);
@@ -25,7 +25,6 @@ export function sourceInWords(source: VisitSource | undefined): string {
   return [sourceName(source), ...campaign, ...other, ...page].join(', ');
 }
 
-/** Why a form is suspected, in words for the person who decides. */
 export const SPAM_REASONS = {
   honeypot: 'A field that people do not see was filled in.',
   linked: 'The text has many links.',
@@ -37,9 +36,7 @@ export const SPAM_REASONS = {
 
 export type SpamReason = keyof typeof SPAM_REASONS;
 
-/** The reasons of a suspected form; missing where none were stored. */
 export const spamReasonsSchema = z.optional(z.array(z.enum(Object.keys(SPAM_REASONS) as SpamReason[])));
 
-/** The reasons in words. */
 export const spamReasonsInWords = (reasons: readonly string[] = []): string =>
   reasons.map((reason) => SPAM_REASONS[reason as SpamReason]).join(' ') || 'Reason not recorded.';

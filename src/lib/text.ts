@@ -3,10 +3,7 @@ import { noText, tooLong, unmailable } from './words.ts';
 import { fill, wholeNumber } from './format.ts';
 import { DASHES, UNSEEN } from './fold.ts';
 
-/**
- * Control characters other than tab and line break, and non-characters: dangerous in a mail header or a terminal, and
- * invalid in XML.
- */
+/** Control characters but tab and line break, and non-characters: dangerous in a mail's header, invalid in XML. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /** A character that can be seen: a text of only white space, joiners, fillers and soft hyphens counts as empty. */
@@ -24,21 +21,19 @@ const onOneLine = (value: string) => trimmed(value.replace(DIRECTION, '').replac
 
 const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
 
-/** At most `max` UTF-16 units; further rules are skipped for a longer text, so that none has to process it. */
+/** At most `max` UTF-16 units; no further rule has to process a longer text. */
 export const atMost = (max: number) =>
   z.maxLength(max, { error: () => fill(tooLong, { count: wholeNumber(max) }), abort: true });
 
-/** A trimmed line without control characters, runs of white space as one space; `max` in UTF-16 units. */
+/** A trimmed line without control characters, runs of white space as one space. */
 export const line = (max: number) => z.string(noText).check(z.overwrite(onOneLine), atMost(max));
 
-/** Trimmed text with line breaks (as \n), without control characters; `max` in UTF-16 units. */
+/** Trimmed text with line breaks (as \n), without control characters. */
 export const prose = (max: number) => z.string(noText).check(z.overwrite(withUnixBreaks), atMost(max));
 
-/** A line that may not be empty after trimming; `message` is the error for an empty one. */
 export const requiredLine = (max: number, message: string) =>
   z.string(message).check(z.overwrite(onOneLine), z.minLength(1, message), atMost(max));
 
-/** Prose that may not be empty after trimming; `message` is the error for an empty one. */
 export const requiredProse = (max: number, message: string) =>
   z.string(message).check(z.overwrite(withUnixBreaks), z.minLength(1, message), atMost(max));
 
@@ -55,13 +50,9 @@ export const emailChecks = (message: string) => [
   z.refine<string>((value) => !EMAIL_FORM.test(value) || mailAddress(value) !== undefined, unmailable),
 ];
 
-/** The checks of a telephone number, without what a pasted one brings along. */
 export const phoneChecks = (message: string) => [z.overwrite(pastedNumber), z.regex(PHONE_FORM, message)];
 
-/**
- * A telephone or NIC number without what comes along when it is copied: characters that nobody sees, long dashes,
- * digits of full width.
- */
+/** A number without what comes along when it is copied: characters that nobody sees, long dashes, digits of full width. */
 export const pastedNumber = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').replace(DASHES, '-').trim();
 
@@ -75,7 +66,6 @@ const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
 /** What nobody sees of an address. */
 const UNSEEN_IN_ADDRESS = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
 
-/** An email address without wrapping signs and invisible characters. */
 export function pastedEmail(text: string): string {
   const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_ADDRESS, '').trim();
   const inside = WRAPPED.exec(seen)?.[1] ?? seen;

@@ -6,6 +6,7 @@ export const services = 'Services';
 export const blog = 'Blog';
 export const careers = 'Careers';
 export const policies = 'Policies';
+export const products = 'Products';
 
 export const blogFeed = '{name} blog';
 export const jobsFeed = 'Open vacancies at {name}';

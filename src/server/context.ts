@@ -8,100 +8,77 @@ import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
 import { consoleLog, type Log } from './platform/log.ts';
 import { Passwords } from './platform/passwords.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import {
-  openCommittedPosts,
-  type CommittedPosts,
-  noOwnBuild,
-  openOwnBuild,
-  type OwnBuild,
-} from './stores/built-files.ts';
+import { noOwnBuild, openCommittedPosts, openOwnBuild } from './stores/built-files.ts';
+import type { CommittedPosts, OwnBuild } from './stores/built-files.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
-/** Everything a service may touch outside itself. */
-export interface AppContext {
-  /** The deploy whose stores these are (`deploy.ts`). */
-  deploy: string;
+interface InstanceParts {
   env: Env;
-  clock: Clock;
   log: Log;
   mailer: Mailer;
   passwords: Passwords;
-  stores: Stores;
   committed: CommittedPosts;
   ownBuild: OwnBuild;
   company: Company;
   cdn: Cdn;
   counts: InstanceCounts;
+}
+
+export interface AppContext extends InstanceParts {
+  /** The deploy whose stores these are (`deploy.ts`). */
+  deploy: string;
+  clock: Clock;
+  stores: Stores;
   /** Keeps the function running for work that the answer does not wait for (`inBackground`). */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A context for one deploy; `effects` replaces single parts of it, as tests do. */
-export function createContext(deploy: string, effects: Partial<AppContext> = {}): AppContext {
-  const env = effects.env ?? parseEnv(process.env);
-  const log = effects.log ?? consoleLog;
-  const waitUntil = effects.waitUntil ?? (() => undefined);
-  const counts = effects.counts ?? newCounts();
-  const options = { background: waitUntil, passes: counts.passes, sandbox: env.commandLine };
+/** The parts of a new instance; `own` replaces single ones. */
+function newParts(own: Partial<InstanceParts> = {}): InstanceParts {
+  const { env = parseEnv(process.env), log = consoleLog } = own;
   return {
-    deploy,
-    env,
-    log,
-    waitUntil,
-    clock: effects.clock ?? Date.now,
-    mailer: effects.mailer ?? createMailer(env.mail),
-    passwords: effects.passwords ?? new Passwords(),
-    stores: effects.stores ?? openStores(deploy, log, options),
-    committed: effects.committed ?? openCommittedPosts(process.cwd(), log),
-    ownBuild: effects.ownBuild ?? ownBuildOf(env),
-    company: effects.company ?? openCompany(process.cwd()),
-    cdn: effects.cdn ?? createCdn(env, log),
-    counts,
+    ...{ env, log, mailer: createMailer(env.mail), passwords: new Passwords(), cdn: createCdn(env, log) },
+    committed: openCommittedPosts(process.cwd(), log),
+    ownBuild: env.local ? noOwnBuild : openOwnBuild(process.cwd()),
+    company: openCompany(process.cwd()),
+    counts: newCounts(),
+    ...own,
   };
 }
 
-const ownBuildOf = (env: Env) => (env.local ? noOwnBuild : openOwnBuild(process.cwd()));
+function contextWith(
+  deploy: string,
+  parts: InstanceParts,
+  waitUntil: AppContext['waitUntil'] = () => undefined,
+  clock: Clock = Date.now,
+): AppContext {
+  const { env, log } = parts;
+  const options = { background: waitUntil, sandbox: env.commandLine };
+  return { ...parts, deploy, clock, waitUntil, stores: openStores(deploy, log, options) };
+}
 
-type InstanceParts = Pick<
-  AppContext,
-  'env' | 'log' | 'mailer' | 'passwords' | 'committed' | 'ownBuild' | 'company' | 'cdn' | 'counts'
->;
+/** A context for one deploy with a new instance; `effects` replaces single parts of it, as tests do. */
+export const createContext = (deploy: string, effects: Partial<AppContext> = {}): AppContext => ({
+  ...contextWith(deploy, newParts(effects), effects.waitUntil, effects.clock),
+  ...effects,
+  deploy,
+});
 
 let instanceParts: InstanceParts | undefined;
 
-/** The parts that all invocations of an instance use. */
-function createInstanceParts(): InstanceParts {
-  const env = parseEnv(process.env);
-  const log = consoleLog;
-  return {
-    env,
-    log,
-    mailer: createMailer(env.mail),
-    passwords: new Passwords(),
-    committed: openCommittedPosts(process.cwd(), log),
-    ownBuild: ownBuildOf(env),
-    company: openCompany(process.cwd()),
-    cdn: createCdn(env, log),
-    counts: newCounts(),
-  };
-}
-
 /** Starts this instance anew, with given parts: its counts begin at zero. */
-export function renewInstance(parts: Partial<InstanceParts>): void {
-  instanceParts = { ...createInstanceParts(), ...parts };
+export function renewInstance(own: Partial<InstanceParts>): void {
+  instanceParts = newParts(own);
 }
 
 /** The context of one invocation: the stores are opened with the token that came with the invocation. */
 export function contextOf({ deploy, waitUntil }: Partial<Context>): AppContext {
-  instanceParts ??= createInstanceParts();
+  instanceParts ??= newParts();
   const { env, log } = instanceParts;
   const name = deployOf(deploy, env.local || env.commandLine, log);
-  return createContext(name, {
-    ...instanceParts,
-    // The password of production would open its account here, too, to a guesser at a preview.
-    ...(isPreview(name) ? { env: { ...env, admin: env.previewAdmin } } : {}),
-    ...(waitUntil ? { waitUntil: (work) => waitUntil(work) } : {}),
-  });
+  // The password of production would open its account at a preview, too, to a guesser.
+  const own = isPreview(name) ? { env: { ...env, admin: env.previewAdmin } } : {};
+  return contextWith(name, { ...instanceParts, ...own }, waitUntil && ((work) => waitUntil(work)));
 }
 
 /** Does work that the answer does not wait for; a failure is logged under `event`. */

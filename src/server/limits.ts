@@ -18,7 +18,6 @@ export interface Rate {
 interface GuessRule {
   free: number;
   maxWaitMs: number;
-  /** The failures expire this long after the last one. */
   expiresMs: number;
   /** What a right guess does: it removes the failures, or only takes itself back, which gives a guesser no more. */
   right: 'forget' | 'take back';
@@ -117,8 +116,6 @@ function another(kind: Guesser[0], { count, lastAt }: FailuresRecord, now: numbe
   return { count: failures + 1, lastAt: now };
 }
 
-const NONE: FailuresRecord = { count: 0, lastAt: 0 };
-
 /** Adds one failure in one conditional write. */
 async function addFailure(
   { stores: { failures }, clock }: AppContext,
@@ -132,29 +129,23 @@ async function addFailure(
     before = value.lastAt;
     return another(kind, value, now);
   };
-  const made = seen ? undefined : await failures.create(key, next(NONE));
+  const made = seen ? undefined : await failures.create(key, next({ count: 0, lastAt: 0 }));
   const from = seen ?? made?.record;
   const stored = made?.created ? made.record : await failures.update(key, next, { from });
   return { rule: GUESSES[kind], stored, before };
 }
 
-/**
- * Counts a guess as wrong before it is checked, so that parallel guesses cannot slip past the count. A refused one is not
- * counted.
- * @throws HttpError 429 while one of the guessers has to wait, and when parallel guesses were written first
- */
+/** Counts a guess as wrong before it is checked, against parallel ones. @throws HttpError 429 while one of the guessers has to wait */
 export async function countGuess(ctx: AppContext, guessers: readonly Guesser[]): Promise<CountedGuess[]> {
   const seen = await Promise.all(
     guessers.map(async (guesser) => {
       const key = hashText(...guesser);
       const stored = await ctx.stores.failures.get(key);
       if (stored) another(guesser[0], stored.value, ctx.clock());
-      return { guesser, key, stored };
+      return [guesser, key, stored] as const;
     }),
   );
-  const added = await Promise.allSettled(
-    seen.map(({ guesser, key, stored }) => addFailure(ctx, guesser, key, stored)),
-  );
+  const added = await Promise.allSettled(seen.map((one) => addFailure(ctx, ...one)));
   const counted = added.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const cause: unknown = added.find((one) => one.status === 'rejected')?.reason;
   if (counted.length === guessers.length) return counted;
@@ -175,13 +166,10 @@ export async function takeBack(ctx: AppContext, guesses: readonly CountedGuess[]
   await Promise.all(guesses.map(take));
 }
 
-/** Does what the rules say after a right guess. */
 export async function forgetGuesses(ctx: AppContext, guesses: readonly CountedGuess[]): Promise<void> {
-  const [forgotten, taken] = [true, false].map((isForgotten) =>
-    guesses.filter(({ rule }) => (rule.right === 'forget') === isForgotten),
-  ) as [CountedGuess[], CountedGuess[]];
-  const removed = forgotten.map(({ stored }) => ctx.stores.failures.remove(stored.id));
-  await Promise.all([...removed, takeBack(ctx, taken)]);
+  const forget = (guess: CountedGuess) =>
+    guess.rule.right === 'forget' ? ctx.stores.failures.remove(guess.stored.id) : takeBack(ctx, [guess]);
+  await Promise.all(guesses.map(forget));
 }
 
 /** Whether a form is in the window. A time in the future comes from a clock that was set back. */
@@ -241,29 +229,23 @@ export async function isOverFormLimit(
   return false;
 }
 
-/** Hours since 1970. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR);
 
-/** Takes a share of the hour's budget for this instance; false when the budget is used up. */
-async function takeShare(ctx: AppContext, budget: Budget, hour: number): Promise<boolean> {
-  const { anHour, share } = BUDGETS[budget];
-  const key = `${budget}~${hour}`;
-  const { created, record } = await ctx.stores.budgets.create(key, { taken: share, hour });
-  if (created) return true;
-  if (record.value.taken >= anHour) return false;
-  let isTaken = false;
-  const take = (value: { taken: number; hour: number }) => {
-    isTaken = value.taken < anHour;
-    return isTaken ? { ...value, taken: value.taken + share } : value;
-  };
-  await ctx.stores.budgets.update(key, take, { from: record });
-  return isTaken;
-}
-
-/** Takes another share, once for all parallel callers: each on its own would take more than it uses. */
+/** Takes a share of the hour's budget for this instance, or finds that the budget is used up. */
 async function refill(ctx: AppContext, budget: Budget, own: BudgetShare): Promise<void> {
+  const { anHour, share } = BUDGETS[budget];
+  const { hour } = own;
+  const { budgets } = ctx.stores;
+  const key = `${budget}~${hour}`;
   try {
-    if (await takeShare(ctx, budget, own.hour)) own.left += BUDGETS[budget].share;
+    const { created, record } = await budgets.create(key, { taken: share, hour });
+    let isTaken = created;
+    const take = (value: { taken: number; hour: number }) => {
+      isTaken = value.taken < anHour;
+      return isTaken ? { ...value, taken: value.taken + share } : value;
+    };
+    if (!created && record.value.taken < anHour) await budgets.update(key, take, { from: record });
+    if (isTaken) own.left += share;
     else own.isUsedUp = true;
   } finally {
     own.taking = undefined;
@@ -284,6 +266,7 @@ export async function spendBudget(ctx: AppContext, budget: Budget, amount: numbe
   ctx.counts.shares.set(budget, own);
   try {
     while (own.left < amount && !own.isUsedUp) {
+      // One request for all parallel callers: each on its own would take more than it uses.
       own.taking ??= refill(ctx, budget, own);
       await own.taking;
     }

@@ -28,10 +28,7 @@ interface ScheduledFunction {
   with: (ctx: AppContext) => Promise<void>;
 }
 
-/**
- * A scheduled function. A part that fails is logged, and the others go on.
- * @param parts the works by the event that is logged with the number of records, unless that is 0
- */
+/** A scheduled function of parts, by the event to log with the number of records. A part that fails is logged, and the others go on. */
 export function scheduled(parts: Record<string, Work>): ScheduledFunction {
   const failed = (part: string, cause: unknown) =>
     // The platform would log the message, too, which may quote what a person typed.

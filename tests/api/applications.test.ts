@@ -6,7 +6,7 @@ import { expectSaid, listOf, newKey, recordsSuite } from '../support/records.ts'
 const { api, call, read, apply, applied, applicants } = recordsSuite();
 
 const PDF = { bytes: pdfFile(), name: 'cv.pdf' };
-const kept = () => listOf(api.ctx.stores.cvs.names());
+const kept = () => listOf(api.ctx.stores.cvs.ids());
 
 it('an application is stored with its CV, mailed without it, and listed under the names of reading A', async () => {
   const visit = { utm_source: 'newsletter', first_page: '/careernew', consent: 'on' };

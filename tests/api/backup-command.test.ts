@@ -3,9 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { nameAt, prepareFolder } from '#netlify/local/backup-folder.ts';
-import { backUp } from '#netlify/local/backup-run.ts';
-import { placeOf } from '#netlify/local/backup-stores.ts';
+import { nameAt, prepareFolder } from '#netlify/local/backup-archive.ts';
+import { backUp, placeOf } from '#netlify/local/backup-stores.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { makeKeys } from '../support/backups.ts';
 import { startNetlifyApi, type NetlifyApi } from '../support/netlify-api.ts';

@@ -61,7 +61,7 @@ describe.each(KINDS)('one call about several $kind', ({ kind, one, field, first,
     const expected = ['conflict', ...rows.slice(1).map(() => 'done')];
     expect(await outcomes(await erase(rows))).toEqual(expected);
     const { [kind]: store, cvs } = api.ctx.stores;
-    expect([await listOf(store.ids()), await listOf(cvs.names())]).toEqual([[rows[0]!.id], []]);
+    expect([await listOf(store.ids()), await listOf(cvs.ids())]).toEqual([[rows[0]!.id], []]);
     expect((await audited(`${one}.erase`, rows)).slice(0, 3)).toEqual(['refused conflict', 'done', 'done']);
     expect(JSON.stringify(await trailOf(api))).not.toMatch(/Person [012]/);
     const spy = vi.spyOn(api.ctx.stores.snapshots[kind], 'erase').mockRejectedValue(new Error('No answer.'));

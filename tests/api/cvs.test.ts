@@ -16,7 +16,7 @@ const ZIP = 'PK\u0003\u0004';
 
 const { api, call, apply, applied, applicants } = recordsSuite();
 
-const kept = () => listOf(api.ctx.stores.cvs.names());
+const kept = () => listOf(api.ctx.stores.cvs.ids());
 
 const latin = (...parts: (string | Uint8Array)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1'))));

@@ -23,7 +23,7 @@ const upload = async (number: number): Promise<string> =>
 
 async function stored(): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of blog.ctx.stores.uploads.names()) names.push(name);
+  for await (const name of blog.ctx.stores.uploads.ids()) names.push(name);
   return names.toSorted();
 }
 

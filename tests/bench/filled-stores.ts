@@ -3,6 +3,7 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { DAY } from '#src/server/platform/clock.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
+import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
 import type * as records from '#src/server/stores/records.ts';
 import type { draftRecordSchema, postRecordSchema } from '#src/server/stores/post-records.ts';
 import { storeName } from '#src/server/stores/stores.ts';
@@ -35,7 +36,7 @@ const application = (n: number, now: number): Kept<typeof records.applicationRec
   ...{ createdAt: now - n * 60_000, mail: 'sent', policy },
 });
 
-const vacancy = (n: number, now: number): Kept<typeof records.vacancyRecordSchema> => ({
+const vacancy = (n: number, now: number): Kept<typeof storedVacancySchema> => ({
   ...{ title: `Branch officer ${n}`, jobType: 'Full-time', shortTitle: 'Officer', shortdis: 'A branch.' },
   ...{
     description: 'Keeps the till and the books of a branch. '.repeat(5),

@@ -175,7 +175,7 @@ it('a deploy that Netlify’s own build made runs every schedule, which removes 
   expect(schedules.length).toBeGreaterThan(1);
   for (const { name } of schedules)
     expect([name, (await call(name, tick(name))).status < 300]).toEqual([name, true]);
-  expect(await Array.fromAsync(stores.uploads.names())).toEqual([IMAGE]);
+  expect(await Array.fromAsync(stores.uploads.ids())).toEqual([IMAGE]);
   expect(complaints()).toEqual([]);
 });
 

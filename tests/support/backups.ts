@@ -3,11 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { openArchive } from '#netlify/local/backup-archive.ts';
-import { prepareFolder, prune } from '#netlify/local/backup-folder.ts';
+import { openArchive, prepareFolder, prune } from '#netlify/local/backup-archive.ts';
 import { restore } from '#netlify/local/backup-restore.ts';
-import { backUp } from '#netlify/local/backup-run.ts';
-import { placeOf, type Place } from '#netlify/local/backup-stores.ts';
+import { backUp, placeOf, type Place } from '#netlify/local/backup-stores.ts';
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 
 /** A key pair, and what encrypts and decrypts with it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelOf, valueInWords } from '#src/features/audit/EntryDialog.tsx';
+import { labelOfField, valueInWords } from '#src/features/audit/EntryDialog.tsx';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { sentenceFor } from '#src/features/audit/schema/sentences.ts';
@@ -29,5 +29,5 @@ it.each([
   ['assignee', 'Assigned to', 'two', 'Ruwan'],
   ['draft', 'Draft', 'true', 'yes'],
 ])('the change of %s reads %s, from %j to %j', (field, label, value, words) =>
-  expect([labelOf(field), valueInWords(field, value, COLLEAGUES)]).toEqual([label, words]),
+  expect([labelOfField(field), valueInWords(field, value, COLLEAGUES)]).toEqual([label, words]),
 );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
-import { ChangeLog, CHANGES_FOR_MS, CHANGES_KEPT } from '#src/server/stores/change-log.ts';
+import { CHANGES_FOR_MS, CHANGES_KEPT, openChangeLog } from '#src/server/stores/change-log.ts';
 import { Snapshot } from '#src/server/stores/snapshot.ts';
 import {
   SHARD_BYTES,
@@ -87,7 +87,7 @@ describe('what is derived from a store', () => {
   let complaints: string[];
   const store = () => getStore({ name: 'dev-snapshots', consistency: 'strong' });
   const open = (name = 'posts') =>
-    new ChangeLog(store(), { info: () => undefined, error: (event) => void complaints.push(event) }).of(name);
+    openChangeLog(store(), { info: () => undefined, error: (event) => void complaints.push(event) })(name);
   const start = async (options = {}) => {
     blobs = await startBlobs(directory, options);
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
@@ -116,7 +116,7 @@ describe('what is derived from a store', () => {
         reading: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
       },
       store(),
-      { log: { info: () => undefined, error: () => undefined }, passes: new Set() },
+      { log: { info: () => undefined, error: () => undefined } },
     );
 
   it('is a snapshot that can be erased from after a write whose answer was lost, and without a shard', async () => {

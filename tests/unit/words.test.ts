@@ -12,7 +12,7 @@ import { INQUIRY } from '../support/inquiries.ts';
 
 const FAILED = 'Failed to send message. Please try again.';
 const refused = (status: number, code?: ErrorCode, message = 'From the server.', wait?: number) =>
-  new ApiError(status, message, {}, wait, code);
+  new ApiError(status, message, { retryAfter: wait, code });
 
 it.each([
   [{ firstName: ' ' }, 'firstName', INQUIRY_MESSAGES.incomplete],

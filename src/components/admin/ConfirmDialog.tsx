@@ -8,16 +8,14 @@ import { showToast } from '../ui/toast.tsx';
 import { CONFIRM_BUTTON } from './FormDialog.tsx';
 import { useReloadAfterLogin } from './use-loaded.ts';
 
-interface ProgressProps {
-  /** How many of the records are answered for. */
+/** How many of the records are answered for. */
+interface Progress {
   answered: number;
   total: number;
-  /** Further classes of the bar. */
-  className?: string;
 }
 
 /** How far work on many records is: a bar, and its numbers. */
-export const WorkProgress = ({ answered, total, className = '' }: ProgressProps) => (
+export const WorkProgress = ({ answered, total, className = '' }: Progress & { className?: string }) => (
   <>
     <progress
       aria-label="Progress"
@@ -31,11 +29,14 @@ export const WorkProgress = ({ answered, total, className = '' }: ProgressProps)
   </>
 );
 
+/** The row of a question is not what is stored now, so nothing was done: another person changed or deleted the record since. */
+export class OutdatedRow extends Error {}
+
 interface Props {
   open: boolean;
-  /** The question. */
+  /** The question, and the title after an OutdatedRow. */
   title: string;
-  /** What will happen, and whether it can be undone. */
+  outdatedTitle?: string;
   children: ReactNode;
   /** The label of the confirming button, such as 'Delete', and the label during the work, such as 'Deleting...'. */
   confirm: string;
@@ -45,10 +46,10 @@ interface Props {
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
   /** How far work in steps is: shown, with a button that stops the work after the step under way. */
-  progress?: Pick<ProgressProps, 'answered' | 'total'> | undefined;
+  progress?: Progress | undefined;
   /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
   begun?: boolean;
-  /** Whether nothing is left to try after an error: the dialog can only be left, and does not say what will happen. */
+  /** Whether nothing is left to try after an error, as after an OutdatedRow: the dialog can only be left. */
   ended?: boolean;
   /** The label of the button that leaves the ended dialog, where 'Close' is what was asked about. */
   endedLabel?: string;
@@ -60,15 +61,16 @@ interface Props {
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, cancel = 'Cancel', variant = 'danger' } = props;
-  const { progress, begun = false, ended = false, endedLabel = 'Close', onConfirm, onClose } = props;
+  const { progress, begun = false, endedLabel = 'Close', onConfirm, onClose } = props;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [step, setStep] = useState<'asking' | 'busy' | 'stopping'>('asking');
   const busy = step !== 'asking';
   const isStoppable = busy && progress !== undefined;
-  /** What was thrown. */
   const [problem, setProblem] = useState<unknown>();
   useReloadAfterLogin(isLoginRequired(problem), () => setProblem(undefined));
+  const isOutdated = problem instanceof OutdatedRow;
+  const ended = props.ended || isOutdated;
 
   const close = () => {
     running.current?.abort();
@@ -128,7 +130,8 @@ export function ConfirmDialog(props: Props) {
 
   return (
     <Dialog
-      {...{ open, title, actions }}
+      {...{ open, actions }}
+      title={isOutdated ? (props.outdatedTitle ?? title) : title}
       // Work that can be stopped is in view until it has ended: the list is as before until then.
       locked={step === 'stopping'}
       overlayCloses={!isStoppable}
@@ -154,56 +157,13 @@ export function ConfirmDialog(props: Props) {
   );
 }
 
-/** The row of a deletion is not what is stored now, so nothing was done: another person changed or deleted the record since. */
-export class OutdatedRow extends Error {}
-
-interface DeleteProps extends Pick<Props, 'open' | 'title' | 'children' | 'onClose'> {
-  /** The title once the dialog can only be closed. */
-  outdatedTitle?: string;
-  /** Deletes the record in the version that its row shows. After OutdatedRow the dialog can only be closed. */
-  onConfirm: () => Promise<void>;
-}
-
-/** Asks before a row is deleted; not again of a row that another person changed since the question. */
-export function DeleteDialog({ title, outdatedTitle = title, onConfirm, onClose, ...rest }: DeleteProps) {
-  const [isOutdated, setOutdated] = useState(false);
-
-  const confirm = async (closed: AbortSignal) => {
-    try {
-      await onConfirm();
-    } catch (cause) {
-      if (!closed.aborted) setOutdated(cause instanceof OutdatedRow);
-      throw cause;
-    }
-  };
-
-  const close = () => {
-    setOutdated(false);
-    onClose();
-  };
-
-  return (
-    <ConfirmDialog
-      {...rest}
-      title={isOutdated ? outdatedTitle : title}
-      confirm="Delete"
-      confirming="Deleting..."
-      ended={isOutdated}
-      onConfirm={confirm}
-      onClose={close}
-    />
-  );
-}
-
-interface Asked<Subject> {
-  /** What the question is about. */
-  subject: Subject;
-  answer: (errors: Errors | undefined) => void;
-}
+export const DeleteDialog = (props: Omit<Props, 'confirm' | 'confirming'>) => (
+  <ConfirmDialog {...props} confirm="Delete" confirming="Deleting..." />
+);
 
 /** A question that a form asks before it is sent, for a `ConfirmDialog` that is rendered all the time. */
 export function useQuestion<Subject>() {
-  const [asked, setAsked] = useState<Asked<Subject>>();
+  const [asked, setAsked] = useState<{ subject: Subject; answer: (errors?: Errors) => void }>();
 
   /** Resolves to undefined when the form may be sent, or to its errors. */
   const ask = (subject: Subject): Promise<Errors | undefined> =>

@@ -1,13 +1,5 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { draftValues } from '../ui/form/draft.ts';
 import { differencesOf, type Run } from './differences.ts';
@@ -21,13 +13,6 @@ const MARKS: Record<Exclude<Run['kind'], 'same'>, string> = {
 /** The part of a scrolled box that stays above the first difference, which is read in its context. */
 const CONTEXT = 1 / 3;
 
-/** Scrolls the box that a mark is in to it, and nothing around the box. */
-function scrollTo(mark: Element): void {
-  const box = mark.parentElement!;
-  const above = mark.getBoundingClientRect().top - box.getBoundingClientRect().top;
-  box.scrollTop += above - box.clientHeight * CONTEXT;
-}
-
 /** The marked differences between two texts; a box around them that scrolls shows the first difference. */
 export function Differences({ before, after }: { before: string; after: string }) {
   const runs = useMemo(() => differencesOf(before, after), [before, after]);
@@ -35,7 +20,10 @@ export function Differences({ before, after }: { before: string; after: string }
   const firstAt = runs.findIndex(({ kind }) => kind !== 'same');
 
   useLayoutEffect(() => {
-    if (first.current) scrollTo(first.current);
+    const box = first.current?.parentElement;
+    if (!first.current || !box) return;
+    const above = first.current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    box.scrollTop += above - box.clientHeight * CONTEXT;
   }, [runs]);
 
   return runs.map(({ kind, text }, at) => {
@@ -60,12 +48,35 @@ const LONG = 200;
 const LONG_CLASSES =
   'mt-1 max-h-[calc(10.6lh+0.5rem)] overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 max-sm:max-h-[calc(6.6lh+0.5rem)]';
 
-const isLong = (...texts: readonly string[]) => texts.some(({ length }) => length > LONG);
-
 const LEGEND = 'Underlined: only in their version. Struck through: only in yours.';
 
+interface TheirsProps {
+  name: string;
+  text: string;
+  own: string | undefined;
+}
+
+/** A field's text of the other person, with the marked differences from the own text where there is one. */
+function Theirs({ name, text, own }: TheirsProps) {
+  const isLong = Math.max(text.length, own?.length ?? 0) > LONG;
+  return (
+    <div>
+      <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
+      <dd
+        tabIndex={isLong ? 0 : undefined}
+        className={`wrap-anywhere whitespace-pre-wrap ${isLong ? LONG_CLASSES : ''}`}
+      >
+        {own === undefined || own === text ? (
+          text || <span className="text-ink-muted">(empty)</span>
+        ) : (
+          <Differences before={own} after={text} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
 interface Props {
-  /** What happened. */
   title: string;
   /** The name of the notice, where it may not have been another person. */
   label?: string | undefined;
@@ -75,19 +86,12 @@ interface Props {
   legend?: string;
   /** Says where the admin's own text is, and whether a choice saves. */
   note: string;
-  /** The buttons that resolve the conflict. */
   children: ReactNode;
 }
 
 /** The notice of a conflict: shows what the other admin saved, above the form with the admin's own text. */
-export function Conflict({
-  title,
-  label = 'Saved by someone else',
-  theirs,
-  legend = LEGEND,
-  note,
-  children,
-}: Props) {
+export function Conflict(props: Props) {
+  const { title, label = 'Saved by someone else', theirs, legend = LEGEND, note, children } = props;
   const section = useRef<HTMLElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -125,25 +129,12 @@ export function Conflict({
       <div ref={choices} className="flex scroll-mb-40 flex-wrap gap-3">
         {children}
       </div>
-      {/* Where both texts are the same, there is nothing to show. */}
       {theirs.length > 0 && (
         <div className="grid gap-3 rounded-sm bg-paper p-4">
           {isCompared && <p className="text-pretty text-ink-muted">{legend}</p>}
           <dl className="grid gap-2">
             {theirs.map(([name, text, own]) => (
-              <div key={name}>
-                <dt className="text-ink-muted">{own === text ? `${name}, unchanged` : name}</dt>
-                <dd
-                  tabIndex={isLong(text, own ?? '') ? 0 : undefined}
-                  className={`wrap-anywhere whitespace-pre-wrap ${isLong(text, own ?? '') ? LONG_CLASSES : ''}`}
-                >
-                  {own === undefined || own === text ? (
-                    text || <span className="text-ink-muted">(empty)</span>
-                  ) : (
-                    <Differences before={own} after={text} />
-                  )}
-                </dd>
-              </div>
+              <Theirs key={name} {...{ name, text, own }} />
             ))}
           </dl>
         </div>
@@ -156,7 +147,6 @@ interface FormProps {
   title: string;
   /** Said before what the two choices do. */
   note?: string | undefined;
-  /** The form with the person's own text. */
   form: RefObject<HTMLFormElement | null>;
   /** Its id, where the notice is outside of it. */
   id?: string;
@@ -167,19 +157,14 @@ interface FormProps {
     text: string,
     inWords?: ((text: string) => string) | undefined,
   ])[];
-  /** What is chosen between. */
-  noun?: keyof typeof OWN;
   onTheirs: () => void;
 }
 
 const asTyped = (text: string) => text;
 
-const OWN = { text: ['text is', 'it'], names: ['names are', 'them'] } as const;
-
 /** The notice of a conflict over a form of text fields: the fields whose texts differ, and the choice between the two. */
-export function FormConflict({ title, note, form, id, theirs, noun = 'text', onTheirs }: FormProps) {
+export function FormConflict({ title, note, form, id, theirs, onTheirs }: FormProps) {
   const own = useOwnTexts(form);
-  const [ownIs, it] = OWN[noun];
   return (
     <Conflict
       title={title}
@@ -187,7 +172,7 @@ export function FormConflict({ title, note, form, id, theirs, noun = 'text', onT
         const mine = own[name];
         return mine === undefined || mine === text ? [] : [[label, inWords(text), inWords(mine)] as const];
       })}
-      note={`${note ? `${note} ` : ''}Your own ${ownIs} still in the form below. “Use mine” saves ${it} in place of theirs at once. “Use theirs” puts theirs into the form.`}
+      note={`${note ? `${note} ` : ''}Your own text is still in the form below. “Use mine” saves it in place of theirs at once. “Use theirs” puts theirs into the form.`}
     >
       <Button size="sm" variant="secondary" type="submit" form={id}>
         Use mine

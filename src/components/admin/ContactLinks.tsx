@@ -1,6 +1,7 @@
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
 import { buttonClasses } from '../ui/Button.tsx';
+import { LineIcon } from '../ui/LineIcon.tsx';
 
 /** The paths of the icons (Lucide) on a 24 by 24 grid. */
 const ICONS = {
@@ -18,14 +19,12 @@ interface Props {
   /** How a WhatsApp message begins, and the subject of an email. */
   greeting: string;
   subject: string;
-  /** Called when a link is used. */
   onUse?: () => void;
 }
 
 const LINK =
   'flex min-h-11 flex-auto items-center justify-center gap-2 rounded-sm border border-line px-2 text-[0.875rem] font-medium text-brand-700 transition-colors hover:bg-sunken';
 
-/** Call, WhatsApp and email on the card of a person. */
 export function ContactLinks({ name, phone, email, greeting, subject, onUse }: Props) {
   const number = internationalNumber(phone);
   const byPhone: [keyof typeof ICONS, string, string][] = [
@@ -44,14 +43,7 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
           onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
         >
-          <svg
-            {...{ viewBox: '0 0 24 24', width: 18, height: 18, fill: 'none', stroke: 'currentColor' }}
-            {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
-            aria-hidden="true"
-            className="shrink-0 in-[.board-card]:hidden"
-          >
-            <path d={ICONS[way]} />
-          </svg>
+          <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
           {label}
         </a>
       ))}
@@ -60,7 +52,6 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
 }
 
 interface OtherProps extends Pick<Props, 'phone' | 'greeting' | 'onUse'> {
-  /** The `mailto:` address. */
   mailTo: string;
   /** Whether the next step is to call, because an email does not reach the person. */
   isNext?: boolean;

@@ -5,7 +5,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import type { List } from './use-list.ts';
+import type { ListState } from './use-list.ts';
 import type { Loaded } from './use-loaded.ts';
 
 /** Leads from a page of a deploy that is not in use to the same page of the current site, whose address is given. */
@@ -42,11 +42,9 @@ export function Failure({ what, problem = '', onRetry }: Props) {
 interface LoadedProps<T> {
   /** What is said first where the content cannot be loaded: a sentence. */
   what: string;
-  /** What `useLoaded` returned. */
   loaded: Loaded<T> & { reload: () => void };
   /** The class for the height of the placeholder, about as high as the content. */
   height: string;
-  /** Renders what was read. */
   children: (value: T) => ReactNode;
 }
 
@@ -65,28 +63,20 @@ export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps
   );
 }
 
-interface ListProps {
-  /** What could not be loaded, as a sentence. */
-  what: string;
-  list: Pick<List<object>, 'status' | 'items' | 'complete' | 'problem' | 'reload'>;
-}
-
-/** What is said first: rows that are shown were loaded before. */
-function missingIn({ what, list: { items, complete } }: ListProps): string {
-  if (items.length === 0) return what;
-  return complete ? 'The list could not be refreshed.' : 'Only part of the list could be read.';
-}
+type ListProps = {
+  list: Omit<ListState<object>, 'items'> & { items: readonly object[]; reload: () => void };
+};
 
 /** Why a list is not shown, not as a whole or not as it is now, with a Retry button; nothing where it was read. */
-export const ListFailure = ({ what, list }: ListProps) =>
-  list.status === 'failed' && (
-    <Failure what={missingIn({ what, list })} problem={list.problem} onRetry={list.reload} />
-  );
-
-type Unreadable = Pick<List<object>, 'unreadable' | 'items' | 'status' | 'reload'>;
+export function ListFailure({ what, list }: ListProps & { what: string }) {
+  const { status, items, complete, problem, reload } = list;
+  if (status !== 'failed') return null;
+  const missing = complete ? 'The list could not be refreshed.' : 'Only part of the list could be read.';
+  return <Failure what={items.length === 0 ? what : missing} problem={problem} onRetry={reload} />;
+}
 
 /** Says how many records of a list could not be read, and what can be done. */
-export function UnreadableNotice({ list: { unreadable, items, status, reload } }: { list: Unreadable }) {
+export function UnreadableNotice({ list: { unreadable, items, status, reload } }: ListProps) {
   /** The items at the last try: each answer brings others. */
   const [tried, setTried] = useState<readonly object[]>();
   if (unreadable === 0) return null;

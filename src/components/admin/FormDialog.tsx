@@ -1,20 +1,25 @@
-import { useEffect, useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/notices.tsx';
 import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
 
 interface ActionProps {
-  /** The id of the form. */
   form: string;
   /** The label of the submit button, such as 'Save', and the label while the form is sent, such as 'Saving...'. */
   send: string;
   sending: string;
   /** Whether the notice of a conflict has the buttons that send the form: a button leads there. */
   inConflict?: boolean | undefined;
-  /** Whether the form is being sent: then neither button does anything. */
   busy: boolean;
-  /** Whether the form cannot be sent yet. */
   disabled?: boolean | undefined;
   onCancel: () => void;
 }
@@ -46,10 +51,7 @@ export const FormActions = ({ form, send, sending, inConflict, busy, disabled, o
   </>
 );
 
-/**
- * The ref of the element with the errors of a whole form, which scrolls into view: the button may be far from it, and a form
- * moves the focus after its errors are shown, to a wrong field where there is one.
- */
+/** The ref of the element with the errors of a whole form, which scrolls into view unless the focus moves to a wrong field. */
 export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,26 +88,21 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty]);
 }
 
-interface LockedProps {
-  /** Whether the fields are being sent. */
-  locked: boolean;
-  className?: string;
-  children: ReactNode;
-}
-
-/**
- * The fields of a form that adds a record or sends to many: a later change would not arrive, because the values at the start
- * are sent. Inert and not disabled: the form still has their values, which are compared with what was sent.
- */
-export const LockedFields = ({ locked, className = '', children }: LockedProps) => (
-  <div inert={locked} className={`grid gap-5 transition-opacity inert:opacity-50 ${className}`.trim()}>
-    {children}
-  </div>
+/** Fields whose later changes would not be sent. Inert and not disabled: their values are compared with what was sent. */
+export const LockedFields = ({
+  locked,
+  className = '',
+  ...rest
+}: ComponentProps<'div'> & { locked: boolean }) => (
+  <div
+    {...rest}
+    inert={locked}
+    className={`grid gap-5 transition-opacity inert:opacity-50 ${className}`.trim()}
+  />
 );
 
 interface Props extends Pick<ActionProps, 'send' | 'sending' | 'inConflict' | 'disabled'> {
   title: string;
-  /** What `useForm` returned. */
   form: Pick<ReturnType<typeof useForm>, 'step' | 'formErrors' | 'fieldErrors' | 'props'>;
   /** The id of the form, where a field outside of it belongs to it. */
   id?: string;
@@ -115,7 +112,6 @@ interface Props extends Pick<ActionProps, 'send' | 'sending' | 'inConflict' | 'd
   size?: 'md' | 'lg';
   /** Another control, before the buttons of the form. */
   action?: ReactNode;
-  /** The fields. */
   children: ReactNode;
   /** What follows the form, above the buttons. */
   after?: ReactNode;
@@ -123,7 +119,7 @@ interface Props extends Pick<ActionProps, 'send' | 'sending' | 'inConflict' | 'd
 
 /** A dialog with a short form. It is open as long as it is rendered, and cannot be closed while the form is sent. */
 export function FormDialog(props: Props) {
-  const { title, form, send, sending, inConflict, disabled, onClose, onLeave, size } = props;
+  const { title, form, onClose, onLeave, size } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const busy = form.step === 'sending';
@@ -142,11 +138,7 @@ export function FormDialog(props: Props) {
       actions={
         <>
           {props.action}
-          <FormActions
-            form={id}
-            {...{ send, sending, inConflict, busy, disabled }}
-            onCancel={onLeave ?? onClose}
-          />
+          <FormActions {...props} form={id} busy={busy} onCancel={onLeave ?? onClose} />
         </>
       }
     >

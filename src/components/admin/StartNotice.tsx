@@ -13,12 +13,10 @@ interface Props {
   onDiscard: (() => void) | undefined;
 }
 
-/** In a dialog the notice gets the first focus: not its button, where a key that opened the dialog would discard the text. */
-const takeFirstFocus = (notice: HTMLElement | null) => notice?.setAttribute('autofocus', '');
-
 /** Says why a form starts with another text than the saved one, and offers to discard that text. */
 export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Props) => (
-  <div ref={takeFirstFocus} tabIndex={-1} className="outline-none">
+  // In a dialog the notice gets the first focus: not its button, where a key that opened the dialog would discard the text.
+  <div ref={(element) => element?.setAttribute('autofocus', '')} tabIndex={-1} className="outline-none">
     <Alert tone="info">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p>{notice}</p>
@@ -32,14 +30,11 @@ export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Pr
   </div>
 );
 
-/** What discarding a text needs of its form. */
-type Form = Pick<ReturnType<typeof useForm>, 'props' | 'edit'>;
-
 /** Whether the dialog of this draft put an earlier `text` back, which may have been written for other records. */
 export function useResumedDraft(name: string) {
   const [isResumed, setResumed] = useState(() => Boolean(readDraft(name).text));
 
-  const discard = ({ props, edit }: Form) => {
+  const discard = ({ props, edit }: Pick<ReturnType<typeof useForm>, 'props' | 'edit'>) => {
     const { current } = props.ref;
     current?.reset();
     edit('text');

@@ -47,14 +47,8 @@ export const agreementInWords = policyInWords('Box ticked', 'Box not ticked');
 /** Whether an application came from a form that says that sending means having read the policy, and its version. */
 export const confirmationInWords = policyInWords('Shown on the form', 'Not shown on the form');
 
-interface DetailsProps {
-  /** Opens the content. */
-  label: string;
-  children: ReactNode;
-}
-
 /** Content that is rendered, and so read from the server, only once a label opens it. */
-export function OpenedDetails({ label, children }: DetailsProps) {
+export function OpenedDetails({ label, children }: { label: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
     <details className="text-small" onToggle={() => setOpened(true)}>

@@ -92,8 +92,9 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
-/** Reads the list, at first and on each `reload`, with the recent changes of this page. */
-function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
+/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
+export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
+  const [changes] = useState(() => new RecentChanges(rules));
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
 
@@ -122,14 +123,6 @@ function useReading<T>(read: Read<T>, changes: RecentChanges<T>) {
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
-
-  return { state, setState, reload };
-}
-
-/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
-export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
-  const [changes] = useState(() => new RecentChanges(rules));
-  const { state, setState, reload } = useReading(read, changes);
   useReloadAfterLogin(state.status === 'failed', reload);
   useReloadOnReturn(
     useCallback(() => {

@@ -3,7 +3,6 @@ import type EmblaCarousel from 'embla-carousel';
 // The URL of the module: Astro inlines no script with a dynamic import. The package's other files are not minified.
 import address from '/node_modules/embla-carousel/embla-carousel.umd.js?url';
 import { onFirstInteraction } from '#src/lib/first-interaction.ts';
-import * as words from './words.ts';
 
 /** How long a testimonial is shown (spec section 9). */
 const ROTATION_MS = 5000;
@@ -32,7 +31,7 @@ const isPlaying = () => wanted ?? !stillness.matches;
 function update(): void {
   const playing = isPlaying();
   view.setAttribute('aria-live', playing ? 'off' : 'polite');
-  toggle!.setAttribute('aria-label', playing ? words.pauseReviews : words.playReviews);
+  toggle!.setAttribute('aria-label', playing ? 'Pause the reviews' : 'Play the reviews');
   pauseIcon!.classList.toggle('hidden', !playing);
   playIcon!.classList.toggle('hidden', playing);
   if (embla && playing && !held) {

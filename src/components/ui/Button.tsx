@@ -1,23 +1,20 @@
 import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse';
-export type ButtonSize = 'sm' | 'md' | 'lg';
-
 export interface ButtonLook {
   /** Primary: one a view. Secondary: beside it. Quiet: others. Danger: deletes something. Inverse: on dark backgrounds. */
-  variant?: ButtonVariant;
-  size?: ButtonSize;
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
 }
 
-const VARIANTS: Record<ButtonVariant, string> = {
+/** Whole names, which Tailwind and the search find. */
+const VARIANTS = {
   primary: 'button-primary',
   secondary: 'button-secondary',
   quiet: 'button-quiet',
   danger: 'button-danger',
   inverse: 'button-inverse',
 };
-
-const SIZES: Record<ButtonSize, string> = { sm: 'button-sm', md: 'button-md', lg: 'button-lg' };
+const SIZES = { sm: 'button-sm', md: 'button-md', lg: 'button-lg' };
 
 /** The classes of a button, or of a link that looks like one; `src/styles/foundation.css` has the rules. */
 export function buttonClasses({ variant = 'primary', size = 'md' }: ButtonLook = {}, extra = ''): string {
@@ -43,19 +40,10 @@ interface Props extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
 /** Prevents the submit as well, also that of Enter: nothing is sent twice. */
 const stop = (event: MouseEvent) => event.preventDefault();
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  type = 'button',
-  className,
-  onClick,
-  children,
-  ...rest
-}: Props) {
+export function Button({ variant, size, busy = false, className, onClick, children, ...rest }: Props) {
   return (
     <button
-      type={type}
+      type="button"
       className={buttonClasses({ variant, size }, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -1,12 +1,11 @@
 import { useId } from 'react';
-import { CHIP, FIELD_ERROR, LABEL } from './fields.tsx';
-import { WarningMark } from './Alert.tsx';
+import { CHIP, FieldError, LABEL } from './fields.tsx';
+import { withLabels, type Options } from './Select.tsx';
 
 interface Props {
   /** The name of the group, for screen readers. */
   legend: string;
-  /** The values, which are their own words, or values with words of their own. */
-  options: readonly (string | { value: string; label: string })[];
+  options: Options;
   /** The values that are chosen. */
   chosen: readonly string[];
   onToggle: (value: string) => void;
@@ -21,9 +20,7 @@ interface Props {
 /** Toggle buttons for a choice of several; without JavaScript they are checkboxes that look the same. */
 export function Chips({ legend, options, chosen, onToggle, error, name, live }: Props) {
   const errorId = useId();
-  const choices = options.map((option) =>
-    typeof option === 'string' ? { value: option, label: option } : option,
-  );
+  const choices = withLabels(options);
   return (
     <fieldset name={name} className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
       <legend className={`${LABEL} mb-2.5`}>{legend}</legend>
@@ -52,12 +49,7 @@ export function Chips({ legend, options, chosen, onToggle, error, name, live }: 
           ))}
         </div>
       </noscript>
-      {error && (
-        <p id={errorId} role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

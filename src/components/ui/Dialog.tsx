@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from './Button.tsx';
 import * as words from '#src/lib/words.ts';
 
@@ -40,23 +32,10 @@ const SIZES = { md: 'max-w-lg', lg: 'max-w-4xl', full: 'dialog-full' };
 /** False for an event of an inner dialog, which React passes on to outer ones. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget;
 
-/**
- * A modal dialog on the browser's own: focus goes to the first control and stays inside, Escape closes,
- * focus returns to where it was, the page behind neither scrolls nor answers.
- */
-export function Dialog({
-  open,
-  title,
-  describedBy,
-  onClose,
-  children,
-  actions,
-  closesAfterMs,
-  overlayCloses = true,
-  locked = false,
-  onEscape,
-  size = 'md',
-}: Props) {
+/** A modal dialog on the browser's own, which moves the focus, holds it inside and returns it. */
+export function Dialog(props: Props) {
+  const { open, title, describedBy, onClose, children, actions, closesAfterMs } = props;
+  const { overlayCloses = true, locked = false, onEscape, size = 'md' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -82,10 +61,6 @@ export function Dialog({
     return () => clearTimeout(timer);
   }, [open, closesAfterMs]);
 
-  const closeFromOverlay = (event: MouseEvent) => {
-    if (overlayCloses && event.target === dialog.current) dialog.current?.close();
-  };
-
   const cancel = (event: SyntheticEvent) => {
     if (!isOwn(event) || (!locked && !onEscape)) return;
     event.preventDefault();
@@ -100,7 +75,7 @@ export function Dialog({
       onCancel={cancel}
       aria-describedby={describedBy}
       onClose={(event) => isOwn(event) && onClose()}
-      onClick={closeFromOverlay}
+      onClick={(event) => overlayCloses && isOwn(event) && dialog.current?.close()}
       className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] ${SIZES[size]} overflow-auto rounded-lg border border-line bg-paper text-ink shadow-soft`}
     >
       {open && (

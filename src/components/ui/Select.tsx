@@ -1,31 +1,31 @@
 import type { SelectHTMLAttributes } from 'react';
 import { Field, type FieldTexts, LINE_CONTROL } from './fields.tsx';
 
+/** Values, which are their own words, or values with words of their own. */
+export type Options = readonly (string | { value: string; label: string })[];
+
+export const withLabels = (options: Options) =>
+  options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+
 type Props = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    /** The values, which are their own words, or values with words of their own. */
-    options: readonly (string | { value: string; label: string })[];
+    options: Options;
     /** The first, empty option, such as 'Select Job Type'. */
     placeholder?: string;
   };
 
 /** A select with a label. */
-export function Select({ label, help, error, optional, className, options, placeholder, ...select }: Props) {
-  return (
-    <Field {...{ label, help, error, optional, className }}>
-      {(control) => (
-        <select className={LINE_CONTROL} {...select} {...control}>
-          {placeholder && <option value="">{placeholder}</option>}
-          {options.map((option) => {
-            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
-            return (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            );
-          })}
-        </select>
-      )}
-    </Field>
-  );
-}
+export const Select = ({ options, placeholder, ...props }: Props) => (
+  <Field {...props}>
+    {(control) => (
+      <select className={LINE_CONTROL} {...control}>
+        {placeholder && <option value="">{placeholder}</option>}
+        {withLabels(options).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);

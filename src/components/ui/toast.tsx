@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { readStored, writeStored } from './form/storage.ts';
+import { sharedState } from './shared-state.ts';
 
 /** How long a toast stays (spec section 9). */
 export const TOAST_MS = 3000;
@@ -12,14 +13,8 @@ export interface Toast {
   subject: string;
 }
 
-let toasts: readonly Toast[] = [];
+const shown = sharedState<readonly Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Shows a short status for TOAST_MS in the page's `<Toaster />`, in place of a toast about the same subject (by default: with
@@ -27,9 +22,9 @@ function change(next: readonly Toast[]): void {
  */
 export function showToast(message: string, tone: Toast['tone'] = 'success', subject = message): void {
   const toast = { id: nextId++, message, tone, subject };
-  change([...toasts.filter((other) => other.subject !== subject), toast]);
+  shown.set([...shown.get().filter((other) => other.subject !== subject), toast]);
   setTimeout(() => {
-    if (toasts.includes(toast)) change(toasts.filter((other) => other !== toast));
+    if (shown.get().includes(toast)) shown.set(shown.get().filter((other) => other !== toast));
   }, TOAST_MS);
 }
 
@@ -38,27 +33,15 @@ const CARRIED = 'toast';
 /** Shows a status on the page that opens next, because this one is being left. */
 export const showToastNext = (message: string): void => writeStored(CARRIED, message);
 
-/** Shows what the page before left. */
-function showCarriedToast(): void {
-  const message = readStored(CARRIED);
-  writeStored(CARRIED);
-  if (typeof message === 'string') showToast(message);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const currentToasts = () => toasts;
-
 /** Where toasts appear, announced politely. Once on a page. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribe, currentToasts, currentToasts);
+  const toasts = shown.useValue();
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     region.current?.showPopover();
-    showCarriedToast();
+    const carried = readStored(CARRIED);
+    writeStored(CARRIED);
+    if (typeof carried === 'string') showToast(carried);
   }, []);
   // An open modal dialog covers all that was shown before it, so the toasts are shown once more, above it.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
@@ -7,9 +7,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { Toaster } from '#src/components/ui/toast.tsx';
 import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
-import { emptyScreen } from './hide-screen.ts';
-import { LogoutUnsentDialog, SessionWatch } from './SessionWatch.tsx';
-import { StepUpDialog } from './StepUpDialog.tsx';
+import { LogoutUnsentDialog, SessionWatch, StepUpDialog } from './session-dialogs.tsx';
 
 interface AdminLink {
   label: string;
@@ -60,11 +58,22 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const [isUnsent, setUnsent] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  useClosedOutside(bar, open, setOpen);
+
+  // The menu closes once something outside of the bar is pressed or gets the focus.
+  useEffect(() => {
+    if (!open) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!bar.current?.contains(target as Node)) setOpen(false);
+    };
+    const events = ['click', 'focusin'] as const;
+    for (const event of events) addEventListener(event, closeOutside);
+    return () => events.forEach((event) => removeEventListener(event, closeOutside));
+  }, [open]);
 
   const leave = () =>
     void logOutAndLeave().catch(() => {
-      emptyScreen();
+      // The components of the screen are unmounted, with what was typed.
+      document.querySelector('main')?.replaceChildren();
       setUnsent(true);
     });
 
@@ -84,7 +93,18 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) [&_:is(a,button)]:whitespace-nowrap">
         <a href={DASHBOARD} className="flex min-h-11 items-center text-[1.0625rem]/none font-semibold">
           <span className="focus-ring flex items-center gap-2.5">
-            <Mark />
+            <svg
+              viewBox="0 0 32 32"
+              width="24"
+              height="24"
+              fill="currentColor"
+              aria-hidden="true"
+              className="text-brand-600"
+            >
+              {BRAND_MARK.map((path) => (
+                <path key={path} d={path} />
+              ))}
+            </svg>
             Admin Panel
           </span>
         </a>
@@ -123,7 +143,14 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           onClick={() => setOpen(!open)}
           className="ml-auto grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunken min-[72rem]:hidden"
         >
-          <MenuMark open={open} />
+          <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+            <path
+              d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'}
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            />
+          </svg>
         </button>
       </div>
       <div id={MENU_ID} hidden={!open} className={MENU}>
@@ -154,17 +181,14 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   );
 }
 
-function LinkList({
-  links,
-  isMenu = true,
-  className,
-}: {
+interface LinkListProps {
   links: AdminLink[];
   isMenu?: boolean;
   className: string;
-}) {
-  if (links.length === 0) return null;
-  return (
+}
+
+const LinkList = ({ links, isMenu = true, className }: LinkListProps) =>
+  links.length > 0 && (
     <ul className={className}>
       {links.map(({ label, href, current }) => (
         <li key={href} className="flex">
@@ -179,49 +203,3 @@ function LinkList({
       ))}
     </ul>
   );
-}
-
-const Mark = () => (
-  <svg
-    viewBox="0 0 32 32"
-    width="24"
-    height="24"
-    fill="currentColor"
-    aria-hidden="true"
-    className="text-brand-600"
-  >
-    {BRAND_MARK.map((path) => (
-      <path key={path} d={path} />
-    ))}
-  </svg>
-);
-
-function MenuMark({ open }: { open: boolean }) {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
-      <path
-        d={open ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'}
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-      />
-    </svg>
-  );
-}
-
-/** Closes what lies over the page once something outside of `frame`, which it is in, is pressed or gets the focus. */
-export function useClosedOutside(
-  frame: RefObject<HTMLElement | null>,
-  open: boolean,
-  setOpen: (open: boolean) => void,
-): void {
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = ({ target }: Event) => {
-      if (!frame.current?.contains(target as Node)) setOpen(false);
-    };
-    const events = ['click', 'focusin'] as const;
-    for (const event of events) addEventListener(event, closeOutside);
-    return () => events.forEach((event) => removeEventListener(event, closeOutside));
-  }, [frame, open, setOpen]);
-}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import type { ProofKind } from './schema/proofs.ts';
 import { mayUse, type AllowedRoles } from './schema/roles.ts';
@@ -9,17 +8,9 @@ import {
   SESSION_MESSAGES,
   newPasswordSchema,
   type ChangePassword,
-  type Login as Credentials,
 } from './schema/session.ts';
 import { takeExpiry } from '#src/lib/api/session-events.ts';
-import {
-  changePassword,
-  logIn,
-  logInWithPasskey,
-  ownUsername,
-  sendSecondProof,
-  type SessionLeft,
-} from './api.ts';
+import { changePassword, ownUsername, type SessionLeft } from './api.ts';
 import { LazySecondStep, PasswordField, UsernameField, loadSecondStep } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { alertClasses } from '#src/components/ui/Alert.tsx';
@@ -28,10 +19,8 @@ import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 
-/** A path of this site: letters, digits and hyphens between single slashes. */
+/** A path of this site: letters, digits and hyphens between single slashes; and paths that a login may not lead to. */
 const OWN_PATH = /^(?:\/[a-z0-9-]+)+$/i;
-
-/** Paths of this site that a login may not lead to. */
 const EXCLUDED = /^\/(?:login|api)(?:\/|$)/i;
 
 /**
@@ -45,17 +34,6 @@ export function ownPage(next: string | null, fallback: string): string {
 
 /** The screen after a login without `next` (spec section 2). */
 const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
-
-/** `second` once name and password were right and a second proof is needed. */
-type Mode = 'login' | 'second' | 'change' | 'changed';
-
-const HEADINGS: Record<Mode, string> = {
-  login: 'Admin login',
-  second: 'Second step',
-  change: 'Change Password',
-  changed: 'Admin login',
-};
-
 const ACCOUNT = '/account' satisfies AdminPage;
 
 /** Where other people begin, by role. */
@@ -68,13 +46,14 @@ const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
 /** The page that the address asks for. */
 const askedPage = () => new URLSearchParams(location.search).get('next');
 
+const isChangeAsked = () => location.hash === `#${CHANGE_PASSWORD}`;
+
 /** Leads to the first page of a person who is logged in. */
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
   if (secondProofMissing) return location.assign(ACCOUNT);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
   const next = ownPage(askedPage(), first);
-  const fragment = location.hash === `#${CHANGE_PASSWORD}` ? '' : location.hash;
-  location.assign(next + fragment);
+  location.assign(next + (isChangeAsked() ? '' : location.hash));
 }
 
 let notice: string | undefined;
@@ -84,40 +63,30 @@ const expiryNotice = () => (notice ??= takeExpiry() ?? '');
 
 const noSubscription = () => () => {};
 
+/** `second` while a second proof is asked for after the password. */
+type Mode = 'login' | 'second' | 'change' | 'changed';
+
+const HEADINGS = {
+  second: 'Second step',
+  change: 'Change Password',
+  login: 'Admin login',
+  changed: 'Admin login',
+};
+
 /** The login screen: login, change of the password, and login after it. */
 export function Login() {
   const [chosen, setMode] = useState<Mode>();
-  const fragment = useSyncExternalStore(
-    noSubscription,
-    () => location.hash,
-    () => '',
-  );
-  const mode = chosen ?? (fragment === `#${CHANGE_PASSWORD}` ? 'change' : 'login');
+  const isChange = useSyncExternalStore(noSubscription, isChangeAsked, () => false);
+  const mode = chosen ?? (isChange ? 'change' : 'login');
   const first = useSyncExternalStore(noSubscription, expiryNotice, () => '');
   const changed = useRef<HTMLParagraphElement>(null);
-  const screen = useRef<HTMLDivElement>(null);
-  const [kinds, setKinds] = useState<readonly ProofKind[]>([]);
 
   useEffect(() => {
     if (mode === 'changed') changed.current?.focus();
   }, [mode]);
 
-  const begin = async (login: Credentials) => {
-    const answer = await logIn(login);
-    if (!('secondProof' in answer)) return go(answer);
-    await loadSecondStep();
-    setKinds(answer.secondProof);
-    setMode('second');
-  };
-
-  /** Shows the login again; the button that was pressed is gone. */
-  const goBack = () => {
-    flushSync(() => setMode('login'));
-    screen.current?.querySelector('input')?.focus();
-  };
-
   return (
-    <div ref={screen} className="grid gap-5">
+    <div className="grid gap-5">
       <h1 className="text-h3 font-semibold">{HEADINGS[mode]}</h1>
       <p
         ref={changed}
@@ -131,23 +100,26 @@ export function Login() {
         <ChangePasswordForm
           account={!chosen && askedPage() === ACCOUNT ? ACCOUNT : undefined}
           onChanged={() => setMode('changed')}
-          onBack={goBack}
-        />
-      ) : mode === 'second' ? (
-        <LazySecondStep
-          kinds={kinds}
-          passkeyPath="/login/second-proof/options"
-          onProof={async (proof) => go(await sendSecondProof(proof))}
-          onBack={goBack}
+          onBack={() => setMode('login')}
         />
       ) : (
         <LoginForm
-          key={mode}
           notice={mode === 'login' ? first : ''}
-          onLogIn={begin}
-          onPasskey={async () => go(await logInWithPasskey())}
-          onChangePassword={() => setMode('change')}
-        />
+          onLoggedIn={go}
+          onSecondStep={(begins) => setMode(begins ? 'second' : 'login')}
+          focused={chosen === 'login'}
+        >
+          {(isStatic) => (
+            <>
+              <Button variant="quiet" disabled={isStatic} onClick={() => setMode('change')}>
+                Change Password
+              </Button>
+              <p className="text-center text-small text-balance text-ink-muted">
+                Forgotten your password? Ask an owner to invite you again.
+              </p>
+            </>
+          )}
+        </LoginForm>
       )}
     </div>
   );
@@ -170,12 +142,6 @@ function errorsIn({ username, previousPassword, newPassword }: Record<string, st
   return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
-/** @param isUnknown whether the answer to this try or an earlier one was lost: then the password may be the new one */
-function errorsOf(cause: ApiError, isUnknown: boolean): Errors {
-  const formErrors = [cause.message, ...(isUnknown ? [SESSION_MESSAGES.changeUnknown] : [])];
-  return newPasswordErrors(cause.errors.newPassword) ?? { formErrors, retype: 'previousPassword' };
-}
-
 /** What the reader logs in with, where it is asked for and there is a session. */
 function useOwnUsername(isAsked: boolean): string | undefined {
   const [username, setUsername] = useState<string>();
@@ -187,9 +153,10 @@ function useOwnUsername(isAsked: boolean): string | undefined {
 }
 
 /** The form for a new password. Its rule is shown beside the field from the start. */
-export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
+function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   /** What was asked for, while a second proof is needed for it. */
   const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
+  /** Whether the answer to a try was lost: then the password may be the new one. */
   const isUnknown = useRef(false);
   const { step, formErrors, fieldErrors, props } = useForm({
     check: errorsIn,
@@ -203,7 +170,8 @@ export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
     errorsOf: (cause) => {
       if (!(cause instanceof ApiError)) throw cause;
       isUnknown.current ||= cause.status === 0 || cause.status >= 500;
-      return errorsOf(cause, isUnknown.current);
+      const formErrors = [cause.message, ...(isUnknown.current ? [SESSION_MESSAGES.changeUnknown] : [])];
+      return newPasswordErrors(cause.errors.newPassword) ?? { formErrors, retype: 'previousPassword' };
     },
   });
   const busy = step === 'sending';
@@ -233,19 +201,13 @@ export function ChangePasswordForm({ account, onChanged, onBack }: Props) {
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />
       <UsernameField known={username} />
-      <PasswordField
-        label="Previous password"
-        name="previousPassword"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField label="Previous password" name="previousPassword" autoComplete="current-password" />
       <PasswordField
         label="New password"
         name="newPassword"
         autoComplete="new-password"
         help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password. All your other sessions will end.`}
         error={fieldErrors.newPassword}
-        required
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Saving...' : 'Save Password'}

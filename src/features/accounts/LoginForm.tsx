@@ -1,57 +1,86 @@
-import { useState } from 'react';
-import { PROOF_MESSAGES } from './schema/proofs.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { PROOF_MESSAGES, type ProofKind } from './schema/proofs.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
-import { SESSION_MESSAGES, type Login } from './schema/session.ts';
+import { SESSION_MESSAGES } from './schema/session.ts';
 import { CurrentSiteLink } from '#src/components/admin/Failure.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { hasPasskeys } from './api.ts';
-import { PasswordField, UsernameField } from './login-fields.tsx';
+import { hasPasskeys, logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
+import { LazySecondStep, PasswordField, UsernameField, loadSecondStep, usePasskey } from './login-fields.tsx';
 
 interface Props {
   /** The message before the first try. */
   notice: string;
-  /** Sends the login; its error is shown above the fields. */
-  onLogIn: (login: Login) => Promise<unknown>;
-  /** Logs in by a passkey alone; its error is shown above the fields. */
-  onPasskey: () => Promise<unknown>;
-  onChangePassword?: () => void;
+  onLoggedIn: (left: SessionLeft) => void;
+  /** Called when the second step begins and when it is left by Back. */
+  onSecondStep?: (begins: boolean) => void;
+  /** Whether the first field takes the focus: a button was pressed that is gone. */
+  focused?: boolean;
+  /** What follows the buttons, by whether the form is static. */
+  children?: (isStatic: boolean) => ReactNode;
 }
 
+/** A login: by username and password, then the second step where the account has one, or by a passkey alone. */
+export function LoginForm({ notice, onLoggedIn, onSecondStep, focused, children }: Props) {
+  const [kinds, setKinds] = useState<readonly ProofKind[]>();
+  const [isBack, setBack] = useState(false);
+  if (!kinds) {
+    const begin = (next: readonly ProofKind[]) => {
+      setKinds(next);
+      onSecondStep?.(true);
+    };
+    const props = { notice, onLoggedIn, focused: focused || isBack, children };
+    return <PasswordForm {...props} onSecondStep={begin} />;
+  }
+  return (
+    <LazySecondStep
+      kinds={kinds}
+      passkeyPath="/login/second-proof/options"
+      onProof={async (proof) => onLoggedIn(await sendSecondProof(proof))}
+      onBack={() => {
+        setBack(true);
+        setKinds(undefined);
+        onSecondStep?.(false);
+      }}
+    />
+  );
+}
+
+type PasswordProps = Omit<Props, 'onSecondStep'> & { onSecondStep: (kinds: readonly ProofKind[]) => void };
+
 /** Username and password. After an error the password is selected, to be typed again. */
-export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Props) {
+function PasswordForm({ notice, onLoggedIn, onSecondStep, focused, children }: PasswordProps) {
   const { step, formErrors, props } = useForm({
     posted: { failed: SESSION_MESSAGES.loginFailed, 'second-proof': PROOF_MESSAGES.needsScript },
     check: ({ username, password }) =>
       username && password
         ? undefined
         : { formErrors: [SESSION_MESSAGES.loginFailed], retype: username ? 'password' : 'username' },
-    send: ({ username = '', password = '' }) => onLogIn({ username, password }),
+    send: async ({ username = '', password = '' }) => {
+      const answer = await logIn({ username, password });
+      if (!('secondProof' in answer)) return onLoggedIn(answer);
+      await loadSecondStep();
+      onSecondStep(answer.secondProof);
+    },
     errorsOf: (cause) => ({
       formErrors: [sentenceOf(cause, SESSION_MESSAGES.loginFailed)],
       retype: 'password',
     }),
   });
+  const isStatic = step === 'static';
   // After a login it stays busy until the next page is loaded.
   const busy = step === 'sending' || step === 'sent';
-  const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const errors = refusal === undefined ? formErrors : [refusal];
+  const { problem, button } = usePasskey(async () => onLoggedIn(await logInWithPasskey()));
+  const errors = problem === undefined ? formErrors : [problem];
   const site = currentSiteIn(errors[0] ?? '');
 
-  const askPasskey = async () => {
-    setAsking(true);
-    setRefusal(undefined);
-    try {
-      await onPasskey();
-    } catch (cause) {
-      setRefusal(sentenceOf(cause, PROOF_MESSAGES.notUsed));
-      setAsking(false);
-    }
-  };
+  const { ref } = props;
+  useEffect(() => {
+    if (focused) ref.current?.querySelector('input')?.focus();
+  }, [ref, focused]);
 
   return (
     <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
@@ -60,31 +89,14 @@ export function LoginForm({ notice, onLogIn, onPasskey, onChangePassword }: Prop
         <Alert tone={notice === SESSION_MESSAGES.expired ? 'warning' : 'danger'}>{notice}</Alert>
       )}
       <UsernameField />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Logging in...' : 'Log in'}
       </Button>
-      {(step === 'static' || hasPasskeys()) && (
-        <Button
-          variant="secondary"
-          busy={asking}
-          disabled={step === 'static' || busy}
-          className="w-full"
-          onClick={() => void askPasskey()}
-        >
-          {asking ? 'Waiting for the passkey...' : 'Use a passkey'}
-        </Button>
+      {(isStatic || hasPasskeys()) && (
+        <Button variant="secondary" disabled={isStatic || busy} className="w-full" {...button} />
       )}
-      {onChangePassword && (
-        <Button variant="quiet" disabled={step === 'static'} onClick={onChangePassword}>
-          Change Password
-        </Button>
-      )}
-      {onChangePassword && (
-        <p className="text-center text-small text-balance text-ink-muted">
-          Forgotten your password? Ask an owner to invite you again.
-        </p>
-      )}
+      {children?.(isStatic)}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
+import { usePasskey } from './login-fields.tsx';
 
 interface Props {
   /** What the person can give. */
@@ -27,8 +28,9 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
   const canType = kinds.includes('totp');
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
   const [typed, setTyped] = useState<TypedKind | undefined>(canType ? 'totp' : undefined);
-  const [problem, setProblem] = useState<string>();
-  const [waiting, setWaiting] = useState(false);
+  const { problem, forget, button } = usePasskey(async () =>
+    onProof({ passkey: await answerWithPasskey(passkeyPath) }),
+  );
   const step = useRef<HTMLDivElement>(null);
   const passkeyButton = useRef<HTMLButtonElement>(null);
 
@@ -39,46 +41,22 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
     queueMicrotask(() => (passkeyButton.current ?? step.current?.querySelector('button'))?.focus());
   }, [canType]);
 
-  const askPasskey = async () => {
-    setWaiting(true);
-    setProblem(undefined);
-    try {
-      // After the last step of a login it stays busy until the next page is loaded.
-      await onProof({ passkey: await answerWithPasskey(passkeyPath) });
-    } catch (cause) {
-      setProblem(sentenceOf(cause, PROOF_MESSAGES.notUsed));
-      setWaiting(false);
-    }
-  };
-
   const passkey = canUsePasskey && (
-    <Button
-      ref={passkeyButton}
-      variant={typed ? 'secondary' : 'primary'}
-      busy={waiting}
-      onClick={() => void askPasskey()}
-    >
-      {waiting ? 'Waiting for the passkey...' : 'Use a passkey'}
+    <Button ref={passkeyButton} variant={typed ? 'secondary' : 'primary'} {...button} />
+  );
+  const other = (label: string, onClick: () => void) => (
+    <Button variant="quiet" onClick={onClick}>
+      {label}
     </Button>
   );
   const otherWays = (
     <>
       {typed && passkey}
-      {typed === 'recovery' && canType && (
-        <Button variant="quiet" onClick={() => setTyped('totp')}>
-          Use a code from your app
-        </Button>
-      )}
-      {typed !== 'recovery' && kinds.includes('recovery') && (
-        <Button variant="quiet" onClick={() => setTyped('recovery')}>
-          Use a recovery code
-        </Button>
-      )}
-      {onBack && (
-        <Button variant="quiet" onClick={onBack}>
-          Back
-        </Button>
-      )}
+      {typed === 'recovery' && canType && other('Use a code from your app', () => setTyped('totp'))}
+      {typed !== 'recovery' &&
+        kinds.includes('recovery') &&
+        other('Use a recovery code', () => setTyped('recovery'))}
+      {onBack && other('Back', onBack)}
     </>
   );
   const buttons = { otherWays, onCancel };
@@ -86,27 +64,32 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
   return (
     <div ref={step} className="grid gap-5">
       {problem && <FormErrors errors={[problem]} />}
-      {typed && (
+      {typed ? (
         <CodeForm
           key={typed}
           kind={typed}
-          waiting={waiting}
-          onProof={onProof}
-          onSend={() => setProblem(undefined)}
+          waiting={button.busy}
+          onProof={(proof) => {
+            forget();
+            return onProof(proof);
+          }}
           buttons={buttons}
         />
+      ) : (
+        <>
+          {!canUsePasskey && (
+            <p className="text-small text-ink-soft">
+              Passkeys cannot be used here. Use another browser, or a recovery code.
+            </p>
+          )}
+          {onBack && canUsePasskey && (
+            <p className="text-small text-ink-soft">
+              Your password is correct. Now use the passkey or security key of this account.
+            </p>
+          )}
+          <Buttons {...buttons}>{passkey}</Buttons>
+        </>
       )}
-      {!typed && !canUsePasskey && (
-        <p className="text-small text-ink-soft">
-          Passkeys cannot be used here. Use another browser, or a recovery code.
-        </p>
-      )}
-      {onBack && !typed && canUsePasskey && (
-        <p className="text-small text-ink-soft">
-          Your password is correct. Now use the passkey or security key of this account.
-        </p>
-      )}
-      {!typed && <Buttons {...buttons}>{passkey}</Buttons>}
       {onBack && (
         <p className="text-center text-small text-balance text-ink-muted">
           Lost your second factor? Ask an owner to invite you again.
@@ -165,19 +148,14 @@ interface CodeProps {
   /** Whether a passkey is asked for at the moment. */
   waiting: boolean;
   onProof: Props['onProof'];
-  /** Called before a code is sent. */
-  onSend: () => void;
   buttons: Omit<ButtonsProps, 'children'>;
 }
 
-function CodeForm({ kind, waiting, onProof, onSend, buttons }: CodeProps) {
+function CodeForm({ kind, waiting, onProof, buttons }: CodeProps) {
   const { wrong, ...field } = FIELDS[kind];
   const { step, formErrors, props } = useForm({
     check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
-    send: ({ code = '' }) => {
-      onSend();
-      return onProof(kind === 'totp' ? { code } : { recoveryCode: code });
-    },
+    send: ({ code = '' }) => onProof(kind === 'totp' ? { code } : { recoveryCode: code }),
     errorsOf: (cause) => ({ formErrors: [sentenceOf(cause, wrong)], retype: 'code' }),
   });
   // After the last step of a login it stays busy until the next page is loaded.

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { useCallback, useState, type ReactNode } from 'react';
 import { listedSessionSchema, type ListedSession } from './schema/account.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
@@ -8,8 +10,6 @@ import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts'
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import * as z from 'zod/mini';
-import { checked, send } from '#src/lib/api/client.ts';
 
 interface DeviceRowProps {
   name: ReactNode;
@@ -24,18 +24,23 @@ export const DeviceRow = ({ name, details, children }: DeviceRowProps) => (
   <li className="flex items-center gap-4 text-small">
     <div className="min-w-0 grow">
       <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">{name}</p>
-      <p className="flex flex-wrap gap-x-1.5 text-ink-muted">
-        {details.map((sentence) => (
-          <span key={sentence}>{sentence}</span>
-        ))}
-      </p>
+      <Sentences texts={details} />
     </div>
     {children}
   </li>
 );
 
-interface SUBJECTProps {
-  /** Where they are read and ended. */
+/** Sentences in one paragraph; a line breaks only between them. */
+export const Sentences = ({ texts }: { texts: readonly string[] }) => (
+  <p className="flex flex-wrap gap-x-1.5 text-small text-ink-muted">
+    {texts.map((sentence) => (
+      <span key={sentence}>{sentence}</span>
+    ))}
+  </p>
+);
+
+interface Props {
+  /** Where the sessions are read and ended. */
   path: string;
   /** The label of the button that ends all but the reader's own. */
   endAll: string;
@@ -44,22 +49,23 @@ interface SUBJECTProps {
 const SUBJECT = 'sessions';
 
 /** Sessions, with buttons to end one or all. The reader's own is marked and stays. */
-export function Sessions({ path, endAll }: SUBJECTProps) {
-  const loaded = useLoaded(useCallback(() => readSessions(path), [path]));
+export function Sessions({ path, endAll }: Props) {
+  const read = useCallback(async () => checked(z.array(listedSessionSchema), await send(path)), [path]);
+  const loaded = useLoaded(read);
   /** The id of the session that is being ended, or `all`. */
   const [ending, setEnding] = useState<string>();
   const preservedFocus = usePreservedFocus('li');
 
-  const end = async (session?: string) => {
+  const end = async (session: string) => {
     if (ending) return;
-    setEnding(session ?? 'all');
+    setEnding(session);
+    const [one, was] = session === 'all' ? ['sessions', 'were'] : ['session', 'was'];
     try {
-      await endSessions(path, session);
-      showToast(session ? 'Session ended.' : 'Sessions ended.', 'success', SUBJECT);
+      await send(session === 'all' ? path : `${path}/${session}`, { method: 'DELETE' });
+      showToast(session === 'all' ? 'Sessions ended.' : 'Session ended.', 'success', SUBJECT);
       loaded.reload();
     } catch (cause) {
-      const what = session ? 'The session was not ended.' : 'The sessions were not ended.';
-      showToast(`${what} ${sentenceOf(cause)}`, 'danger', SUBJECT);
+      showToast(`The ${one} ${was} not ended. ${sentenceOf(cause)}`, 'danger', SUBJECT);
     }
     setEnding(undefined);
   };
@@ -76,12 +82,13 @@ export function Sessions({ path, endAll }: SUBJECTProps) {
 interface ListProps {
   sessions: readonly ListedSession[];
   ending: string | undefined;
-  end: (session?: string) => Promise<void>;
+  end: (session: string) => Promise<void>;
   endAll: string;
 }
 
 function SessionList({ sessions, ending, end, endAll }: ListProps) {
   if (sessions.length === 0) return <p className="text-small text-ink-muted">Not logged in anywhere.</p>;
+  const button = { size: 'sm', variant: 'secondary' } as const;
   return (
     <div className="grid gap-3">
       <ul className="grid gap-3">
@@ -97,11 +104,10 @@ function SessionList({ sessions, ending, end, endAll }: ListProps) {
           >
             {!current && (
               <Button
-                size="sm"
-                variant="secondary"
+                {...button}
                 busy={ending === id}
                 aria-label={`End the session of ${device}`}
-                onClick={() => void end(id)}
+                onClick={() => end(id)}
               >
                 End
               </Button>
@@ -110,23 +116,10 @@ function SessionList({ sessions, ending, end, endAll }: ListProps) {
         ))}
       </ul>
       {sessions.filter(({ current }) => !current).length > 1 && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          busy={ending === 'all'}
-          onClick={() => void end()}
-        >
+        <Button {...button} className="justify-self-start" busy={ending === 'all'} onClick={() => end('all')}>
           {endAll}
         </Button>
       )}
     </div>
   );
 }
-
-/** The sessions at a path: a person's, or the reader's own. */
-export const readSessions = async (path: string) => checked(z.array(listedSessionSchema), await send(path));
-
-/** Ends one of them, or all when `session` is missing; the reader's own stays. */
-export const endSessions = (path: string, session?: string) =>
-  send(session ? `${path}/${session}` : path, { method: 'DELETE' });

@@ -12,8 +12,6 @@ export function errorsIn(schema: z.ZodMiniType, values: unknown): Errors | undef
 
 /** What the server refused: its sentence for each field, else its sentence for the whole form. */
 export function refusalOf(cause: unknown): Errors {
-  if (!(cause instanceof ApiError)) throw cause;
-  return Object.keys(cause.errors).length > 0
-    ? { fieldErrors: cause.errors }
-    : { formErrors: [sentenceOf(cause)] };
+  const errors = cause instanceof ApiError ? cause.errors : {};
+  return Object.keys(errors).length > 0 ? { fieldErrors: errors } : { formErrors: [sentenceOf(cause)] };
 }

@@ -20,7 +20,6 @@ import {
   type StepUp,
 } from './schema/session.ts';
 import { claimDrafts, clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
-import { removeFragment } from './hide-screen.ts';
 import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
 
 /** Loaded when a person uses a passkey: most logins do without. */
@@ -29,14 +28,16 @@ const library = () => import('@simplewebauthn/browser');
 /** Whether this browser has passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-const askOptions = (path: string) => send(path, { method: 'POST', body: {}, isLogin: true });
+/** Calls a part of the login: a 401 then does not mean that a session has ended. */
+const ask = (path: string, body?: unknown) =>
+  request(path, { method: body === undefined ? 'GET' : 'POST', body, isLogin: true });
 
 /** Uses a passkey for what the server asks at `path`. Throws an Error with a sentence when the person did not. */
 export async function answerWithPasskey(path: string): Promise<UsedPasskey> {
-  const [{ startAuthentication }, options] = await Promise.all([library(), askOptions(path)]);
+  const [{ startAuthentication }, { body }] = await Promise.all([library(), ask(path, {})]);
   try {
     // The options come from the same library on the server.
-    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    const optionsJSON = body as PublicKeyCredentialRequestOptionsJSON;
     return (await startAuthentication({ optionsJSON })) as UsedPasskey;
   } catch (cause) {
     throw new Error(PROOF_MESSAGES.notUsed, { cause });
@@ -45,9 +46,9 @@ export async function answerWithPasskey(path: string): Promise<UsedPasskey> {
 
 /** Makes a passkey for what the server asks at `path`. Throws an Error with a sentence when none was made. */
 export async function makePasskey(path: string): Promise<MadePasskey> {
-  const [{ startRegistration }, options] = await Promise.all([library(), askOptions(path)]);
+  const [{ startRegistration }, { body }] = await Promise.all([library(), ask(path, {})]);
   try {
-    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+    const optionsJSON = body as PublicKeyCredentialCreationOptionsJSON;
     return (await startRegistration({ optionsJSON })) as MadePasskey;
   } catch (cause) {
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
@@ -55,9 +56,7 @@ export async function makePasskey(path: string): Promise<MadePasskey> {
   }
 }
 
-/**
- * A session with the time left when the server answered. Durations, because the clocks of server and browser may differ.
- */
+/** A session with the time left when the server answered. Durations, because the clocks of server and browser may differ. */
 export interface SessionLeft {
   session: Session;
   /** Until it ends without activity. */
@@ -80,40 +79,32 @@ export function timeLeft(body: unknown, answered: string | null): SessionLeft {
   };
 }
 
+const sessionIn = ({ body, headers }: Answer) => timeLeft(body, headers.get('date'));
+
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
-export async function currentSession(): Promise<SessionLeft> {
-  const { body, headers } = await request('/session');
-  return timeLeft(body, headers.get('date'));
-}
+export const currentSession = async (): Promise<SessionLeft> => sessionIn(await request('/session'));
 
 /** What the person logs in with. Throws ApiError without a session, of which the person is not told. */
-export async function ownUsername(): Promise<string> {
-  const { body } = await request('/session', { isLogin: true });
-  return checked(sessionSchema, body).username;
-}
+export const ownUsername = async (): Promise<string> =>
+  checked(sessionSchema, (await ask('/session')).body).username;
 
-/** Throws ApiError 401 when the browser did not store the session cookie of a login. */
-async function requireCookie(): Promise<void> {
-  try {
-    await request('/session', { isLogin: true });
-  } catch (error) {
-    const isDropped = error instanceof ApiError && error.status === 401;
+/** The session that a call of the login opened. Throws ApiError 401 when the browser did not store its cookie. */
+async function opened(answer: Answer): Promise<SessionLeft> {
+  const left = sessionIn(answer);
+  await ask('/session').catch((error: unknown) => {
     // Any other error says nothing about the cookie; the next screen shows its own error.
-    if (isDropped) throw new ApiError(401, SESSION_MESSAGES.cookieRefused);
-  }
-}
-
-/** The session that a call of the login opened. */
-async function opened({ body, headers }: Answer): Promise<SessionLeft> {
-  const left = timeLeft(body, headers.get('date'));
-  await requireCookie();
+    if (error instanceof ApiError && error.status === 401)
+      throw new ApiError(401, SESSION_MESSAGES.cookieRefused);
+  });
   return left;
 }
 
 /** Whether the answer to a second step of the login under way was lost. */
 let isSecondUnanswered = false;
 
-const isPending = (body: unknown): boolean => 'secondProof' in Object(body);
+/** The kinds of second proofs in an answer that asks for a proof. */
+const pendingIn = (body: unknown): PendingLogin | undefined =>
+  'secondProof' in Object(body) ? checked(pendingLoginSchema, body) : undefined;
 
 /**
  * The session, or the second proofs of which one is needed.
@@ -121,8 +112,8 @@ const isPending = (body: unknown): boolean => 'secondProof' in Object(body);
  */
 export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
   isSecondUnanswered = false;
-  const answer = await request('/login', { method: 'POST', body: login, isLogin: true });
-  return isPending(answer.body) ? checked(pendingLoginSchema, answer.body) : opened(answer);
+  const answer = await ask('/login', login);
+  return pendingIn(answer.body) ?? opened(answer);
 }
 
 /**
@@ -131,12 +122,10 @@ export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
  */
 export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
   try {
-    return await opened(await request('/login/second-proof', { method: 'POST', body: proof, isLogin: true }));
+    return await opened(await ask('/login/second-proof', proof));
   } catch (cause) {
-    if (isSecondUnanswered) {
-      const found = await request('/session', { isLogin: true }).catch(() => undefined);
-      if (found) return timeLeft(found.body, found.headers.get('date'));
-    }
+    const found = isSecondUnanswered ? await ask('/session').catch(() => undefined) : undefined;
+    if (found) return sessionIn(found);
     isSecondUnanswered ||= cause instanceof ApiError && cause.status === 0;
     throw cause;
   }
@@ -144,13 +133,16 @@ export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
 
 /** Logs in by a passkey alone. Throws ApiError 422 when it is not accepted, or needs the password, too. */
 export const logInWithPasskey = async (): Promise<SessionLeft> => {
-  const body = { passkey: await answerWithPasskey('/login/passkey/options') };
-  return opened(await request('/login/passkey', { method: 'POST', body, isLogin: true }));
+  const passkey = await answerWithPasskey('/login/passkey/options');
+  return opened(await ask('/login/passkey', { passkey }));
 };
 
 /** Gives a fresh proof of the person. Throws ApiError 422 for a wrong one, 429 for too many tries. */
-export async function prove(proof: StepUp): Promise<void> {
-  await send('/step-up', { method: 'POST', body: proof, isLogin: true });
+export const prove = (proof: StepUp) => ask('/step-up', proof);
+
+/** Removes the fragment of the address, which may name a person who was searched for: the next reader must not see the name. */
+export function removeFragment(): void {
+  history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 /**
@@ -172,7 +164,5 @@ export async function logOut(): Promise<void> {
  * Undefined when the password was changed, else the second proofs of which one is needed.
  * Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted, or a wrong proof.
  */
-export async function changePassword(change: ChangePassword): Promise<PendingLogin | undefined> {
-  const body = await send('/change-password', { method: 'POST', body: change, isLogin: true });
-  return isPending(body) ? checked(pendingLoginSchema, body) : undefined;
-}
+export const changePassword = async (change: ChangePassword): Promise<PendingLogin | undefined> =>
+  pendingIn((await ask('/change-password', change)).body);

@@ -7,9 +7,7 @@ import { currentSession } from './api.ts';
 
 /** Who was logged in last in this tab: shown until the server has answered. Removed at logout (`own-drafts.ts`). */
 const ENTRY = 'person';
-
 const personSchema = z.pick(sessionSchema, { name: true, roles: true });
-
 type Person = z.infer<typeof personSchema>;
 
 let session: Session | undefined;
@@ -28,21 +26,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const none = () => undefined;
+const person = () => session ?? (remembered ??= personSchema.safeParse(readStored(ENTRY)).data);
+
 /** Who is logged in; undefined until the server has answered. */
-export const useCurrentSession = (): Session | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => undefined,
-  );
+export const useCurrentSession = () => useSyncExternalStore(subscribe, () => session, none);
 
 /** Who is logged in, or was last in this tab; undefined where neither is known. */
-export const useCurrentPerson = (): Person | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => session ?? (remembered ??= personSchema.safeParse(readStored(ENTRY)).data),
-    () => undefined,
-  );
+export const useCurrentPerson = (): Person | undefined => useSyncExternalStore(subscribe, person, none);
 
 /** Whether that person may use something. */
 export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
@@ -52,6 +43,6 @@ export function useMayUse(): ((allowed: AllowedRoles) => boolean) | undefined {
 
 /** Asks the server again who is logged in, after a change of the own account; without an answer, all stays as it was. */
 export async function renewCurrentSession(): Promise<void> {
-  const left = await currentSession().catch(() => undefined);
+  const left = await currentSession().catch(none);
   if (left) setCurrentSession(left.session);
 }

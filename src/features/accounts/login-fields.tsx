@@ -1,11 +1,13 @@
 import { useState, type ComponentProps, type InputHTMLAttributes } from 'react';
 import { Field, LINE_CONTROL, TextField, type FieldTexts } from '#src/components/ui/fields.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { PROOF_MESSAGES } from './schema/proofs.ts';
 import type { SecondStep } from './SecondStep.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
-/** A labelled password box that can show what was typed. */
+/** A labelled password box that can show what was typed; it has to be filled in. */
 export function PasswordField({ label, help, error, optional, className, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
@@ -17,6 +19,7 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
             className={`${LINE_CONTROL} pr-18`}
             spellCheck={false}
             autoCapitalize="none"
+            required
             {...input}
             {...control}
           />
@@ -48,6 +51,27 @@ export const UsernameField = ({ known }: { known?: string }) => (
     required
   />
 );
+
+/**
+ * Asks for a passkey: the text of the button and whether it waits, and why none was used. After the last step of a login it
+ * waits until the next page is loaded.
+ */
+export function usePasskey(give: () => Promise<unknown>) {
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const ask = async () => {
+    setWaiting(true);
+    setProblem(undefined);
+    try {
+      await give();
+    } catch (cause) {
+      setProblem(sentenceOf(cause, PROOF_MESSAGES.notUsed));
+      setWaiting(false);
+    }
+  };
+  const children = waiting ? 'Waiting for the passkey...' : 'Use a passkey';
+  return { problem, forget: () => setProblem(undefined), button: { busy: waiting, onClick: ask, children } };
+}
 
 let Loaded: typeof SecondStep | undefined;
 

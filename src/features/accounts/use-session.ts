@@ -1,14 +1,14 @@
 import { mayUse, type Role } from './schema/roles.ts';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { announceLogin } from '#src/lib/sentences.ts';
 import type { Session } from './schema/session.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import { onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
-import { currentSession, timeLeft, type SessionLeft } from './api.ts';
+import { onLogoutElsewhere, onSessionNews, takeExpiry } from '#src/lib/api/session-events.ts';
+import { clearOwnDrafts } from '#src/components/admin/own-drafts.ts';
+import { currentSession, removeFragment, timeLeft, type SessionLeft } from './api.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
-import { setScreenHidden, useHiddenWhenEnded, useHiddenWhenLeft } from './hide-screen.ts';
 
 /** The warning appears this long before a session ends. */
 export const WARN_MS = 3 * 60_000;
@@ -16,8 +16,11 @@ export const WARN_MS = 3 * 60_000;
 /** How late the server learns of work on a page that calls nothing. */
 export const RENEW_MS = 15 * 60_000;
 
+/** How often the page checks the phase of the session. */
+const TICK_MS = 5000;
+
 /** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
-export interface KnownSession {
+interface KnownSession {
   /** When it ends without activity. */
   idleAt: number;
   /** When it ends in any case. */
@@ -48,8 +51,9 @@ export function phaseOf(session: KnownSession, now: number, activeAt: number): P
   return now < endsAt - WARN_MS ? 'live' : 'warn';
 }
 
-/** The section of an admin page that says that the person may not use it. */
-const NO_ACCESS = 'no-access';
+/** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */
+const setScreenHidden = (hidden: boolean) =>
+  document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
 
 /** The roles in an attribute: `any`, or names with spaces between. */
 const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').filter(Boolean) as Role[]));
@@ -58,19 +62,15 @@ const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').f
  * Shows the page's content, or says that the person may not use it; hides links that the person may not follow.
  * `data-roles` of `main` and of links says who may.
  */
-export function showWhatMayBeUsed(roles: readonly Role[]): void {
+function showWhatMayBeUsed(roles: readonly Role[]): void {
   const main = document.querySelector('main');
   if (!main) return;
   const permitted = mayUse(roles, allowedIn(main.dataset.roles));
-  for (const child of main.children) {
-    if (child instanceof HTMLElement) child.hidden = permitted === (child.id === NO_ACCESS);
-  }
+  for (const child of main.children)
+    if (child instanceof HTMLElement) child.hidden = permitted === (child.id === 'no-access');
   for (const link of main.querySelectorAll<HTMLElement>('[data-roles]'))
     link.hidden = !mayUse(roles, allowedIn(link.dataset.roles));
 }
-
-/** How often the page checks the phase of the session. */
-const TICK_MS = 5000;
 
 const LOGGED_IN = 'You are logged in again.';
 
@@ -82,11 +82,6 @@ const NOT_SAVED = [
 
 const LOGIN = '/login' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
-
-const knownSession = ({ idleMs, endMs }: SessionLeft): KnownSession => {
-  const answeredAt = Date.now();
-  return { answeredAt, idleAt: answeredAt + idleMs, endAt: answeredAt + endMs };
-};
 
 /** Loads the page again for another person than before, without the text that the former person typed. */
 function showAnew(): void {
@@ -102,14 +97,10 @@ function goToLogin(): void {
   location.replace(`${LOGIN}?next=${encodeURIComponent(pathname + search)}${hash}`);
 }
 
-const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
-
 /** Whether a form of the screen holds text that was typed and not saved; none is before the first key or press. */
-function hasUnsavedInput(activeAt: RefObject<number>): boolean {
-  if (activeAt.current === 0) return false;
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'main form :is(input, textarea)',
-  );
+function hasUnsavedInput(activeAt: number): boolean {
+  if (activeAt === 0) return false;
+  const fields = document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea)');
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
 }
 
@@ -121,69 +112,64 @@ function showFor(person: Session): void {
   setScreenHidden(false);
 }
 
-/** A ref with the time of the last key or pointer press on this page. */
-function useActivity() {
-  const activeAt = useRef(0);
-  useEffect(() => {
-    const record = () => (activeAt.current = Date.now());
-    const events = ['keydown', 'pointerdown'] as const;
-    for (const event of events) addEventListener(event, record, { passive: true });
-    return () => events.forEach((event) => removeEventListener(event, record));
-  }, []);
-  return activeAt;
-}
-
-function useTicks(tick: () => void): void {
-  useEffect(() => {
-    addEventListener('focus', tick);
-    const timer = setInterval(tick, TICK_MS);
-    return () => {
-      removeEventListener('focus', tick);
-      clearInterval(timer);
-    };
-  }, [tick]);
-}
-
 /**
  * Watches the session. A page that opens without a session goes to the login screen. When the session ends while the page
  * is open, or when the page holds unsaved text, the admin logs in again in a dialog, so that no text is lost.
  */
 export function useSession() {
-  const session = useRef<KnownSession | undefined>(undefined);
+  const session = useRef<KnownSession>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  const activeAt = useActivity();
-
+  /** The time of the last key or pointer press on this page. */
+  const activeAt = useRef(0);
   /** Whether a call was refused since the last login: an answer that was on its way then shows nothing. */
   const refused = useRef(false);
 
-  const begin = useCallback(
-    (left: SessionLeft) => {
-      if (left.another) return showAnew();
-      refused.current = false;
-      session.current = knownSession(left);
-      showFor(left.session);
-      setPhase(phaseOf(session.current, Date.now(), activeAt.current));
-    },
-    [activeAt],
-  );
-
-  /** Without a session: goes to the login screen, unless unsaved text would be lost. */
-  const refuse = useCallback(() => {
-    refused.current = true;
-    return hasUnsavedInput(activeAt) ? setPhase('ended') : goToLogin();
-  }, [activeAt]);
-
-  const checkAgain = useCallback(
-    () => currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload())),
-    [begin, refuse],
-  );
-  useHiddenWhenLeft(checkAgain, refuse);
-  useHiddenWhenEnded(phase);
+  const begin = useCallback((left: SessionLeft) => {
+    if (left.another) return showAnew();
+    refused.current = false;
+    const answeredAt = Date.now();
+    session.current = { answeredAt, idleAt: answeredAt + left.idleMs, endAt: answeredAt + left.endMs };
+    showFor(left.session);
+    setPhase(phaseOf(session.current, answeredAt, activeAt.current));
+  }, []);
 
   useEffect(() => {
+    const stopped = new AbortController();
+    const on = (types: string[], listener: (event: Event) => void) => {
+      for (const type of types) addEventListener(type, listener, { passive: true, signal: stopped.signal });
+    };
+    /** Without a session: goes to the login screen, unless unsaved text would be lost. */
+    const refuse = () => {
+      refused.current = true;
+      return hasUnsavedInput(activeAt.current) ? setPhase('ended') : goToLogin();
+    };
+    const hide = () => setScreenHidden(true);
+    const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
+    const checkAgain = () =>
+      currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload()));
+    const tick = () => {
+      if (!session.current) return;
+      const next = phaseOf(session.current, Date.now(), activeAt.current);
+      if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
+      // A failed call is repeated at the next tick; a 401 is news by itself.
+      currentSession().then(begin, () => undefined);
+    };
     // A call that fails without an answer says nothing.
     const ask = () => void currentSession().catch(() => undefined);
-    const stop = onSessionNews((news) => {
+
+    on(['keydown', 'pointerdown'], () => (activeAt.current = Date.now()));
+    on(['focus'], tick);
+    const timer = setInterval(tick, TICK_MS);
+    // Back may show the page from the cache.
+    on(['pagehide'], hide);
+    on(['pageshow'], (event) => void ((event as PageTransitionEvent).persisted && checkAgain()));
+    const stopLogouts = onLogoutElsewhere(() => {
+      hide();
+      clearOwnDrafts();
+      removeFragment();
+      refuse();
+    });
+    const stopNews = onSessionNews((news) => {
       if (news === 'nothing') ask();
       else if (news === 'ended' && session.current) {
         refused.current = true;
@@ -192,17 +178,18 @@ export function useSession() {
       else if (!refused.current) begin(timeLeft(JSON.parse(news.session), news.answered));
     });
     if (globalThis.earlyResponses?.has('/session')) ask();
-    return stop;
-  }, [begin, refuse]);
+    return () => {
+      stopped.abort();
+      clearInterval(timer);
+      stopLogouts();
+      stopNews();
+    };
+  }, [begin]);
 
-  const tick = useCallback(() => {
-    if (!session.current) return;
-    const next = phaseOf(session.current, Date.now(), activeAt.current);
-    if (next !== 'renew') return setPhase((before) => (before === 'ended' ? before : next));
-    // A failed call is repeated at the next tick; a 401 is news by itself.
-    currentSession().then(begin, () => undefined);
-  }, [begin, activeAt]);
-  useTicks(tick);
+  // The screen of an ended session is hidden from the next reader; typed text stays.
+  useEffect(() => {
+    if (phase === 'ended') setScreenHidden(true);
+  }, [phase]);
 
   const loggedInAgain = (left: SessionLeft) => {
     begin(left);

@@ -20,9 +20,7 @@ const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const
 
 const columnsOf = (colleagues: Colleagues) =>
   withCells(auditColumns(colleagues), {
-    outcome: {
-      cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{AUDIT_OUTCOMES[outcome]}</Badge>,
-    },
+    outcome: { cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{AUDIT_OUTCOMES[outcome]}</Badge> },
   });
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };

@@ -5,7 +5,6 @@ import {
   AUDIT_PROOFS,
   AUDIT_REASONS,
   NETWORK_MASK,
-  type AuditChange,
   type AuditEntry,
 } from './schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
@@ -28,23 +27,21 @@ const roleNames = (roles: readonly string[]) =>
 const withMask = (network: string) =>
   network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
 
-/** The details that an entry has, each with its label. */
 function detailsOf(entry: AuditEntry): [label: string, value: string][] {
-  const { at, account, roles = [], action, outcome, reason, proof, record, title, scheduledFor } = entry;
-  const { session, networks = [], browser, endpoints = [] } = entry;
+  const { roles = [], action, outcome, reason, proof, scheduledFor, networks = [], endpoints = [] } = entry;
   const details: [string, string | undefined][] = [
-    ['When', timeInWords(at)],
+    ['When', timeInWords(entry.at)],
     ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
-    ['Account ID', account],
+    ['Account ID', entry.account],
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
-    ['Record', acknowledgementOf(entry) ?? title],
-    ['Record ID', record],
+    ['Record', acknowledgementOf(entry) ?? entry.title],
+    ['Record ID', entry.record],
     ['Scheduled for', scheduledFor && siteTimeInWords(scheduledFor)],
-    ['Session', session],
+    ['Session', entry.session],
     [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
-    ['Browser', browser],
+    ['Browser', entry.browser],
     [endpoints.length > 1 ? 'Requests' : 'Request', endpoints.join(', ')],
   ];
   return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
@@ -56,7 +53,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** One entry in full, with the origin of the call and the changed fields. */
 export function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
   const details = useRef<HTMLDivElement>(null);
 
@@ -84,13 +80,32 @@ export function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
             ))}
           </dl>
           {entry.changes && entry.changes.length > 0 && (
-            <ChangedFields changes={entry.changes} colleagues={colleagues} />
+            <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
+              {entry.changes.map(({ field, before, after }) => (
+                <div key={field} className="grid grid-cols-1 gap-2">
+                  <h3 className="font-semibold">{labelOfField(field)}</h3>
+                  <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+                    {Object.entries({ Before: before, After: after }).map(([label, value]) => (
+                      <div key={label} className="grid content-start gap-1">
+                        <dt className="text-tiny text-ink-muted">{label}</dt>
+                        <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-line">
+                          {valueInWords(field, value, colleagues) || EMPTY}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              ))}
+            </section>
           )}
         </div>
       )}
     </Dialog>
   );
 }
+
+/** Not to be taken for a value of this name. */
+const EMPTY = <span className="text-ink-muted italic">Empty</span>;
 
 /** The labels of fields whose stored names are not words. */
 const LABELS: Record<string, string> = {
@@ -103,33 +118,26 @@ const LABELS: Record<string, string> = {
 };
 
 /** The stored name of a field in words: `closingDate` becomes 'Closing date'. */
-export function labelOf(field: string): string {
+export function labelOfField(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
-
-/** Fields that are true or false; in others, such as a title, these words may be a text. */
-const YES_OR_NO = new Set(['draft']);
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
 function linesOf(value: unknown): string[] | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (!Object.values(value).every(isPlain)) return undefined;
+  if (typeof value !== 'object' || value === null || !Object.values(value).every(isPlain)) return undefined;
   if (Array.isArray(value)) return value.map(String);
-  return Object.entries(value).map(([name, text]) => `${labelOf(name)}: ${String(text)}`);
+  return Object.entries(value).map(([name, text]) => `${labelOfField(name)}: ${String(text)}`);
 }
 
-/**
- * A stored value for people: a time in words, a stage and a person by their names, yes or no, a list or an object a line each,
- * anything else as it is.
- */
+/** A stored value for people: times, stages, people and yes or no in words, a list or an object a line each, the rest as it is. */
 export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
   if (field === 'stage') return nameOfStage(value);
   if (field === 'status') return nameOfStatus(value);
   if (field === 'assignee') return value && (nameOfPerson(value, colleagues) ?? '...');
-  if (YES_OR_NO.has(field) && value !== '') return value === 'true' ? 'yes' : 'no';
+  if (field === 'draft' && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return siteTimeInWords(new Date(Number(value)).toISOString());
   if (!/^[[{]/.test(value)) return value;
@@ -139,37 +147,4 @@ export function valueInWords(field: string, value: string, colleagues: Colleague
     // A text that only begins like JSON, or a value that was cut.
     return value;
   }
-}
-
-const VALUE = 'rounded-md bg-surface p-3 whitespace-pre-line wrap-anywhere';
-
-/** Not to be taken for a value of this name. */
-const EMPTY = <span className="text-ink-muted italic">Empty</span>;
-
-interface ChangedFieldsProps {
-  changes: readonly AuditChange[];
-  colleagues: Colleagues;
-}
-
-/** What was changed of a vacancy, a post or an account: each field before and after, side by side where there is room. */
-export function ChangedFields({ changes, colleagues }: ChangedFieldsProps) {
-  return (
-    <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
-      {changes.map(({ field, before, after }) => (
-        <div key={field} className="grid grid-cols-1 gap-2">
-          <h3 className="font-semibold">{labelOf(field)}</h3>
-          <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            <div className="grid content-start gap-1">
-              <dt className="text-tiny text-ink-muted">Before</dt>
-              <dd className={VALUE}>{valueInWords(field, before, colleagues) || EMPTY}</dd>
-            </div>
-            <div className="grid content-start gap-1">
-              <dt className="text-tiny text-ink-muted">After</dt>
-              <dd className={VALUE}>{valueInWords(field, after, colleagues) || EMPTY}</dd>
-            </div>
-          </dl>
-        </div>
-      ))}
-    </section>
-  );
 }

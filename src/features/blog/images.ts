@@ -1,20 +1,18 @@
 import { UPLOADS_PATH, SIZED_FORMATS, sizedAddress, SIZED_WIDTHS, uploadSize } from '#src/lib/image.ts';
 
-/** The fields of a post that decide its cover. */
-export interface Covered {
+/** The fields of a post that decide its cover: an uploaded image, or a drawn one. */
+interface Covered {
   id: string;
-  /** The name of an uploaded image. */
   image?: string | undefined;
-  /** A drawn cover. */
   cover?: { picture: string; tone: string } | undefined;
 }
 
 /** Drawn covers for posts without a cover; the post's id chooses one. */
 export const DEFAULT_COVERS = [
-  { picture: 'knowledge', tone: 'brand' },
-  { picture: 'dashboard', tone: 'paper' },
-  { picture: 'ledger-table', tone: 'ink' },
-  { picture: 'calendar', tone: 'gold' },
+  { picture: 'rings', tone: 'brand' },
+  { picture: 'columns', tone: 'paper' },
+  { picture: 'steps', tone: 'ink' },
+  { picture: 'sheet', tone: 'gold' },
 ] as const;
 
 function defaultCoverFor(id: string) {
@@ -24,14 +22,10 @@ function defaultCoverFor(id: string) {
 }
 
 /** The name of a drawn cover's file, without its extension. */
-export const drawnName = ({ picture, tone }: { picture: string; tone: string }): string =>
-  `${picture}-${tone}`;
+export const drawnName = ({ picture, tone }: NonNullable<Covered['cover']>): string => `${picture}-${tone}`;
 
 /** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
 export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
-
-/** The file of a drawn cover as the page of its post shows it, where it is wide and a phone crops it. */
-export const pageDrawing = (name: string): string => `page-${name}`;
 
 /** The address of an illustration in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
@@ -42,10 +36,8 @@ export const drawnNameOf = ({ id, cover }: Covered): string => drawnName(cover ?
 /** The address of the drawn cover of a post, also of one with an image. */
 export const drawnCoverOf = (post: Covered): string => drawnAddress(drawnNameOf(post));
 
-/** The address of an uploaded image. */
 export const uploadAddress = (image: string): string => UPLOADS_PATH + encodeURIComponent(image);
 
-/** The address of a post's cover: its image, or the drawn one. */
 export const coverAddress = (post: Covered): string =>
   post.image ? uploadAddress(post.image) : drawnCoverOf(post);
 
@@ -59,24 +51,14 @@ const PLACES = {
 
 export type ImagePlace = keyof typeof PLACES;
 
-/** The attributes of a `<source>`. */
-export interface ImageSource {
-  type: string;
-  sizes: string;
-  srcset: string;
-}
-
-/** The widths for an image up to `upTo`; widths above the first one that is at least the image's own are left out. */
-function widthsOf(address: string, upTo: number): number[] {
-  const whole = SIZED_WIDTHS.find((width) => width >= (uploadSize(address)?.width ?? Infinity)) ?? Infinity;
-  return SIZED_WIDTHS.filter((width) => width <= Math.min(upTo, whole));
-}
-
-/** The resized sources of an uploaded image for a place; empty for any other image. */
-export function imageSources(address: string, place: ImagePlace): ImageSource[] {
+/** The attributes of the `<source>` elements of an uploaded image for a place; none for any other image. */
+export function imageSources(address: string, place: ImagePlace) {
   if (!address.startsWith(UPLOADS_PATH)) return [];
   const { upTo, sizes } = PLACES[place];
-  const widths = widthsOf(address, upTo);
+  const own = uploadSize(address)?.width ?? Infinity;
+  // No wider file than the first one that is at least as wide as the image.
+  const whole = SIZED_WIDTHS.find((width) => width >= own) ?? Infinity;
+  const widths = SIZED_WIDTHS.filter((width) => width <= Math.min(upTo, whole));
   return SIZED_FORMATS.map((format) => ({
     type: `image/${format}`,
     sizes,

@@ -35,7 +35,7 @@ const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 const MARKS = /[\\`*_~[\]()<>!&@.]/g;
 const MAX_WORK = 20_000_000;
 
-/** Lines of quotes. For each one that another line continues, the parser may read the rest again: the work is length × count. */
+/** Lines of quotes. For each one, the parser may read the rest again: the work is length × count. */
 const QUOTED = /^.{0,12}>/gm;
 const MAX_QUOTED_WORK = 100_000_000;
 
@@ -132,7 +132,7 @@ function linkOf(href: string, children: Node[]): Node[] {
   return [element('a', children, isOutside ? { href, rel: 'noopener' } : { href })];
 }
 
-/** An existing illustration. With an unknown name it stays text, so that the author sees the mistake. */
+/** An existing illustration; an unknown name stays text, so that the author sees the mistake. */
 function figureOf(raw: string): Element | undefined {
   const [, name, caption = ''] = FIGURE.exec(raw) ?? [];
   if (!name || !PICTURES.some((picture) => picture === name)) return undefined;
@@ -147,33 +147,14 @@ const ALIGN = { left: 'align-left', right: 'align-right', center: 'align-center'
 function tableOf({ header, rows }: Tokens.Table): Element {
   const cells = (tag: 'th' | 'td') => (cell: Tokens.TableCell) =>
     element(tag, nodesOf(cell.tokens), cell.align ? { class: ALIGN[cell.align] } : {});
-  const table = element('table', [
-    element('thead', [element('tr', header.map(cells('th')))]),
-    element(
-      'tbody',
-      rows.map((row) => element('tr', row.map(cells('td')))),
-    ),
-  ]);
-  return element('div', [table], {
-    class: 'table-box',
-    tabindex: '0',
-    role: 'region',
-    'aria-label': words.table,
-  });
+  const head = element('thead', [element('tr', header.map(cells('th')))]);
+  const lines = rows.map((row) => element('tr', row.map(cells('td'))));
+  const box = { class: 'table-box', tabindex: '0', role: 'region', 'aria-label': words.table };
+  return element('div', [element('table', [head, element('tbody', lines)])], box);
 }
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  copy: '©',
-};
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const NAMED: Record<string, string> = { ...SIGNS, ndash: '–', mdash: '—', hellip: '…', copy: '©' };
 
 /** Text with its character references decoded, because it is escaped again in the output. */
 function withoutReferences(text: string): string {
@@ -194,12 +175,10 @@ export const sourceNodes = (address: string, place: ImagePlace): Node[] =>
  * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
  * sources, and the width and height in its name, which reserve space.
  */
-export function bodyImage(address: string, alt: string): Node {
+function bodyImage(address: string, alt: string): Node {
   if (!isSafeImage(address)) return alt;
   const size = uploadSize(address);
-  const dimensions: Record<string, string> = size
-    ? { width: String(size.width), height: String(size.height) }
-    : {};
+  const dimensions = size && { width: String(size.width), height: String(size.height) };
   const image = element('img', [], { loading: 'lazy', src: address, alt, ...dimensions });
   const sources = sourceNodes(address, 'text');
   return sources.length > 0 ? element('picture', [...sources, image]) : image;

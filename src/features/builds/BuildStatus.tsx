@@ -12,19 +12,8 @@ const FIRST_WAIT_MS = 1500;
 const WAIT_GROWTH = 1.25;
 const LONGEST_WAIT_MS = 60_000;
 
-export interface Build {
-  build: BuildState | undefined;
-  /** Asks the server again, after a save. */
-  watch: () => void;
-  /** Starts a build at once. */
-  start: () => void;
-  starting: boolean;
-  /** Why the build could not be started. */
-  problem: string | undefined;
-}
-
 /** The state of the build, which comes with the screen: in its answer (`given`) or beside it; asked for again while it builds. */
-export function useBuild(given?: BuildState): Build {
+export function useBuild(given?: BuildState) {
   const [asked, setAsked] = useState<{ given: BuildState | undefined; build: BuildState }>();
   const [starting, setStarting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -36,19 +25,19 @@ export function useBuild(given?: BuildState): Build {
     async (answer: unknown) => setAsked({ given, build: checked(buildSchema, await answer) }),
     [given],
   );
+  /** Asks the server again, after a save. */
   const watch = useCallback(() => ask(send('/builds')).catch(() => undefined), [ask]);
 
   useEffect(() => {
     if (!isKnown) included.then(({ build }) => ask(build)).catch(watch);
     if (!isBuilding) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout>;
     let stopped = false;
     const askAfter = (wait: number) => {
-      const again = async () => {
+      timer = setTimeout(async () => {
         await watch();
         if (!stopped) askAfter(Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS));
-      };
-      timer = setTimeout(again, wait);
+      }, wait);
     };
     askAfter(FIRST_WAIT_MS);
     return () => {
@@ -66,6 +55,8 @@ export function useBuild(given?: BuildState): Build {
 
   return { build, watch: () => void watch(), start: () => void start(), starting, problem };
 }
+
+export type Build = ReturnType<typeof useBuild>;
 
 const LABELS: Record<BuildState['state'], [label: string, tone: BadgeTone]> = {
   saved: ['Live', 'brand'],

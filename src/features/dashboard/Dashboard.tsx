@@ -189,13 +189,7 @@ function Board({ numbers }: { numbers: Numbers }) {
       <div className={PANELS}>
         {charts.map(
           ([title, of, shares, addressOf, note]) =>
-            shares && (
-              <ShareChart
-                key={title}
-                {...{ title, of, shares, addressOf, note }}
-                period={`the last ${SHARE_DAYS} days`}
-              />
-            ),
+            shares && <ShareChart key={title} {...{ title, of, shares, addressOf, note }} />,
         )}
       </div>
       <div className={PANELS}>

@@ -1,22 +1,14 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { NumbersTable, Panel } from './charts.tsx';
 import { storageSchema, type Counts, type Dashboard } from './schema/dashboard.ts';
-
-interface CountsProps {
-  title: string;
-  /** The address of the list that is counted. */
-  href: string;
-  counts: Counts;
-}
 
 const PERIODS = [
   ['today', 'Today'],
@@ -25,8 +17,8 @@ const PERIODS = [
   ['all', 'In total'],
 ] as const;
 
-/** The counts for today, this week, this month, and in all. */
-export const CountsCard = ({ title, href, counts }: CountsProps) => (
+/** The counts of the list at an address for today, this week, this month, and in all. */
+export const CountsCard = ({ title, href, counts }: { title: string; href: string; counts: Counts }) => (
   <Panel title={title}>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {PERIODS.map(([period, label]) => (
@@ -113,34 +105,22 @@ export const StorageCard = () => (
 
 function MeasuredStorage() {
   const loaded = useLoaded(readStorage);
-  if (loaded.status === 'failed')
-    return (
-      <Failure what="The storage could not be measured." problem={loaded.problem} onRetry={loaded.reload} />
-    );
-  if (loaded.status === 'loading')
-    return (
-      <>
-        <p role="status" className="sr-only">
-          Measuring the storage...
-        </p>
-        <Skeleton />
-        <Skeleton />
-        <Skeleton />
-      </>
-    );
-  const total = loaded.value.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
-    <NumbersTable
-      caption="Storage used"
-      headings={['Kind', 'Entries', 'Size']}
-      rows={[
-        ...loaded.value.map(({ kind, entries, bytes }) => [
-          kind,
-          entries.toLocaleString('en'),
-          sizeInWords(bytes),
-        ]),
-        ['Total', '', sizeInWords(total)],
-      ]}
-    />
+    <LoadedContent what="The storage could not be measured." loaded={loaded} height="h-20">
+      {(kinds) => (
+        <NumbersTable
+          caption="Storage used"
+          headings={['Kind', 'Entries', 'Size']}
+          rows={[
+            ...kinds.map(({ kind, entries, bytes }) => [
+              kind,
+              entries.toLocaleString('en'),
+              sizeInWords(bytes),
+            ]),
+            ['Total', '', sizeInWords(kinds.reduce((sum, { bytes }) => sum + bytes, 0))],
+          ]}
+        />
+      )}
+    </LoadedContent>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
+import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-import { TREND_DAYS, type Share, type TrendDay } from './schema/dashboard.ts';
+import { SHARE_DAYS, TREND_DAYS, type Share, type TrendDay } from './schema/dashboard.ts';
 
 /** The classes of a block, also of its placeholder. */
 export const PANEL = 'grid min-w-0 content-start gap-4 rounded-md border border-line bg-paper p-5';
@@ -70,18 +71,6 @@ export const NumbersTable = ({ caption, headings, rows }: TableProps) => (
   </div>
 );
 
-/** The numbers of a chart as a collapsed table. */
-const ChartTable = ({ label = 'Show as a table', ...table }: TableProps & { label?: string | undefined }) => (
-  <details className="text-small">
-    <summary className="-m-3 w-fit cursor-pointer rounded-sm p-3 font-medium text-brand-600 focus-visible:-outline-offset-8">
-      {label}
-    </summary>
-    <div className="mt-6">
-      <NumbersTable {...table} />
-    </div>
-  </details>
-);
-
 const Nothing = ({ title, period }: { title: string; period: string }) => (
   <Panel title={title}>
     <p className="text-small text-ink-muted">{`Nothing came in during ${period}.`}</p>
@@ -92,7 +81,6 @@ interface ShareProps {
   title: string;
   /** The column heading of the labels, such as 'Interest'. */
   of: string;
-  period: string;
   /** A remark on the counts. */
   note?: string | undefined;
   shares: readonly Share[];
@@ -104,7 +92,8 @@ interface ShareProps {
 const MAX_BARS = 6;
 
 /** The most frequent labels as bars with their counts. */
-export function ShareChart({ title, of, period, note, shares, addressOf }: ShareProps) {
+export function ShareChart({ title, of, note, shares, addressOf }: ShareProps) {
+  const period = `the last ${SHARE_DAYS} days`;
   const shown = shares.slice(0, MAX_BARS);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   if (shown.length === 0) return <Nothing {...{ title, period }} />;
@@ -126,12 +115,15 @@ export function ShareChart({ title, of, period, note, shares, addressOf }: Share
           </li>
         ))}
       </ul>
-      <ChartTable
-        caption={`${title} in ${period}`}
-        label={shares.length > MAX_BARS ? `Show all ${shares.length} as a table` : undefined}
-        headings={[of, 'Count']}
-        rows={shares.map(({ label, count }) => [label, count])}
-      />
+      <OpenedDetails
+        label={shares.length > MAX_BARS ? `Show all ${shares.length} as a table` : 'Show as a table'}
+      >
+        <NumbersTable
+          caption={`${title} in ${period}`}
+          headings={[of, 'Count']}
+          rows={shares.map(({ label, count }) => [label, count])}
+        />
+      </OpenedDetails>
     </Panel>
   );
 }
@@ -173,19 +165,12 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
         height={HEIGHT}
       >
         {days.map((day, index) => {
-          let top = HEIGHT;
-          return PARTS.map(([part, , fill]) => {
+          let y = HEIGHT;
+          return PARTS.map(([part, , className]) => {
             const height = heightOf(day[part]);
-            top -= height;
-            const x = `${index * share + share * 0.15}%`;
-            return (
-              height > 0 && (
-                <rect
-                  key={day.day + part}
-                  {...{ x, height, y: top, width: `${share * 0.7}%`, className: fill }}
-                />
-              )
-            );
+            y -= height;
+            const place = { x: `${index * share + share * 0.15}%`, width: `${share * 0.7}%` };
+            return height > 0 && <rect key={day.day + part} {...place} {...{ y, height, className }} />;
           });
         })}
         <line x1="0" x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className="stroke-line-mid" />
@@ -205,13 +190,15 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
           </li>
         ))}
       </ul>
-      <ChartTable
-        caption={`Inquiries and applications of ${period}`}
-        headings={['Day', 'Inquiries', 'Applications']}
-        rows={days
-          .toReversed()
-          .map(({ day, inquiries, applications }) => [shortDay(day), inquiries, applications])}
-      />
+      <OpenedDetails label="Show as a table">
+        <NumbersTable
+          caption={`Inquiries and applications of ${period}`}
+          headings={['Day', 'Inquiries', 'Applications']}
+          rows={days
+            .toReversed()
+            .map(({ day, inquiries, applications }) => [shortDay(day), inquiries, applications])}
+        />
+      </OpenedDetails>
     </Panel>
   );
 }

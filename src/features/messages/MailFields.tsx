@@ -20,13 +20,7 @@ interface Props {
   place?: 'alone' | 'belowMessage';
 }
 
-const controlIn = (form: HTMLFormElement | null, field: string) =>
-  form?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null;
-
-/**
- * The text is as high as a screen leaves room for beside the rest of the dialog, which is then in view from its title to its
- * buttons. On a phone, where the keyboard covers half of it, the dialog scrolls.
- */
+/** As high as a screen leaves room beside the rest of the dialog; on a phone, where the keyboard covers half, the dialog scrolls. */
 const TEXT_HEIGHTS = {
   alone:
     'sm:[&_textarea]:min-h-[clamp(9.5rem,90dvh-25rem,18rem)] sm:[&_textarea]:max-h-[max(9.5rem,90dvh-25rem)]',
@@ -41,23 +35,27 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
   /** The person's own words, which the template replaced. */
   const [replaced, setReplaced] = useState<Words>();
 
+  const control = (field: keyof Words) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
   const write = (words: Words) => {
     for (const field of ['subject', 'text'] as const) {
-      const control = controlIn(form.current, field);
-      if (!control) continue;
-      control.value = words[field];
+      const input = control(field);
+      if (!input) continue;
+      input.value = words[field];
       // As if it were typed, for all that follow the form.
-      control.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };
   const choose = (template: Template) => {
-    const [before = '', text = ''] = ['subject', 'text'].map(
-      (field) => controlIn(form.current, field)?.value,
-    );
+    const [before = '', text = ''] = [control('subject')?.value, control('text')?.value];
     const words = wordsOf(template);
     write(words);
     setChosen({ id: template.id, text: words.text });
     setReplaced(text.trim() && text !== chosen.text ? { subject: before, text } : undefined);
+  };
+  const bringBack = (words: Words) => {
+    write(words);
+    setReplaced(undefined);
+    setChosen({ id: '', text: '' });
   };
 
   return (
@@ -78,15 +76,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
         {replaced && (
           <p className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
             The template replaced your own text.
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                write(replaced);
-                setReplaced(undefined);
-                setChosen({ id: '', text: '' });
-              }}
-            >
+            <Button size="sm" variant="secondary" onClick={() => bringBack(replaced)}>
               Bring it back
             </Button>
           </p>
@@ -106,7 +96,6 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
 
 interface SelectProps {
   kind: ChosenKind;
-  /** The id of the chosen template; empty before. */
   chosen: string;
   onChoose: (template: Template) => void;
 }

@@ -17,7 +17,6 @@ export function UnsentBadge({ what, mail }: BadgeProps) {
 
 interface NoticeProps {
   replies: readonly Reply[];
-  /** As the person wrote it; may be empty. */
   phone: string;
 }
 

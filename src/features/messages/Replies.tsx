@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { ShowEarlier, useNewest } from '#src/components/admin/record/RecordArticle.tsx';
+import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 
@@ -31,7 +31,6 @@ const isSent = (reply: Reply) => mailStateOf(reply) === 'sent';
 
 interface Props {
   replies: readonly Reply[];
-  /** The person's phone number, as it was written; may be empty. */
   phone: string;
   /** Tries to send one again. Returns the record after it. */
   onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;
@@ -39,21 +38,20 @@ interface Props {
 
 /** The mails of the site to the person of a record, oldest first; of many, the earlier ones on demand. */
 export function Replies({ replies, ...mail }: Props) {
-  const newest = useNewest(replies, isSent);
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="replies" className="grid grid-cols-1 gap-4">
       <h3 id="replies" className="font-semibold">
         {replies.length === 1 ? 'Email from the site' : 'Emails from the site'}
       </h3>
-      <ShowEarlier {...newest} nouns={['email', 'emails']} />
-      <ol {...newest.props} className="grid grid-cols-1 gap-3 outline-none">
-        {newest.shown.map((reply) => (
-          <li key={reply.id} className="grid grid-cols-1 gap-3 rounded-md border border-line p-4">
-            <SentMail reply={reply} {...mail} />
-          </li>
-        ))}
-      </ol>
+      <NewestList
+        items={replies}
+        nouns={['email', 'emails']}
+        mayHide={isSent}
+        className="grid grid-cols-1 gap-3 rounded-md border border-line p-4"
+      >
+        {(reply) => <SentMail reply={reply} {...mail} />}
+      </NewestList>
     </section>
   );
 }

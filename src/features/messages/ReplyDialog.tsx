@@ -1,44 +1,37 @@
-import { sentenceOf } from '#src/lib/sentences.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
+import { mailLink } from '#src/lib/contact-links.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { Checkbox } from '#src/components/ui/fields.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { MailFields } from './MailFields.tsx';
 import { UnreachedNotice } from './MailNotices.tsx';
-import { OwnMailProgram } from './OwnMailProgram.tsx';
 
 interface Props {
-  /** The id of the record: what is not sent stays with it in this browser. */
+  /** The id of the record, whose draft stays in this browser until it is sent. */
   record: string;
   name: string;
   email: string;
-  /** As the person wrote it; may be empty. */
   phone: string;
   kind: ChosenKind;
-  /** What the placeholders of a template stand for. */
   values: Partial<Record<Placeholder, string>>;
   /** The subject before a template is chosen. */
   subject: string;
-  /** What the person wrote, which is answered. */
   message?: string | undefined;
-  /** The mails that the site sent to the person. */
   replies: readonly Reply[];
-  /**
-   * Sends it, and does what `also` offers if that is ticked. Closes the dialog. Throws ApiError 409 when a colleague has
-   * written meanwhile.
-   */
+  /** Sends the mail, does what `also` offers if ticked, and closes the dialog. @throws ApiError 409 when a colleague has written */
   onSend: (reply: ReplyForm, to: ReplyTo, isAlso: boolean) => Promise<void>;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
-  /** Called when what is written was handed to the own mail program. */
   onHandedOver?: () => void;
   onClose: () => void;
   /** The label of a box beside the buttons, ticked at first: what else is done. */
@@ -51,7 +44,6 @@ function wordsIn(form: HTMLFormElement) {
   return { subject, text };
 }
 
-/** The name of the box. */
 const ALSO = 'also';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
@@ -150,6 +142,61 @@ export function ReplyDialog(props: Props) {
         place={message ? 'belowMessage' : 'alone'}
       />
     </FormDialog>
+  );
+}
+
+/** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
+const MAX_ADDRESS = 1800;
+
+const TOO_LONG = 'This text is too long to be handed to your email program.';
+
+interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {
+  form: RefObject<HTMLFormElement | null>;
+  onUse?: (() => void) | undefined;
+}
+
+/** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
+function OwnMailProgram({ form, email, subject, onUse }: OwnMailProps) {
+  /** What to do with a text that is too long. */
+  const [advice, setAdvice] = useState('');
+  const notice = useRef<HTMLParagraphElement>(null);
+  // The notice appears behind the buttons of the dialog, and the email program is about to cover the page.
+  useEffect(() => {
+    if (advice) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [advice]);
+
+  const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
+    onUse?.();
+    setAdvice('');
+    if (!form.current) return;
+    const { subject = '', text = '' } = textValues(form.current);
+    const address = mailLink(email, subject.trim(), text.trim());
+    const isTooLong = address.length > MAX_ADDRESS;
+    // The fields are uncontrolled: the browser reads the address after this.
+    link.href = isTooLong ? mailLink(email, subject.trim()) : address;
+    if (!isTooLong) return;
+    // A browser may refuse to copy, and has no clipboard on a page without HTTPS.
+    Promise.resolve(text.trim())
+      .then((words) => navigator.clipboard.writeText(words))
+      .then(
+        () => setAdvice(`${TOO_LONG} It was copied: please paste it there.`),
+        () => setAdvice(`${TOO_LONG} Please copy it and paste it there.`),
+      );
+  };
+
+  return (
+    <div className="-my-3 text-small">
+      <TextLink
+        href={mailLink(email, subject)}
+        className="inline-flex min-h-11 items-center"
+        onClick={handOver}
+      >
+        Open in email program
+      </TextLink>
+      <p ref={notice} role="status" className={advice && 'pb-3 text-ink-soft'}>
+        {advice}
+      </p>
+    </div>
   );
 }
 

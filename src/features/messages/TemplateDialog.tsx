@@ -1,4 +1,3 @@
-import { sentenceOf } from '#src/lib/sentences.ts';
 import { Fragment, useState } from 'react';
 import {
   CHOSEN_KINDS,
@@ -7,13 +6,13 @@ import {
   TEMPLATE_KINDS,
   TEMPLATE_LIMITS,
   templateFormSchema,
+  written,
   type ChosenKind,
   type Template,
-  type TemplateForm,
   type TemplateKind,
-  written,
 } from './schema/template.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
@@ -27,7 +26,6 @@ interface Props {
   /** The template to change; undefined for a new one. */
   template: Template | undefined;
   onSaved: (template: Template) => void;
-  /** Another person changed or deleted the template. */
   onConflict: () => void;
   onClose: () => void;
 }
@@ -35,23 +33,6 @@ interface Props {
 const CONFLICT_ADVICE = 'Please copy your own text, close this, and look at the list again.';
 
 const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
-
-/** What the placeholders of a kind stand for. */
-const Placeholders = ({ kind }: { kind: TemplateKind }) => (
-  <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
-    <p>These are filled in for each email:</p>
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
-      {TEMPLATE_KINDS[kind].placeholders.map((name) => (
-        <Fragment key={name}>
-          <dt>
-            <code className="font-medium text-ink">{written(name)}</code>
-          </dt>
-          <dd>{PLACEHOLDERS[name]}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  </div>
-);
 
 /** Adds or changes a template. A template that another person changed first is not overwritten: the dialog has to be opened again. */
 export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props) {
@@ -61,10 +42,9 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
   const fixed = isAcknowledgement(kind);
   useUnsaved(dirty);
 
-  const bodyOf = ({ name = '', subject = '', text = '' }: Record<string, string>): TemplateForm => ({
-    ...{ kind, subject, text },
+  const bodyOf = ({ name = '', subject = '', text = '' }: Record<string, string>) => ({
+    ...{ kind, subject, text, on: template?.on ?? false },
     name: fixed ? (template?.name ?? '') : name,
-    on: template?.on ?? false,
   });
 
   const form = useForm({
@@ -88,21 +68,18 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       return { formErrors: [sentenceOf(cause), CONFLICT_ADVICE] };
     },
   });
-  const { onInput } = form.props;
+  const props: typeof form.props = {
+    ...form.props,
+    onInput: (event) => {
+      setDirty(true);
+      form.props.onInput(event);
+    },
+  };
 
   return (
     <FormDialog
       title={fixed ? TEMPLATE_KINDS[kind].label : template ? 'Edit template' : 'New template'}
-      form={{
-        ...form,
-        props: {
-          ...form.props,
-          onInput: (event) => {
-            setDirty(true);
-            onInput(event);
-          },
-        },
-      }}
+      form={{ ...form, props }}
       send="Save"
       sending="Saving..."
       size="lg"
@@ -146,7 +123,19 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         error={form.fieldErrors.text}
         required
       />
-      <Placeholders kind={kind} />
+      <div className="grid gap-1 rounded-sm bg-surface p-4 text-small text-ink-soft">
+        <p>These are filled in for each email:</p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+          {TEMPLATE_KINDS[kind].placeholders.map((name) => (
+            <Fragment key={name}>
+              <dt>
+                <code className="font-medium text-ink">{written(name)}</code>
+              </dt>
+              <dd>{PLACEHOLDERS[name]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </div>
       <ConfirmDialog
         open={leaving}
         title="Discard your changes?"

@@ -11,76 +11,71 @@ import { showToast } from '#src/components/ui/toast.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
 import { deleteTemplate, editTemplate, readTemplates } from './client.ts';
-import {
-  CHOSEN_KINDS,
-  isAcknowledgement,
-  TEMPLATE_KINDS,
-  type AcknowledgementKind,
-  type ChosenKind,
-  type Template,
-} from './schema/template.ts';
+import { CHOSEN_KINDS, isAcknowledgement, TEMPLATE_KINDS, type Template } from './schema/template.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
-/** A card of the settings, named by its heading. */
-const Card = ({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) => (
+interface CardProps {
+  id: string;
+  title: string;
+  note?: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+const Card = ({ id, title, note, action, children }: CardProps) => (
   <section aria-labelledby={id} className="grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5">
-    {head}
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h2 id={id} className="font-semibold">
+        {title}
+      </h2>
+      {action}
+      {note && <p className="basis-full text-small text-pretty text-ink-soft">{note}</p>}
+    </div>
     {children}
   </section>
 );
 
-const heading = (text: string) => (
-  <h2 id="templates" className="font-semibold">
-    {text}
-  </h2>
-);
-
-const ACKNOWLEDGEMENTS_HEAD = (
-  <div className="grid gap-1">
-    <h2 id="acknowledgements" className="font-semibold">
-      Acknowledgements
-    </h2>
-    <p className="text-small text-pretty text-ink-soft">
-      What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.
-    </p>
-  </div>
-);
+const TEMPLATES = { id: 'templates', title: 'Templates' };
+const ACKNOWLEDGEMENTS = {
+  id: 'acknowledgements',
+  title: 'Acknowledgements',
+  note: 'What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.',
+};
 
 /** What owners decide about mails: the templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplateSettings() {
   const loaded = useLoaded(readTemplates);
-  const cards = () => {
-    if (loaded.status === 'ready')
-      return <LoadedCards templates={loaded.value} change={loaded.change} refresh={loaded.refresh} />;
-    if (loaded.status === 'failed')
-      return (
-        <Card id="templates" head={heading('Templates and acknowledgements')}>
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
+      {loaded.status === 'ready' && <LoadedCards {...loaded} templates={loaded.value} />}
+      {loaded.status === 'failed' && (
+        <Card id="templates" title="Templates and acknowledgements">
           <Failure
             what="The templates could not be loaded."
             problem={loaded.problem}
             onRetry={loaded.reload}
           />
         </Card>
-      );
-    return (
-      <>
-        <Card id="templates" head={heading('Templates')}>
-          <p role="status" className="sr-only">
-            Loading...
-          </p>
-          <Skeleton className="h-218 w-full sm:h-137" />
-        </Card>
-        <Card id="acknowledgements" head={ACKNOWLEDGEMENTS_HEAD}>
-          <Skeleton className="h-89 w-full sm:h-40" />
-        </Card>
-      </>
-    );
-  };
-  return <div className="grid max-w-4xl grid-cols-1 gap-4">{cards()}</div>;
+      )}
+      {loaded.status === 'loading' && (
+        <>
+          <Card {...TEMPLATES}>
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+            <Skeleton className="h-218 w-full sm:h-137" />
+          </Card>
+          <Card {...ACKNOWLEDGEMENTS}>
+            <Skeleton className="h-89 w-full sm:h-40" />
+          </Card>
+        </>
+      )}
+    </div>
+  );
 }
 
 interface CardsProps {
-  templates: Template[];
+  templates: readonly Template[];
   change: (update: (templates: Template[]) => Template[]) => void;
   /** Reads the templates again, after another person changed one. */
   refresh: () => void;
@@ -110,12 +105,7 @@ function LoadedCards({ templates, change, refresh }: CardsProps) {
 
   return (
     <>
-      <TemplateList
-        templates={templates}
-        onAdd={() => setEditing('new')}
-        onEdit={setEditing}
-        onDelete={setDeleting}
-      />
+      <TemplateList templates={templates} onEdit={setEditing} onDelete={setDeleting} />
       <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={refresh} />
       {editing && (
         <TemplateDialog
@@ -148,21 +138,16 @@ function LoadedCards({ templates, change, refresh }: CardsProps) {
 
 interface ListProps {
   templates: readonly Template[];
-  onAdd: () => void;
-  onEdit: (template: Template) => void;
+  onEdit: (template: Template | 'new') => void;
   onDelete: (template: Template) => void;
 }
 
-function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
+function TemplateList({ templates, onEdit, onDelete }: ListProps) {
   const preservedFocus = usePreservedFocus('li');
-  const kinds = Object.entries(CHOSEN_KINDS) as [ChosenKind, { label: string }][];
-  const head = (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      {heading('Templates')}
-      <Button size="sm" variant="secondary" onClick={onAdd}>
-        New template
-      </Button>
-    </div>
+  const add = (
+    <Button size="sm" variant="secondary" onClick={() => onEdit('new')}>
+      New template
+    </Button>
   );
   const row = (template: Template) => (
     <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -191,9 +176,9 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
     </li>
   );
   return (
-    <Card id="templates" head={head}>
+    <Card {...TEMPLATES} action={add}>
       <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
-        {kinds.map(([kind, { label }]) => {
+        {Object.entries(CHOSEN_KINDS).map(([kind, { label }]) => {
           const own = templates.filter((template) => template.kind === kind);
           return (
             <div key={kind} className="grid grid-cols-1 gap-2">
@@ -213,7 +198,7 @@ function TemplateList({ templates, onAdd, onEdit, onDelete }: ListProps) {
   );
 }
 
-const SWITCHES: Record<AcknowledgementKind, string> = {
+const SWITCHES: Record<string, string> = {
   'inquiry-acknowledgement': 'Tell people that their inquiry has arrived',
   'application-acknowledgement': 'Tell applicants that their application has arrived',
 };
@@ -223,7 +208,6 @@ interface AcknowledgementsProps extends Pick<ListProps, 'templates' | 'onEdit'> 
   onConflict: () => void;
 }
 
-/** The acknowledgements, each with its switch. */
 function Acknowledgements({ templates, onEdit, onSaved, onConflict }: AcknowledgementsProps) {
   const [saving, setSaving] = useState<string>();
   /** The acknowledgement that was not switched, and why. */
@@ -232,26 +216,26 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
 
   const turn = async (template: Template, on: boolean) => {
     if (saving) return;
-    setSaving(template.id);
+    const { id } = template;
+    setSaving(id);
     setFailed(undefined);
     try {
       onSaved(await editTemplate(template, { ...template, on }));
       const sentence = `This acknowledgement will ${on ? 'be sent from now on' : 'no longer be sent'}.`;
-      showToast(sentence, 'success', `acknowledgement-${template.id}`);
+      showToast(sentence, 'success', `acknowledgement-${id}`);
     } catch (cause) {
+      const isChanged = isConflict(cause);
       // Another person may have switched it.
-      const state = isConflict(cause)
-        ? 'Not saved.'
-        : `Not saved: it is still ${template.on ? 'on' : 'off'}.`;
-      setFailed({ id: template.id, sentence: `${state} ${sentenceOf(cause)}` });
-      if (isConflict(cause)) onConflict();
+      const state = isChanged ? 'Not saved.' : `Not saved: it is still ${template.on ? 'on' : 'off'}.`;
+      setFailed({ id, sentence: `${state} ${sentenceOf(cause)}` });
+      if (isChanged) onConflict();
     }
     setSaving(undefined);
   };
 
-  const row = (kind: AcknowledgementKind, template: Template) => {
-    const { id, on, subject } = template;
-    const error = failed?.id === id ? failed.sentence : undefined;
+  const row = (template: Template) => {
+    const { id, kind, on, subject } = template;
+    const error = failed?.id === id && failed.sentence;
     return (
       <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4">
         <div className="grid min-w-0 grow basis-60 gap-1">
@@ -259,7 +243,7 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
             // As it will be, while it is saved; not disabled then, which would lose the focus.
             checked={on !== (saving === id)}
             aria-busy={saving === id}
-            aria-describedby={error && errorId}
+            aria-describedby={error ? errorId : undefined}
             onChange={(event) => void turn(template, event.currentTarget.checked)}
             label={<span className="font-medium text-ink">{SWITCHES[kind]}</span>}
           />
@@ -284,9 +268,9 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
   };
 
   return (
-    <Card id="acknowledgements" head={ACKNOWLEDGEMENTS_HEAD}>
+    <Card {...ACKNOWLEDGEMENTS}>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {templates.map((template) => isAcknowledgement(template.kind) && row(template.kind, template))}
+        {templates.filter(({ kind }) => isAcknowledgement(kind)).map(row)}
       </ul>
     </Card>
   );

@@ -3,7 +3,6 @@ import { checked, send } from '#src/lib/api/client.ts';
 
 const ifMatch = ({ version }: Template) => ({ 'If-Match': `"${version}"` });
 
-/** All templates, the acknowledgements among them. */
 export const readTemplates = async (): Promise<Template[]> =>
   checked(templatesSchema, await send('/templates'));
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { ShowEarlier, useNewest } from '#src/components/admin/record/RecordArticle.tsx';
+import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
@@ -28,7 +28,6 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
   /** How many were removed here: the dialog of the last one may still be open. */
   const [removed, setRemoved] = useState(0);
   const section = useRef<HTMLElement>(null);
-  const newest = useNewest(notes);
 
   useEffect(() => {
     // The button of the removed note is gone: without this, the focus and the page would go to the beginning of the record.
@@ -52,30 +51,27 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
       <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
-      <ShowEarlier {...newest} nouns={['note', 'notes']} />
-      {notes.length > 0 && (
-        <ol {...newest.props} className="grid gap-3 outline-none">
-          {newest.shown.map((note) => (
-            <li key={note.id} className="grid gap-1 rounded-md bg-surface p-4">
-              <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
-              <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
-                <span className="min-w-0 grow basis-0 py-0.5">
-                  {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
-                </span>
-                {note.removable && (
-                  <button
-                    type="button"
-                    className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
-                    onClick={() => setRemoving(note)}
-                  >
-                    <span className="focus-ring">Delete</span>
-                  </button>
-                )}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <NewestList items={notes} nouns={['note', 'notes']} className="grid gap-1 rounded-md bg-surface p-4">
+        {(note) => (
+          <>
+            <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
+            <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
+              <span className="min-w-0 grow basis-0 py-0.5">
+                {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
+              </span>
+              {note.removable && (
+                <button
+                  type="button"
+                  className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
+                  onClick={() => setRemoving(note)}
+                >
+                  <span className="focus-ring">Delete</span>
+                </button>
+              )}
+            </p>
+          </>
+        )}
+      </NewestList>
       <NoteForm key={record} record={record} onAdd={onAdd} />
       <ConfirmDialog
         open={removing !== undefined}

@@ -21,7 +21,6 @@ const recordsSchema = z.looseObject({
   unreadable,
 });
 
-/** The records of one person, found by the email address. */
 type Held = z.infer<typeof recordsSchema>;
 
 const erasedSchema = z.object({ inquiries: z.number(), applications: z.number(), unreadable });

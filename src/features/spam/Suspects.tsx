@@ -7,12 +7,17 @@ import { approveSuspect, eraseSuspect, readSuspects, suspectsToErase } from './c
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { SuspectDialog } from './SuspectDialog.tsx';
+import { spamReasonsInWords } from '#src/lib/submission-words.ts';
+import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/jobs/ApplicantFacts.tsx';
+import { InquiryFacts, InquiryMessage } from '#src/features/inquiries/InquiryFacts.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
   email: { cell: ({ record }) => emailCell(record.email) },
@@ -22,7 +27,6 @@ const ROWS = { idOf: ({ record }: Suspect) => record.id };
 
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
-/** What will be erased, in a sentence. */
 function whatIsErased(records: readonly Suspect[]): string {
   const [first] = records;
   const isOne = records.length === 1;
@@ -31,14 +35,11 @@ function whatIsErased(records: readonly Suspect[]): string {
   return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good.`;
 }
 
-/** The list of suspected forms, to approve or erase. */
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<RemovalOf<Suspect>>();
-  /** The ids of the records that are being approved. */
   const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
-  /** Why the form in the dialog was not approved. */
   const [problem, setProblem] = useState<string>();
 
   const approve = async (suspect: Suspect) => {
@@ -120,7 +121,6 @@ export function Suspects() {
       />
       <SuspectDialog
         suspect={erasing ? undefined : open}
-        name={open ? nameOf(open) : ''}
         approving={open !== undefined && approving.has(ROWS.idOf(open))}
         problem={problem}
         onApprove={(suspect) => void approve(suspect)}
@@ -145,5 +145,74 @@ export function Suspects() {
         <p className="wrap-anywhere">{whatIsErased(erasing?.records ?? [])} This cannot be undone.</p>
       </RemovalDialog>
     </>
+  );
+}
+
+interface DialogProps {
+  suspect: Suspect | undefined;
+  approving: boolean;
+  problem: string | undefined;
+  onApprove: (suspect: Suspect) => void;
+  onErase: (suspect: Suspect) => void;
+  onClose: () => void;
+}
+
+function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClose }: DialogProps) {
+  const problemInView = useProblemInView(problem);
+  const actions = suspect && (
+    <>
+      <Button
+        variant="secondary"
+        className="basis-full text-danger sm:mr-auto sm:basis-auto"
+        disabled={approving}
+        onClick={() => onErase(suspect)}
+      >
+        Erase
+      </Button>
+      <Button variant="secondary" disabled={approving} onClick={onClose}>
+        Close
+      </Button>
+      {/* As wide with the ring: on a phone the row would break. */}
+      <Button
+        busy={approving}
+        className="basis-28 whitespace-nowrap aria-busy:px-2"
+        onClick={() => onApprove(suspect)}
+      >
+        {approving ? 'Saving...' : 'Not spam'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={suspect !== undefined}
+      title={suspect ? nameOf(suspect) : ''}
+      size="lg"
+      // What becomes of it is said in this dialog.
+      locked={approving}
+      overlayCloses={!approving}
+      {...{ actions, onClose }}
+    >
+      {suspect && (
+        <p className="text-small text-ink-soft">
+          <span className="font-medium text-ink">Suspected because: </span>
+          {spamReasonsInWords(suspect.record.suspectedFor)}
+        </p>
+      )}
+      {suspect?.kind === 'inquiry' && (
+        <>
+          <InquiryFacts inquiry={suspect.record} />
+          <InquiryMessage inquiry={suspect.record} />
+        </>
+      )}
+      {suspect?.kind === 'application' && (
+        <>
+          <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
+          <ApplicantMessage applicant={suspect.record} />
+        </>
+      )}
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
+    </Dialog>
   );
 }

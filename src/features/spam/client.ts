@@ -27,13 +27,11 @@ export async function readSuspects(
       take(listing);
       show();
     };
-    try {
-      await readList(`/${list}?suspected=1`, row, shown, signal);
-    } catch (cause) {
+    await readList(`/${list}?suspected=1`, row, shown, signal).catch((cause: unknown) => {
       // Of a list that the person may not see, nothing is shown.
       if (!(cause instanceof ApiError && cause.status === 403)) throw cause;
       shown(nothing);
-    }
+    });
   };
   await Promise.all([
     read('getemaildetails', inquiryRowSchema, (listing) => (inquiries = listing)),

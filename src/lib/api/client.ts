@@ -5,18 +5,9 @@ import { noteSession, rememberExpiry } from './session-events.ts';
 import { unexpected, unreachable, unexpectedReload } from '../words.ts';
 
 declare global {
-  /** What `EARLY_REQUESTS` asked for, by path; only admin pages have it. */
+  /** What `EARLY_REQUESTS` asked for while the page's scripts were loading, by path; each counts for one call. */
   var earlyResponses: Map<string, Promise<Response>> | undefined;
 }
-
-/** The response to a request that the page sent while its scripts were loading; each counts for one call. */
-export function takeEarlyResponse(path: string): Promise<Response> | undefined {
-  const response = globalThis.earlyResponses?.get(path);
-  if (response) globalThis.earlyResponses?.delete(path);
-  return response;
-}
-
-/** Headers of answers to people who are logged in; both hold JSON in ASCII. */
 
 const partsSchema = z.record(z.string(), z.unknown());
 
@@ -24,12 +15,6 @@ let arrived: (parts: Record<string, unknown>) => void;
 
 /** The parts that a screen's first answer included for the rest of the screen, each an answer of the API. */
 export const included = new Promise<Record<string, unknown>>((resolve) => (arrived = resolve));
-
-/** Notes what an answer includes. */
-export function noteIncluded(headers: Headers): void {
-  const text = headers.get(INCLUDED_HEADER);
-  if (text !== null) arrived(partsSchema.parse(JSON.parse(text)));
-}
 
 /** Asks the person for a fresh proof; resolves to whether one was given, or rejects with the error to show. */
 type AskForProof = () => Promise<boolean>;
@@ -44,13 +29,6 @@ export function onStepUp(asking: AskForProof): () => void {
   };
 }
 
-/** Whether an answer says that the call needs a fresh proof. */
-export const needsStepUp = (status: number, body: unknown): boolean =>
-  status === 403 && (Object(body) as { code?: unknown }).code === 'step-up';
-
-/** Asks for a fresh proof; false when nothing on this page can ask. */
-export const askForProof: AskForProof = async () => (ask ? ask() : false);
-
 /** The base path of all API calls. */
 export const API_BASE = '/api';
 
@@ -59,11 +37,10 @@ export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when no answer came or it cannot be read. */
   readonly status: number;
-  /** The error of each wrong field, on 400 and 422. */
+  /** The error of each wrong field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The stable code of the error; undefined when no answer came or it has none. */
   readonly code: string | undefined;
-  /** Seconds to wait before trying again, on 429 and 503. */
+  /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
   /** The address of what took the place of the record, where the answer names one. */
   readonly location: string | undefined;
@@ -72,17 +49,14 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string = unreachable,
-    errors: Readonly<Record<string, string>> = {},
-    retryAfter?: number,
-    code?: string,
-    location?: string,
+    said: Partial<Pick<ApiError, 'errors' | 'code' | 'retryAfter' | 'location'>> = {},
   ) {
     super(message);
     this.status = status;
-    this.errors = errors;
-    this.retryAfter = retryAfter;
-    this.code = code;
-    this.location = location;
+    this.errors = said.errors ?? {};
+    this.code = said.code;
+    this.retryAfter = said.retryAfter;
+    this.location = said.location;
   }
 }
 
@@ -90,7 +64,7 @@ export class ApiError extends Error {
 export const isConflict = (cause: unknown): cause is ApiError =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 409);
 
-export interface SendOptions {
+interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A form is sent as multipart, anything else as JSON. */
   body?: unknown;
@@ -113,16 +87,15 @@ export interface Answer {
  * @throws ApiError for anything but 2xx
  */
 export async function open(path: string, options: SendOptions = {}): Promise<Response> {
-  let response = await answerTo(path, options);
-  let refused = response.ok ? undefined : await jsonOf(response);
-  if (needsStepUp(response.status, refused) && (await askForProof())) {
-    response = await answerTo(path, options);
-    refused = response.ok ? undefined : await jsonOf(response);
+  for (let isRepeated = false; ; isRepeated = true) {
+    const response = await answerTo(path, options);
+    if (response.ok) return response;
+    const { status, headers } = response;
+    const body = await jsonOf(response);
+    const needsProof = status === 403 && (Object(body) as { code?: unknown }).code === 'step-up';
+    if (needsProof && !isRepeated && (await ask?.())) continue;
+    throw failure(status, body, (name) => headers.get(name), options.isLogin);
   }
-  if (response.ok) return response;
-  const { headers } = response;
-  const toldBy = options.isLogin ? refusal : failure;
-  throw toldBy(response.status, refused, headers.get('retry-after'), headers.get('location'));
 }
 
 /** Calls the API as `open` does and returns the whole answer. */
@@ -136,26 +109,25 @@ export async function send(path: string, options?: SendOptions): Promise<unknown
   return (await request(path, options)).body;
 }
 
-/** The error for an unsuccessful answer. A 401 also stores the message for the login screen (spec section 4). */
+/**
+ * The error for an unsuccessful answer, of which `header` reads a header. A 401 also stores the message for the login screen
+ * (spec section 4), unless the call itself logs in.
+ */
 export function failure(
   status: number,
   body: unknown,
-  retryAfter: string | null = null,
-  location: string | null = null,
+  header: (name: string) => string | null,
+  isLogin = false,
 ): ApiError {
-  if (status === 401) rememberExpiry();
-  return refusal(status, body, retryAfter, location);
-}
-
-function refusal(
-  status: number,
-  body: unknown,
-  retryAfter: string | null,
-  location: string | null,
-): ApiError {
-  const { message, errors, code } = errorBody(body);
-  const wait = retryAfter ? Number(retryAfter) : undefined;
-  return new ApiError(status, message, errors, wait, code, location ?? undefined);
+  if (status === 401 && !isLogin) rememberExpiry();
+  const { message, errors, code } = Object(body) as Record<string, unknown>;
+  const wait = header('retry-after');
+  return new ApiError(status, typeof message === 'string' ? message : unexpected, {
+    errors: Object(errors) as Record<string, string>,
+    code: typeof code === 'string' ? code : undefined,
+    retryAfter: wait ? Number(wait) : undefined,
+    location: header('location') ?? undefined,
+  });
 }
 
 /** The removals whose answer was lost, or an error of the server. */
@@ -199,12 +171,14 @@ async function callApi(
       signal,
     });
   const isRead = method === 'GET';
-  const early = isRead ? takeEarlyResponse(path) : undefined;
+  const early = isRead ? globalThis.earlyResponses?.get(path) : undefined;
+  if (early) globalThis.earlyResponses?.delete(path);
   try {
     const first = await (early ?? ask());
     const response = isRead ? await retryBusy(first, ask) : first;
     noteSession(response, early !== undefined);
-    noteIncluded(response.headers);
+    const parts = response.headers.get(INCLUDED_HEADER);
+    if (parts !== null) arrived(partsSchema.parse(JSON.parse(parts)));
     return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -212,22 +186,7 @@ async function callApi(
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
-
-function errorBody(body: unknown): { message: string; errors?: Record<string, string>; code?: string } {
-  const { message, errors, code } = Object(body) as { message?: unknown; errors?: unknown; code?: unknown };
-  return {
-    message: typeof message === 'string' ? message : unexpected,
-    errors: typeof errors === 'object' && errors !== null ? (errors as Record<string, string>) : undefined,
-    code: typeof code === 'string' ? code : undefined,
-  };
-}
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
 /**
  * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab
@@ -236,7 +195,5 @@ function errorBody(body: unknown): { message: string; errors?: Record<string, st
 export function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;
-  const unexpected = new ApiError(0, unexpectedReload);
-  unexpected.cause = error;
-  throw unexpected;
+  throw Object.assign(new ApiError(0, unexpectedReload), { cause: error });
 }

@@ -16,10 +16,7 @@ export async function readPart(address: string): Promise<Response> {
 export const nextPartOf = (headers: Headers): string | undefined =>
   /<([^<>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
-/**
- * The rows of a list whose first part has been read: up to its end, or up to the part that has a row for which `isLast`
- * is true. Rejects when a part cannot be read, does not fit the schema, or when there are more than 100 parts.
- */
+/** The rows of a list whose first part has been read: up to its end, or to the part with a row for which `isLast` is true. */
 export async function readParts<T>(
   row: z.ZodMiniType<T>,
   first: Response,

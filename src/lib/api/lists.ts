@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checked, API_BASE, request } from './client.ts';
+import { type Answer, checked, API_BASE, request } from './client.ts';
 import { nextPartOf } from './list-parts.ts';
 
 /** Rows of the first request for a list: enough to fill the screen, so that a long list appears at once. */
@@ -25,10 +25,7 @@ function nextPath(headers: Headers): string | undefined {
     .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
 }
 
-/**
- * Reads a whole list page by page; `onPage` gets all items so far after each page.
- * Throws ApiError, or the signal's reason when it aborts.
- */
+/** Reads a whole list page by page; `onPage` gets all items so far after each page. */
 export async function readList<T>(
   path: string,
   item: z.ZodMiniType<T>,
@@ -39,10 +36,7 @@ export async function readList<T>(
   let listing: Listing<T> = { items: [], unreadable: 0 };
   let next: string | undefined = firstPage(path);
   while (next) {
-    const { body, headers }: Awaited<ReturnType<typeof request>> = await request(
-      next,
-      signal ? { signal } : {},
-    );
+    const { body, headers }: Answer = await request(next, signal && { signal });
     listing = {
       items: [...listing.items, ...checked(list, body)],
       unreadable: listing.unreadable + Number(headers.get('x-unreadable-records') ?? 0),

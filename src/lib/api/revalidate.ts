@@ -1,8 +1,4 @@
-/**
- * The call with which a built page revalidates itself, apart from `client.ts`, which public pages need not load.
- */
-
-/** Asks whether `version` is still current; the answer is 304 when it is. Returns undefined when no answer came. */
+/** Asks whether a built page's `version` is current: the answer is 304 when it is, and undefined when no answer came. */
 export async function revalidate(path: string, version: string): Promise<Response | undefined> {
   const ask = () => fetch(`/api${path}`, { headers: { 'If-None-Match': `"${version}"` } });
   try {

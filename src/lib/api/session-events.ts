@@ -37,39 +37,35 @@ export function noteSession({ status, headers }: Response, isFirst: boolean): vo
   else if (isFirst && status !== 401) note('nothing');
 }
 
-/** Stores the message for the login screen (spec section 4) and notes the end of the session. */
-export function rememberExpiry(): void {
-  if (hasLeft) return;
+/** Uses the browser's local storage, which may be blocked. */
+function inStorage<T>(access: (storage: Storage) => T): T | undefined {
   try {
-    localStorage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired);
-  } catch {
-    // Storage may be blocked; the login screen then shows no message.
-  }
-  note('ended');
-}
-
-/** Takes the message that `rememberExpiry` stored, if any: a message is shown once. */
-export function takeExpiry(): string | undefined {
-  try {
-    const sentence = localStorage.getItem(TOKEN_EXPIRE) ?? undefined;
-    localStorage.removeItem(TOKEN_EXPIRE);
-    return sentence;
+    return access(localStorage);
   } catch {
     return undefined;
   }
 }
 
+/** Stores the message for the login screen (spec section 4) and notes the end of the session. */
+export function rememberExpiry(): void {
+  if (hasLeft) return;
+  inStorage((storage) => storage.setItem(TOKEN_EXPIRE, SESSION_MESSAGES.expired));
+  note('ended');
+}
+
+/** Takes the message that `rememberExpiry` stored, if any: a message is shown once. */
+export const takeExpiry = (): string | undefined =>
+  inStorage((storage) => {
+    const sentence = storage.getItem(TOKEN_EXPIRE) ?? undefined;
+    storage.removeItem(TOKEN_EXPIRE);
+    return sentence;
+  });
+
 /** The local-storage entry that `broadcastLogout` changes. */
 const LOGOUT_KEY = 'session-left';
 
-/** Tells the other tabs of the browser that the admin has logged out. */
-export function broadcastLogout(): void {
-  try {
-    localStorage.setItem(LOGOUT_KEY, randomId());
-  } catch {
-    // Storage may be blocked; the other tabs then get 401 at their next call.
-  }
-}
+/** Tells the other tabs of the browser that the admin has logged out; without storage they get 401 at their next call. */
+export const broadcastLogout = (): void => inStorage((storage) => storage.setItem(LOGOUT_KEY, randomId()));
 
 /** Calls back when the admin logs out in another tab. Returns a function that removes the listener. */
 export function onLogoutElsewhere(callback: () => void): () => void {

@@ -20,7 +20,7 @@ function bodyOf(request: XMLHttpRequest): unknown {
 
 /**
  * Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success.
- * Throws ApiError, with status 0 when no answer came; the signal's reason when it aborts.
+ * @throws ApiError, or the signal's reason when it aborts
  */
 export function upload(path: string, form: FormData, options: UploadOptions = {}): Promise<unknown> {
   const { headers = {}, onProgress, signal } = options;
@@ -39,7 +39,7 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
     request.addEventListener('load', () => {
       const body = bodyOf(request);
       if (request.status === 200) resolve(body);
-      else reject(failure(request.status, body, request.getResponseHeader('retry-after')));
+      else reject(failure(request.status, body, (name) => request.getResponseHeader(name)));
     });
     request.addEventListener('error', failWithoutAnswer);
     request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : failWithoutAnswer()));

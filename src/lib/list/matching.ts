@@ -24,23 +24,16 @@ export function searchRows<T>(
   });
 }
 
-/** A range of days as one text, for the address: '2026-03-01..2026-03-31'; either may be missing. */
-const SEPARATOR = '..';
-
-/** The first and the last day of a range; empty where there is none. */
+/** The first and the last day of a range such as '2026-03-01..2026-03-31'; empty where there is none. */
 export function daysIn(range: string): [first: string, last: string] {
-  const [first = '', last = ''] = range.split(SEPARATOR);
+  const [first = '', last = ''] = range.split('..');
   return [first, last];
 }
 
-/** The range of two days; empty when there is neither. */
-export const rangeOf = (first: string, last: string): string =>
-  first || last ? `${first}${SEPARATOR}${last}` : '';
+/** The range of two days, as the address has it; empty when there is neither. */
+export const rangeOf = (first: string, last: string): string => (first || last ? `${first}..${last}` : '');
 
-/**
- * Whether the last day of a range is before the first one: no row is in it. A year that is still being typed, of which
- * a date field has the first digits, is not compared.
- */
+/** Whether a range ends before it begins. A year of which only the first digits are typed is not compared. */
 export function isReversed(range: string): boolean {
   const [first, last] = daysIn(range);
   return first !== '' && last >= '1000' && last < first;
@@ -56,21 +49,16 @@ export function isInDays(day: string, range: string): boolean {
 /** A filter's text that asks for the whole value: `"google"`. */
 export const inQuotes = (text: string): string => `"${text}"`;
 
-/** The text that a filter asks for as the whole value; undefined where it asks for a part. */
-export const quotedIn = (text: string): string | undefined => /^"(.*)"$/s.exec(text.trim())?.[1];
-
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
-}
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
 /** Whether a text contains the wanted text, or the wanted telephone number. */
 function hasText(text: string, wanted: string): boolean {
   const digits = phoneDigits(wanted);
-  return (
-    folded(text).includes(folded(wanted).trim()) || (digits !== '' && phoneDigits(text).includes(digits))
-  );
+  const hasNumber = digits !== '' && phoneDigits(text).includes(digits);
+  return hasNumber || folded(text).includes(folded(wanted).trim());
 }
 
 /** The rows that match the filter of each column. */
@@ -87,7 +75,7 @@ export function filterRows<T>(
       const wanted = filters[id] ?? '';
       if (keys) return keys(row).includes(optionIn(column, wanted));
       if (exact) return text(row) === wanted;
-      const quoted = quotedIn(wanted);
+      const quoted = /^"(.*)"$/s.exec(wanted.trim())?.[1];
       if (name && quoted !== undefined) return folded(name(row)) === folded(quoted);
       return dayOf ? isInDays(dayOf(row), wanted) : hasText(text(row), wanted);
     }),

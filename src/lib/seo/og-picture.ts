@@ -7,9 +7,10 @@ import sharp from 'sharp';
 import { staticFont, TYPEFACES } from '#src/styles/fonts/web-font.ts';
 import { OTHER_LETTERS } from '../script-fonts.ts';
 import { BRAND_MARK } from '../brand-mark.ts';
+import { oncePerBuild } from '../site.ts';
 
-export const OG_WIDTH = 1200;
-export const OG_HEIGHT = 630;
+const WIDTH = 1200;
+const HEIGHT = 630;
 
 /** The cache of earlier pictures, so that a build draws new pictures only. */
 const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
@@ -32,12 +33,7 @@ const require = createRequire(import.meta.url);
 const face = (name: string, weight: number, data: Buffer) => ({ name, weight, style: 'normal', data });
 
 /** One array for all pictures: satori parses the fonts again for each new array. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
-}
-
-const latin = once(() =>
+const latin = oncePerBuild(() =>
   Promise.all(
     [400, 600].map(async (weight) => {
       const file = require.resolve(`@fontsource/geist/files/geist-latin-${weight}-normal.woff`);
@@ -47,7 +43,7 @@ const latin = once(() =>
 );
 
 /** With the typefaces of the letters in OTHER_LETTERS, for titles alone. */
-const withOthers = once(async () => [
+const withOthers = oncePerBuild(async () => [
   ...(await latin()),
   face(TYPEFACES.si.name, 600, await staticFont(TYPEFACES.si, 600)),
   face(TYPEFACES.ta.name, 600, await staticFont(TYPEFACES.ta, 600)),
@@ -56,28 +52,15 @@ const withOthers = once(async () => [
 /** The characters of the typefaces, with the joiners of conjuncts; a title with others is not drawn. */
 const WRITABLE = /^[\u0020-\u024f\u0b82-\u0bfa\u0d81-\u0df4\u200c\u200d\u2010-\u2026\u20ac]+$/;
 
-interface OgPicture {
-  /** The page's own title. */
-  title: string;
-  /** The part of the site, or empty. */
-  kind: string;
-  /** The vendor's name. */
-  vendor: string;
-  /** The site's host, as people type it. */
-  host: string;
-}
+/** The page's title, its part of the site or nothing, the vendor's name, and the site's host. */
+type OgPicture = Record<'title' | 'kind' | 'vendor' | 'host', string>;
 
-interface Element {
-  type: string;
-  props: Record<string, unknown>;
-}
-
-const element = (type: string, style: Record<string, unknown>, children?: unknown, props = {}): Element => ({
+const element = (type: string, style: Record<string, unknown>, children?: unknown, props = {}) => ({
   type,
   props: { style: type === 'div' ? { display: 'flex', ...style } : style, children, ...props },
 });
 
-const mark = (size: number, fill: string, style = {}): Element =>
+const mark = (size: number, fill: string, style = {}) =>
   element(
     'svg',
     style,
@@ -85,73 +68,42 @@ const mark = (size: number, fill: string, style = {}): Element =>
     { width: size, height: size, viewBox: '0 0 32 32' },
   );
 
-const sizeOf = (title: string) => (title.length > 60 ? 60 : title.length > 34 ? 72 : 84);
-
 /** How a title is set. Letters of the other scripts are wider and taller, and their conjuncts are not moved together. */
 function setting(title: string) {
-  const other = OTHER_LETTERS.test(title);
-  return {
-    fontSize: other ? Math.round(sizeOf(title) * 0.76) : sizeOf(title),
-    fontWeight: 600,
-    letterSpacing: other ? '0' : '-0.03em',
-    lineHeight: other ? 1.36 : 1.08,
-  };
+  const size = title.length > 60 ? 60 : title.length > 34 ? 72 : 84;
+  return OTHER_LETTERS.test(title)
+    ? { fontSize: Math.round(size * 0.76), fontWeight: 600, letterSpacing: '0', lineHeight: 1.36 }
+    : { fontSize: size, fontWeight: 600, letterSpacing: '-0.03em', lineHeight: 1.08 };
 }
 
 /** Horizontal lines behind the mark, as in an account book. */
 const rules = () =>
-  Array.from({ length: 14 }, (_, row) =>
-    element('div', {
-      position: 'absolute',
-      left: 0,
-      top: 45 * (row + 1),
-      width: 360,
-      height: 1,
-      background: '#ffffff1f',
-    }),
-  );
+  Array.from({ length: 14 }, (_, row) => {
+    const place = { position: 'absolute', left: 0, top: 45 * (row + 1), width: 360, height: 1 };
+    return element('div', { ...place, background: '#ffffff1f' });
+  });
 
-function layout({ title, kind, vendor, host }: OgPicture): Element {
-  const name = [
+function layout({ title, kind, vendor, host }: OgPicture) {
+  const name = element('div', { alignItems: 'center' }, [
     mark(52, COLOURS.brand),
     element('div', { fontSize: 32, fontWeight: 600, marginLeft: 16 }, vendor),
-  ];
+  ]);
   const words = element('div', { flexDirection: 'column' }, [
     ...(kind ? [element('div', { fontSize: 26, color: COLOURS.brand, marginBottom: 18 }, kind)] : []),
     element('div', setting(title), title),
   ]);
-  const left = {
-    flexDirection: 'column',
-    justifyContent: 'space-between',
-    width: 840,
-    padding: '64px 56px 60px 72px',
-  };
-  return element(
-    'div',
-    { width: OG_WIDTH, height: OG_HEIGHT, background: COLOURS.paper, color: COLOURS.deep },
-    [
-      element('div', left, [
-        element('div', { alignItems: 'center' }, name),
-        words,
-        element('div', { fontSize: 26, color: COLOURS.muted }, host),
-      ]),
-      element(
-        'div',
-        {
-          width: 360,
-          height: OG_HEIGHT,
-          background: COLOURS.brand,
-          position: 'relative',
-        },
-        [...rules(), mark(300, COLOURS.soft, { position: 'absolute', left: 28, top: 165 })],
-      ),
-    ],
-  );
+  const foot = element('div', { fontSize: 26, color: COLOURS.muted }, host);
+  const column = { flexDirection: 'column', justifyContent: 'space-between', padding: '64px 56px 60px 72px' };
+  const band = { width: 360, height: HEIGHT, background: COLOURS.brand, position: 'relative' };
+  return element('div', { width: WIDTH, height: HEIGHT, background: COLOURS.paper, color: COLOURS.deep }, [
+    element('div', { ...column, width: 840 }, [name, words, foot]),
+    element('div', band, [...rules(), mark(300, COLOURS.soft, { position: 'absolute', left: 28, top: 165 })]),
+  ]);
 }
 
 async function draw(picture: OgPicture): Promise<Buffer> {
   const fonts = await (OTHER_LETTERS.test(picture.title) ? withOthers : latin)();
-  const options = { width: OG_WIDTH, height: OG_HEIGHT, fonts };
+  const options = { width: WIDTH, height: HEIGHT, fonts };
   const svg = await satori(layout(picture) as never, options as never);
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, dither: 0, effort: 1 }).toBuffer();
 }

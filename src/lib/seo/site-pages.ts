@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { getCollection } from 'astro:content';
 import type { PageName } from '#src/content-schemas/pages.ts';
+import { oncePerBuild } from '../site.ts';
 import * as words from '../words.ts';
 
 /** Git prints a commit's date on a line of its own before the files that it changed. */
 const DATE = /^\d{4}-\d\d-\d\dT/;
 
 /**
- * The date of the last commit of each file of `content/` under a folder; empty without a Git history, as in an exported
- * folder, and in a shallow clone, whose oldest commit seems to have changed every file.
+ * The date of the last commit of each file of `content/`; empty without a Git history, as in an exported folder, and in a
+ * shallow clone, whose oldest commit seems to have changed every file.
  */
-export function readHistory(cwd = '.'): Map<string, Date> {
-  const options = { cwd, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 } as const;
+function readHistory(): Map<string, Date> {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }).stdout ?? '';
   const dates = new Map<string, Date>();
-  const shallow = spawnSync('git', ['rev-parse', '--is-shallow-repository'], options);
-  if (shallow.stdout?.trim() !== 'false') return dates;
-  const log = spawnSync('git', ['log', '--format=%cI', '--name-only', '--', 'content'], options);
+  if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return dates;
   let date: Date | undefined;
-  for (const text of (log.stdout ?? '').split('\n')) {
+  for (const text of git('log', '--format=%cI', '--name-only', '--', 'content').split('\n')) {
     if (DATE.test(text)) date = new Date(text);
     else if (text && date && !dates.has(text)) dates.set(text, date);
   }
@@ -27,7 +27,7 @@ export function readHistory(cwd = '.'): Map<string, Date> {
 let history: Map<string, Date> | undefined;
 
 /** When a content file last changed, from the Git history, which is read once a build. */
-export function lastModified(file: string | undefined): Date | undefined {
+function lastModified(file: string | undefined): Date | undefined {
   history ??= readHistory();
   return file === undefined ? undefined : history.get(file);
 }
@@ -39,7 +39,7 @@ export function postModified({ filePath, data }: { filePath?: string; data: { up
 }
 
 /** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */
-export interface SitePage {
+interface SitePage {
   /** Canonical path. */
   path: string;
   /** The page's own title; Home's is its headline. */
@@ -60,86 +60,55 @@ const PATHS: Partial<Record<PageName, string>> = {
   careers: '/careernew',
 };
 
-async function singlePages(): Promise<SitePage[]> {
-  const entries = await getCollection('pages');
-  return entries.flatMap(({ data, filePath }) => {
+/** The pages of `content/pages`; the list of posts is dated like the `newest` post. */
+async function singlePages(newest: Date | undefined): Promise<SitePage[]> {
+  return (await getCollection('pages')).flatMap(({ data, filePath }) => {
     const path = PATHS[data.page];
     const title = data.page === 'home' ? data.hero.headline : data.seo.page;
-    return path ? [{ path, title, kind: '', modified: lastModified(filePath) }] : [];
+    const own = lastModified(filePath);
+    const modified = data.page === 'blogs' && newest && !(own && own > newest) ? newest : own;
+    return path ? [{ path, title, kind: '', modified }] : [];
   });
 }
 
-async function products(): Promise<SitePage[]> {
-  const entries = await getCollection('products');
-  return entries.map(({ id, data, filePath }) => ({
-    path: `/${id}`,
-    title: data.seo.page,
-    kind: words.services,
+const products = async (): Promise<SitePage[]> =>
+  (await getCollection('products')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.seo.page, kind: words.services },
     modified: lastModified(filePath),
   }));
-}
 
-async function policies(): Promise<SitePage[]> {
-  const entries = await getCollection('legal');
-  return entries.map(({ id, data, filePath }) => ({
-    path: `/${id}`,
-    title: data.title,
-    kind: words.policies,
+const policies = async (): Promise<SitePage[]> =>
+  (await getCollection('legal')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.title, kind: words.policies },
     modified: lastModified(filePath),
   }));
-}
 
-async function posts(): Promise<SitePage[]> {
-  const entries = await getCollection('blog');
-  return entries
+const posts = async () =>
+  (await getCollection('blog'))
     .map((post) => ({
-      path: `/blog/${post.id}`,
-      title: post.data.title,
-      kind: words.blog,
+      ...{ path: `/blog/${post.id}`, title: post.data.title, kind: words.blog },
       modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
-}
 
 /** The open vacancies; a closed one keeps its page but is not listed. */
-async function vacancies(): Promise<SitePage[]> {
-  const entries = await getCollection('vacancies', ({ data }) => data.open);
-  return entries.map(({ data }) => ({
-    path: `/career/${data.slug}`,
-    title: data.title,
-    kind: words.careers,
+const vacancies = async (): Promise<SitePage[]> =>
+  (await getCollection('vacancies', ({ data }) => data.open)).map(({ data }) => ({
+    ...{ path: `/career/${data.slug}`, title: data.title, kind: words.careers },
     modified: new Date(data.updatedAt),
   }));
-}
 
-/** Dates the list of posts like its newest post. */
-function withListDate(pages: SitePage[], newest: Date | undefined): SitePage[] {
-  return pages.map((page) =>
-    page.path === '/blogs' && newest && (!page.modified || newest > page.modified)
-      ? { ...page, modified: newest }
-      : page,
-  );
-}
-
-let allPages: Promise<SitePage[]> | undefined;
-
-async function load(): Promise<SitePage[]> {
+/** Every public page that the build makes, posts newest first. */
+export const sitePages = oncePerBuild(async (): Promise<SitePage[]> => {
   const articles = await posts();
-  const pages = [
-    ...(await singlePages()),
+  return [
+    ...(await singlePages(articles[0]?.modified)),
     ...(await products()),
     ...(await vacancies()),
     ...(await policies()),
+    ...articles,
   ];
-  return [...withListDate(pages, articles[0]?.modified), ...articles];
-}
-
-/** Every public page that the build makes, posts newest first; computed once a build. */
-export function sitePages(): Promise<SitePage[]> {
-  if (import.meta.env.DEV) return load();
-  allPages ??= load();
-  return allPages;
-}
+});
 
 /** Drawing a picture is slow: only this many newest posts have one, and older posts use the blog's picture. */
 const POSTS_WITH_PICTURE = 100;
@@ -147,22 +116,15 @@ const POSTS_WITH_PICTURE = 100;
 /** The pages that have an Open Graph picture of their own. */
 export async function ogPages(): Promise<SitePage[]> {
   const pages = await sitePages();
-  const posts = pages.filter(({ kind }) => kind === words.blog);
-  const without = new Set(posts.slice(POSTS_WITH_PICTURE));
+  const without = new Set(pages.filter(({ kind }) => kind === words.blog).slice(POSTS_WITH_PICTURE));
   return pages.filter((page) => !without.has(page));
 }
 
-/** The path of a page's Open Graph picture. */
-const ogAddress = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
-
-let ownPictures: Promise<Set<string>> | undefined;
+const ownPictures = oncePerBuild(async () => new Set((await ogPages()).map(({ path }) => path)));
 
 /** The path of the picture for the page at `path`: its own, else that of the blog or careers list, else Home's. */
 export async function ogAddressOf(path: string): Promise<string> {
-  ownPictures ??= ogPages().then((pages) => new Set(pages.map((page) => page.path)));
-  const paths = await ownPictures;
-  if (paths.has(path)) return ogAddress(path);
-  if (path.startsWith('/blog')) return ogAddress('/blogs');
-  if (path.startsWith('/career')) return ogAddress('/careernew');
-  return ogAddress('/');
+  const list = path.startsWith('/blog') ? '/blogs' : path.startsWith('/career') ? '/careernew' : '/';
+  const shown = (await ownPictures()).has(path) ? path : list;
+  return `/og${shown === '/' ? '/home' : shown}.png`;
 }

@@ -3,7 +3,7 @@ import type { SiteFacts } from '#src/content-schemas/site.ts';
 import { LOCALE } from '../format.ts';
 
 /** A schema.org object without its context. */
-export type StructuredData = Record<string, unknown>;
+type StructuredData = Record<string, unknown>;
 
 /** The element of a page with such an object. Escaping `<` keeps any text in the data from ending it. */
 export const jsonLdElement = (data: StructuredData): string => {
@@ -11,20 +11,16 @@ export const jsonLdElement = (data: StructuredData): string => {
   return `<script type="application/ld+json">${json}</script>`;
 };
 
-/** One link of the breadcrumbs. */
-export interface Step {
-  name: string;
-  path: string;
-}
-
 const organizationId = (site: URL) => new URL('/#organization', site).href;
 
-/** How to reach the vendor. */
-function contact({ address, email, phone }: SiteFacts): StructuredData {
-  const { street, town, region, postcode, countryCode } = address;
-  return {
-    email,
-    telephone: phone,
+const LOGO = '/icons/icon-512.png';
+
+/** The vendor, from content/site.yaml; a sample's address, mailbox, telephone and profiles are no facts. */
+export function organization(facts: SiteFacts, site: URL): StructuredData {
+  const { street, town, region, postcode, countryCode } = facts.address;
+  const contact = {
+    email: facts.email,
+    telephone: facts.phone,
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,
@@ -33,15 +29,9 @@ function contact({ address, email, phone }: SiteFacts): StructuredData {
       postalCode: postcode,
       addressCountry: countryCode,
     },
+    // A chat is no profile.
+    sameAs: facts.social.flatMap(({ network, url }) => (network === 'WhatsApp' ? [] : [url])),
   };
-}
-
-/** The vendor's profiles; a chat is none. */
-const profiles = ({ social }: SiteFacts): string[] =>
-  social.filter(({ network }) => network !== 'WhatsApp').map(({ url }) => url);
-
-/** The vendor, from content/site.yaml; a sample's address, mailbox, telephone and profiles are no facts. */
-export function organization(facts: SiteFacts, site: URL): StructuredData {
   return {
     '@type': 'Organization',
     '@id': organizationId(site),
@@ -49,55 +39,45 @@ export function organization(facts: SiteFacts, site: URL): StructuredData {
     legalName: facts.legalName,
     description: facts.description,
     url: site.href,
-    logo: new URL('/icons/icon-512.png', site).href,
+    logo: new URL(LOGO, site).href,
     areaServed: facts.countries,
-    ...(facts.sample ? {} : { ...contact(facts), sameAs: profiles(facts) }),
+    ...(facts.sample ? {} : contact),
   };
 }
 
-/** A page, with the vendor as its publisher: what else the page's data says of the vendor names the same id. */
-export function webPage(name: string, url: string, { name: vendor }: SiteFacts, site: URL): StructuredData {
-  const publisher = { '@type': 'Organization', '@id': organizationId(site), name: vendor, url: site.href };
-  return { '@type': 'WebPage', url, name, publisher };
-}
-
-/** The vendor as another object's publisher, by the id that Home's data explains. */
-export const publisher = ({ name }: SiteFacts, site: URL): StructuredData => ({
-  '@type': 'Organization',
-  '@id': organizationId(site),
-  name,
-  url: site.href,
-  logo: { '@type': 'ImageObject', url: new URL('/icons/icon-512.png', site).href },
+const vendorOf = ({ name }: SiteFacts, site: URL) => ({
+  ...{ '@type': 'Organization', '@id': organizationId(site), name, url: site.href },
 });
 
-export function webSite(facts: SiteFacts, site: URL): StructuredData {
-  return {
-    '@type': 'WebSite',
-    name: facts.name,
-    url: site.href,
-    inLanguage: LOCALE,
-    publisher: { '@id': organizationId(site) },
-  };
-}
+/** A page, with the vendor as its publisher: what else the page's data says of the vendor names the same id. */
+export const webPage = (name: string, url: string, facts: SiteFacts, site: URL): StructuredData => ({
+  ...{ '@type': 'WebPage', url, name, publisher: vendorOf(facts, site) },
+});
+
+/** The vendor as another object's publisher, by the id that Home's data explains. */
+export const publisher = (facts: SiteFacts, site: URL): StructuredData => ({
+  ...vendorOf(facts, site),
+  logo: { '@type': 'ImageObject', url: new URL(LOGO, site).href },
+});
+
+export const webSite = ({ name }: SiteFacts, site: URL): StructuredData => ({
+  ...{ '@type': 'WebSite', name, url: site.href, inLanguage: LOCALE },
+  publisher: { '@id': organizationId(site) },
+});
 
 /** The breadcrumbs from Home to a page, which is the last step. */
-export function breadcrumbs(steps: Step[], site: URL): StructuredData {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: new URL(path, site).href,
-    })),
-  };
-}
+export const breadcrumbs = (steps: { name: string; path: string }[], site: URL): StructuredData => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    ...{ '@type': 'ListItem', position: index + 1, name },
+    item: new URL(path, site).href,
+  })),
+});
 
-/** The software of a product, without price or rating; undefined for a service that is no software. */
-export function softwareApplication(product: Product, path: string, site: URL): StructuredData | undefined {
+/** The software of a product, without price or rating, unless it is a service, and the questions of its page. */
+export function productData(product: Product, path: string, site: URL): StructuredData[] {
   const { software, name, seo } = product;
-  if (!software) return undefined;
-  return {
+  const application = software && {
     '@type': 'SoftwareApplication',
     name,
     description: seo.description,
@@ -107,23 +87,13 @@ export function softwareApplication(product: Product, path: string, site: URL): 
     operatingSystem: software.operatingSystem,
     publisher: { '@id': organizationId(site) },
   };
-}
-
-/** The questions and answers of a page. */
-export function faqPage(questions: { question: string; answer: string }[]): StructuredData {
-  return {
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-}
-
-/** The structured data of a product's page. */
-export function productData(product: Product, path: string, site: URL): StructuredData[] {
-  const software = softwareApplication(product, path, site);
   const questions = product.sections.flatMap((section) => (section.type === 'faq' ? section.items : []));
-  return [...(software ? [software] : []), ...(questions.length > 0 ? [faqPage(questions)] : [])];
+  const mainEntity = questions.map(({ question, answer }) => ({
+    ...{ '@type': 'Question', name: question },
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [
+    ...(application ? [application] : []),
+    ...(questions.length > 0 ? [{ '@type': 'FAQPage', mainEntity }] : []),
+  ];
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import type { APIRoute } from 'astro';
 import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import { allPosts, newestCoverSheets } from '#src/features/blog/content/collection.ts';
-import { DEFAULT_COVERS, drawnName, pageDrawing } from '#src/features/blog/images.ts';
-import { drawnSvg } from '#src/illustrations/drawn-svg.ts';
+import { DEFAULT_COVERS, drawnName } from '#src/features/blog/images.ts';
+import { coverSvg, figureSvg } from '#src/illustrations/drawn-svg.ts';
 import { pictureWords } from '#src/lib/site.ts';
 import { PICTURES } from '#src/illustrations/names.ts';
 
 /**
  * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
- * load when they come into view. A cover is drawn for cards and for the page of its post.
+ * load when they come into view.
  */
 export const getStaticPaths = async () => {
   const posts = await allPosts();
@@ -22,24 +22,20 @@ export const getStaticPaths = async () => {
   const used = [...posts.map(({ data }) => data), ...files].flatMap(({ cover }) =>
     cover ? [drawnName(cover)] : [],
   );
-  const spare = DEFAULT_COVERS.map(drawnName);
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
-  const figures = PICTURES.map((picture) => `figure-${picture}`);
-  const covers = [...new Set([...used, ...spare])];
-  return [
-    ...Array.from(new Set([...covers, ...sheets, ...figures]), (name) => ({
-      params: { cover: name },
-      props: { name, place: 'card' } as const,
-    })),
-    ...covers.map((name) => ({
-      params: { cover: pageDrawing(name) },
-      props: { name, place: 'page' } as const,
-    })),
-  ];
+  const covers = Array.from(new Set([...used, ...DEFAULT_COVERS.map(drawnName), ...sheets]), (cover) => ({
+    params: { cover },
+    props: {},
+  }));
+  const figures = PICTURES.map((figure) => ({ params: { cover: `figure-${figure}` }, props: { figure } }));
+  return [...covers, ...figures];
 };
 
-export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
-  const { mark } = await pictureWords();
-  const svg = drawnSvg(props.name, mark, props.place);
+interface Props {
+  figure?: string;
+}
+
+export const GET: APIRoute<Props> = async ({ params: { cover = '' }, props: { figure } }) => {
+  const svg = figure ? figureSvg(figure, (await pictureWords()).mark) : coverSvg(cover);
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
 };

@@ -55,11 +55,7 @@ function isOwn(origin: string, request: Request, env: Env): boolean {
   return own.includes(new URL(origin).host);
 }
 
-/**
- * Refuses a state-changing request that a browser sends from another site. Programs send neither header and no
- * visitor's cookie, so they pass.
- * @throws HttpError 403
- */
+/** @throws HttpError 403 for a change that a browser sends from another site; programs send neither header nor cookie, and pass */
 export function requireOwnOrigin(request: Request, env: Env): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');

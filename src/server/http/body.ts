@@ -1,9 +1,9 @@
-import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
+import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
-import * as words from '../words.ts';
 import { fill, wholeNumber } from '#src/lib/format.ts';
+import * as words from '../words.ts';
 import { HttpError } from './reply.ts';
 
 /** Forms are at most a list in an object in an object. */
@@ -12,22 +12,16 @@ const MAX_DEPTH = 8;
 /** A string, with a colon if it is a field name, or a bracket. */
 const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g;
 
-/** A field name that code could mistake for the object's prototype. */
-const RESERVED = '__proto__';
-
 /** Adds a field name of the current object; with two of one name, two parsers could read different values. */
 function addField(fields: Set<string> | undefined, token: string): void {
   const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
-  if (name === RESERVED || fields?.has(name)) throw new SyntaxError('A field is reserved or comes twice.');
+  // Code could mistake `__proto__` for the object's prototype.
+  if (name === '__proto__' || fields?.has(name)) throw new SyntaxError('A field is reserved or comes twice.');
   fields?.add(name);
 }
 
-/**
- * Parses JSON that every parser reads alike: no field twice in an object, none called `__proto__`, and not deeper than
- * MAX_DEPTH.
- * @throws SyntaxError
- */
-export function parseJson(text: string): unknown {
+/** Parses JSON that every parser reads alike: no field twice in an object, and not deeper than MAX_DEPTH. */
+function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(TOKEN)) {
@@ -39,10 +33,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/**
- * `report` is what browsers send of themselves: one object, or a list, which becomes the field `reports`. `raw` is JSON as it
- * was sent, in the field `raw`: a signature covers every character of it.
- */
+/** `report` is what browsers report: an object, or a list as the field `reports`. `raw` is the signed text itself, as the field `raw`. */
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'report' | 'raw';
 
 /** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
@@ -58,42 +49,33 @@ export interface BodyRule<T = unknown> {
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 
-/** The formats that each content type may have. */
-const FORMATS = new Map<string, BodyFormat[]>([
-  ['application/json', ['json', 'raw']],
-  ['application/x-www-form-urlencoded', ['form']],
-  ['multipart/form-data', ['multipart']],
-  ['application/csp-report', ['report']],
-  ['application/reports+json', ['report']],
-]);
-
-const NAMES: Record<BodyFormat, string> = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-  report: 'application/reports+json',
-  raw: 'application/json',
+/** The content type of each format; the first is the one that a 415 names. */
+const TYPES: Record<BodyFormat, string[]> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  multipart: ['multipart/form-data'],
+  report: ['application/reports+json', 'application/csp-report'],
+  raw: ['application/json'],
 };
 
 function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = FORMATS.get(type)?.find((one) => allowed.includes(one));
+  const format = allowed.find((one) => TYPES[one].includes(type));
   if (format) return format;
-  throw new HttpError(415, `Please send the body as ${allowed.map((name) => NAMES[name]).join(' or ')}.`);
+  throw new HttpError(415, `Please send the body as ${allowed.map((name) => TYPES[name][0]).join(' or ')}.`);
 }
-
-const tooLarge = (maxBytes: number, sentence: string | undefined) =>
-  new HttpError(413, sentence ?? fill(words.tooLarge, { size: wholeNumber(Math.floor(maxBytes / 1024)) }));
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
 async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array<ArrayBuffer>> {
-  const maxBytes = rule.maxBytes ?? DEFAULT_MAX_BYTES;
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes, rule.tooLarge);
+  const { maxBytes = DEFAULT_MAX_BYTES } = rule;
+  const size = wholeNumber(Math.floor(maxBytes / 1024));
+  const tooLarge = () => new HttpError(413, rule.tooLarge ?? fill(words.tooLarge, { size }));
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let bytes = 0;
   for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes, rule.tooLarge);
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -104,20 +86,14 @@ const MAX_FIELDS = 2500;
 
 /** Form fields as an object. A repeated name becomes a list, so that a schema sees it. */
 function fieldsOf(entries: Iterable<[string, unknown]>): Record<string, unknown> {
-  const fields = new Map<string, unknown[]>();
-  let count = 0;
-  for (const [name, value] of entries) {
-    count += 1;
-    if (count > MAX_FIELDS) throw new RangeError('The form has too many fields.');
-    const earlier = fields.get(name);
-    if (earlier) earlier.push(value);
-    else fields.set(name, [value]);
-  }
-  const flat = [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
-  return Object.fromEntries(flat);
+  const all = [...entries];
+  if (all.length > MAX_FIELDS) throw new RangeError('The form has too many fields.');
+  const fields = Map.groupBy(all, ([name]) => name);
+  const valueOf = (named: [string, unknown][]) =>
+    named.length > 1 ? named.map(([, value]) => value) : named[0]?.[1];
+  return Object.fromEntries([...fields].map(([name, named]) => [name, valueOf(named)]));
 }
 
-/** Browsers send a disposition and perhaps a type. */
 const MAX_PART_HEADERS = 8;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 
@@ -151,21 +127,20 @@ async function multipartOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promis
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const reportsOf = (value: unknown) => (Array.isArray(value) ? { reports: value } : value);
-
 async function decode(
   format: BodyFormat,
   bytes: Uint8Array<ArrayBuffer>,
   request: Request,
 ): Promise<unknown> {
   try {
-    if (format === 'json') return parseJson(decoder.decode(bytes));
-    if (format === 'report') return reportsOf(parseJson(decoder.decode(bytes)));
-    if (format === 'raw') return { raw: decoder.decode(bytes) };
-    if (format === 'form') return fieldsOf(new URLSearchParams(decoder.decode(bytes)));
-    return await multipartOf(bytes, request.headers.get('content-type') ?? '');
+    if (format === 'multipart') return await multipartOf(bytes, request.headers.get('content-type') ?? '');
+    const text = decoder.decode(bytes);
+    if (format === 'raw') return { raw: text };
+    if (format === 'form') return fieldsOf(new URLSearchParams(text));
+    const value = parseJson(text);
+    return format === 'report' && Array.isArray(value) ? { reports: value } : value;
   } catch {
-    throw new HttpError(400, `The body is not well-formed ${NAMES[format]}.`);
+    throw new HttpError(400, `The body is not well-formed ${TYPES[format][0]}.`);
   }
 }
 
@@ -173,17 +148,13 @@ async function decode(
 export type Summary = (input: unknown, errors: Record<string, string>) => string | undefined;
 
 async function inputOf(request: Request, rule: BodyRule): Promise<unknown> {
-  const { formats = ['json'], optional } = rule;
-  const isBare = optional && !request.headers.has('content-type');
+  const isBare = rule.optional && !request.headers.has('content-type');
   if (isBare && (await readBytes(request, rule)).length === 0) return {};
-  const format = formatOf(request, formats);
+  const format = formatOf(request, rule.formats ?? ['json']);
   return decode(format, await readBytes(request, rule), request);
 }
 
-/**
- * The parsed body of a request.
- * @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong
- */
+/** @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong */
 export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
   const input = await inputOf(request, rule as BodyRule);
   if (typeof input !== 'object' || input === null || Array.isArray(input))

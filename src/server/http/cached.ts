@@ -2,10 +2,7 @@ import { SECOND } from '../platform/clock.ts';
 import type { Call } from './call.ts';
 import { EACH_TIME, Reply } from './reply.ts';
 
-/**
- * How long the network caches an answer without a purge. It limits the harm of a purge that failed or that came while
- * an old answer was on its way; the network asks once in that time, however many visitors there are.
- */
+/** How long the network caches an answer without a purge, because a purge can fail or come while an old answer is on its way. */
 const CACHED_SECONDS = 60;
 
 /** Whether `If-None-Match` names an ETag; `*` matches any existing record (RFC 9110, 13.1.2). */
@@ -15,11 +12,8 @@ export const matchesVersion = (header: string | null, etag: string) =>
     .map((value) => value.trim().replace(/^W\//, ''))
     .some((value) => value === etag || value === '*');
 
-/** No parameter has this name. The platform makes every parameter part of the cache key unless some are named. */
-const NO_PARAMETER = 'none';
-
-/** The parameters that are part of the cache key; others are ignored. */
-export const queryKey = (names: string[] = []): string => `query=${[NO_PARAMETER, ...names].join('|')}`;
+/** The parameters in the cache key. The platform takes every parameter unless some are named; none has the name `none`. */
+export const queryKey = (names: string[] = []): string => `query=${['none', ...names].join('|')}`;
 
 /** A cached 304 would be answered to clients that have no copy yet. */
 export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
@@ -30,22 +24,20 @@ export const NOT_CACHED = { 'Netlify-CDN-Cache-Control': 'no-store' };
  * @param vary what the answer depends on
  * @param forMs for how many milliseconds the answer stays true, where a moment is known at which it changes
  */
-export const sharedCaching = (tags: string[], vary = queryKey(), forMs?: number): Record<string, string> => ({
-  'Cache-Control': EACH_TIME,
-  'Netlify-CDN-Cache-Control': `public, durable, max-age=${secondsFor(forMs)}`,
-  'Netlify-Cache-Tag': tags.join(','),
-  'Netlify-Vary': vary,
-});
+export function sharedCaching(tags: string[], vary = queryKey(), forMs = Infinity): Record<string, string> {
+  const seconds = Math.max(1, Math.min(CACHED_SECONDS, Math.ceil(forMs / SECOND)));
+  return {
+    'Cache-Control': EACH_TIME,
+    'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}`,
+    'Netlify-Cache-Tag': tags.join(','),
+    'Netlify-Vary': vary,
+  };
+}
 
 interface Caching {
-  /** The parameters that the answer depends on. */
   query?: string[];
   forMs?: number | undefined;
 }
-
-/** How long the network may cache an answer: never past the moment at which it changes. */
-const secondsFor = (forMs = Infinity): number =>
-  Math.max(1, Math.min(CACHED_SECONDS, Math.ceil(forMs / SECOND)));
 
 /** An answer that anyone may see, by its version. Answers to an admin are never cached, so that a save shows at once. */
 export async function cached(

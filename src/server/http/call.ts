@@ -3,11 +3,10 @@ import type { Role } from '#src/features/accounts/schema/roles.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Session } from '#src/features/accounts/schema/session.ts';
 import type { Account } from '../stores/records.ts';
-import type { SessionCookie } from './cookies.ts';
+import type { TokenCookie } from './cookies.ts';
 import type { IfMatch } from '../stores/stored.ts';
 import type { Names } from './names.ts';
 
-/** The admin's session of a request. */
 export interface AdminSession extends Session {
   /** The key of its record: the hash of its token. */
   id: string;
@@ -19,23 +18,17 @@ export interface AdminSession extends Session {
 /** A record with its own audit entry, of a call that changes several records. */
 export interface AuditedRecord {
   record: string;
-  /** The record's title, or the person's name. */
   title?: string;
   changes?: AuditChange[];
-  /** The action, where it is not the endpoint's. */
   action?: AuditAction;
-  /** What became of it, where it was not done. */
   outcome?: 'refused' | 'failed';
   reason?: AuditReason;
 }
 
 /** What a handler adds to the audit entry of its call. */
 export interface AuditNote {
-  /** The id of the record, where the path has none. */
   record?: string;
-  /** The record's title, or the person's name. */
   title?: string;
-  /** How many rows a list had. */
   rows?: number;
   /** Whether a search or filters left rows of an exported list out. */
   filtered?: boolean;
@@ -46,13 +39,11 @@ export interface AuditNote {
   each?: AuditedRecord[];
   /** Who the caller turned out to be, where there was no session before. */
   by?: { id: string; name: string; roles: readonly Role[] } | undefined;
-  /** The id of the session that was opened. */
   session?: string;
   /** What the caller proved to be the person with; after a password, the second proof. */
   proof?: AuditProof | undefined;
 }
 
-/** One request as a handler gets it: parsed and authorised. */
 export interface Call<B = unknown> {
   /** Decoded parts of the path, by the names in the endpoint's path. */
   params: Record<string, string>;
@@ -61,14 +52,13 @@ export interface Call<B = unknown> {
   /** The admin's session; always present on an admin endpoint, and on a public one when the caller has one. */
   session: AdminSession | undefined;
   /** The cookie that carries the session's token between this caller and the site. */
-  cookie: SessionCookie;
+  cookie: TokenCookie;
   /** The client's IP address, only for rate limits: it is never stored or logged as it is. */
   ip: string;
   /** The id for the record that this call creates; equal on every retry with one Idempotency-Key. */
   recordId: string;
   /** The id of the claim of the Idempotency-Key, when there is a key. */
   claimId: string | undefined;
-  /** The version in `If-Match`, when the caller sent one. */
   ifMatch: IfMatch | undefined;
   headers: Headers;
   url: URL;
@@ -77,20 +67,4 @@ export interface Call<B = unknown> {
   endpoint: string;
   /** Filled in by the handler; `audited` writes it down. */
   audit: AuditNote;
-}
-
-/** A call that is counted for the audit trail. */
-export interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
-  action: AuditAction;
-  outcome: 'done' | 'refused' | 'failed';
-  reason?: AuditReason;
-  /** The person, where the call proved who it is. */
-  by?: AuditNote['by'];
-  /** The first digits of the session's id. */
-  session?: string | undefined;
-  /** The typed login; only the account is stored, never the typed text. */
-  login?: string | undefined;
-  record: string;
-  title?: string | undefined;
-  rows?: number | undefined;
 }

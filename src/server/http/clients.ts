@@ -3,31 +3,25 @@ import type { Env } from '../platform/env.ts';
 /** The IPv4 address in an IP address, which IPv6 may wrap. */
 const ipv4In = (ip: string): string | undefined => /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(ip)?.[1];
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(ip: string): string[] {
-  const [head = '', tail = ''] = ip.toLowerCase().split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const given = [...groups(head), ...groups(tail)].length;
-  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - given)).fill('0') : [];
-  return [...groups(head), ...zeros, ...groups(tail)].map((group) => group.replace(/^0+(?=.)/, ''));
+export const isIpv6 = (ip: string): boolean => ip.includes(':') && ipv4In(ip) === undefined;
+
+/** The first of the eight groups of an IPv6 address. */
+function firstGroups(ip: string, count: number): string {
+  const [head = [], tail = []] = ip
+    .toLowerCase()
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros = ip.includes('::') ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : [];
+  const groups = [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ''));
+  return groups.slice(0, count).join(':');
 }
 
 /** One client: an IPv4 address, or a /64 network of IPv6, as providers give to one customer. */
-export function clientKey(ip: string): string {
-  const ipv4 = ipv4In(ip);
-  if (ipv4) return ipv4;
-  return ip.includes(':') ? groupsOf(ip).slice(0, 4).join(':') : ip;
-}
-
-/** Whether an IP address is one of IPv6. */
-export const isIpv6 = (ip: string): boolean => ip.includes(':') && ipv4In(ip) === undefined;
+export const clientKey = (ip: string): string => ipv4In(ip) ?? (isIpv6(ip) ? firstGroups(ip, 4) : ip);
 
 /** The network of an IP address: /24 of IPv4, /48 of IPv6. */
-export function networkOf(ip: string): string {
-  const ipv4 = ipv4In(ip);
-  if (ipv4) return ipv4.split('.').slice(0, 3).join('.');
-  return ip.includes(':') ? groupsOf(ip).slice(0, 3).join(':') : ip;
-}
+export const networkOf = (ip: string): string =>
+  ipv4In(ip)?.split('.').slice(0, 3).join('.') ?? (isIpv6(ip) ? firstGroups(ip, 3) : ip);
 
 const isLoopback = (ip: string) => ipv4In(ip)?.startsWith('127.') === true || ip === '::1';
 

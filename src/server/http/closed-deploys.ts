@@ -22,10 +22,7 @@ const refusal = (status: number, code: ErrorCode, sentence: Sentence, { siteUrl 
     code,
   });
 
-/**
- * Why a deploy refuses every call, a read too: 410 when another has replaced it, because it would answer with its own build
- * and variables over data that the current one changes; 403 when the platform does not name it.
- */
+/** Why a deploy refuses every call: 410 when another has replaced it, whose data it would change; 403 when the platform does not name it. */
 export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undefined {
   if (isInUse(deploy)) return undefined;
   return isSuperseded(deploy)
@@ -33,10 +30,7 @@ export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undef
     : refusal(403, 'unused-deploy', words.unusedCopy, env);
 }
 
-/**
- * Refuses forms and logins at a preview, whose address anybody may find, unless PREVIEW_ADMIN opens it.
- * @throws ClosedDeployError 403
- */
+/** @throws ClosedDeployError 403 for forms and logins at a preview, whose address anybody may find, unless PREVIEW_ADMIN opens it */
 export function requireOpenPreview({ deploy, env }: Deploy): void {
   if (isPreview(deploy) && !env.previewAdmin) throw refusal(403, 'closed-preview', words.preview, env);
 }

@@ -1,11 +1,15 @@
 import { UPLOADS_PATH } from '#src/lib/image.ts';
 import type { Env } from '../platform/env.ts';
 
-export function readCookie(request: Pick<Request, 'headers'>, name: string): string | undefined {
-  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const prefix = `${name}=`;
-  return pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
-}
+/** The cookies of a request, in the order in which the browser sent them. */
+const cookiesIn = ({ headers }: Pick<Request, 'headers'>): [name: string, value: string][] =>
+  (headers.get('cookie') ?? '').split(';').map((pair) => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return [name, value.join('=')];
+  });
+
+export const readCookie = (request: Pick<Request, 'headers'>, wanted: string): string | undefined =>
+  cookiesIn(request).find(([name]) => name === wanted)?.[1];
 
 /** A cookie that carries a token: the name, and the headers that set and clear the cookie. */
 export interface TokenCookie {
@@ -14,29 +18,6 @@ export interface TokenCookie {
   set(token: string, maxAgeMs: number): string;
   cleared: string;
 }
-
-/** The cookie of a session. */
-export type SessionCookie = TokenCookie;
-
-/** How many preview links one browser shows the pictures of. */
-const MAX_PREVIEWS = 5;
-
-const PREVIEW = 'preview-';
-
-/** The tokens of the preview links that a browser has opened, the latest ones. */
-export const previewTokens = ({ headers }: Pick<Request, 'headers'>): string[] =>
-  (headers.get('cookie') ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .flatMap(([name = '', token = '']) => (name.replace(/^__Secure-/, '').startsWith(PREVIEW) ? token : []))
-    .slice(-MAX_PREVIEWS);
-
-/** The cookie of a preview link, which is sent for pictures alone. */
-export const previewCookieFor = (env: Pick<Env, 'local'>, url: URL, link: string): TokenCookie => {
-  const name = PREVIEW + link.slice(0, 8);
-  const attributes = `Path=${UPLOADS_PATH}; HttpOnly; SameSite=Strict`;
-  return isLocal(env, url) ? cookie(name, attributes) : cookie(`__Secure-${name}`, `${attributes}; Secure`);
-};
 
 function cookie(name: string, attributes: string): TokenCookie {
   const header = (token: string, seconds: number) => `${name}=${token}; ${attributes}; Max-Age=${seconds}`;
@@ -54,19 +35,38 @@ const secureCookie = (name: string) => cookie(`__Host-${name}`, 'Path=/; HttpOnl
 const localCookie = (name: string) => cookie(`local-${name}`, 'Path=/; HttpOnly; SameSite=Strict');
 
 export const SESSION_COOKIE = secureCookie('session');
-const LOCAL_SESSION_COOKIE = localCookie('session');
 
 /** Whether a cookie must do without `Secure`: only in local serving, whatever the Host header is. */
 const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) => local && url.protocol === 'http:';
 
-/** The session's cookie for a request. */
-export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL): SessionCookie =>
-  isLocal(env, url) ? LOCAL_SESSION_COOKIE : SESSION_COOKIE;
+const cookieFor = (env: Pick<Env, 'local'>, url: URL, name: string): TokenCookie =>
+  (isLocal(env, url) ? localCookie : secureCookie)(name);
+
+export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL) => cookieFor(env, url, 'session');
 
 /** The cookie of a login whose second proof is still missing. */
-export const pendingLoginCookieFor = (env: Pick<Env, 'local'>, url: URL): TokenCookie =>
-  (isLocal(env, url) ? localCookie : secureCookie)('pending-login');
+export const pendingLoginCookieFor = (env: Pick<Env, 'local'>, url: URL) =>
+  cookieFor(env, url, 'pending-login');
 
 /** The cookie of a known device for a request; `suffix` names the account, because several may use one browser. */
-export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: string): TokenCookie =>
-  (isLocal(env, url) ? localCookie : secureCookie)(`device-${suffix}`);
+export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: string) =>
+  cookieFor(env, url, `device-${suffix}`);
+
+/** How many preview links one browser shows the pictures of. */
+const MAX_PREVIEWS = 5;
+
+const PREVIEW = 'preview-';
+
+/** The cookie of a preview link, which is sent for pictures alone. */
+export const previewCookieFor = (env: Pick<Env, 'local'>, url: URL, link: string): TokenCookie => {
+  const name = PREVIEW + link.slice(0, 8);
+  const attributes = `Path=${UPLOADS_PATH}; HttpOnly; SameSite=Strict`;
+  return isLocal(env, url) ? cookie(name, attributes) : cookie(`__Secure-${name}`, `${attributes}; Secure`);
+};
+
+/** The tokens of the preview links that a browser has opened, the latest ones. */
+export const previewTokens = (request: Pick<Request, 'headers'>): string[] =>
+  cookiesIn(request)
+    .filter(([name]) => name.replace(/^__Secure-/, '').startsWith(PREVIEW))
+    .map(([, token]) => token)
+    .slice(-MAX_PREVIEWS);

@@ -19,19 +19,13 @@ import { addSession, readIncluded, type Includes } from './session-headers.ts';
 import { isUnlimited } from './clients.ts';
 import { overRate, type Rate } from '../limits.ts';
 
-/** An endpoint's method and path, as in 'GET /api/career/:title'. */
-export interface Route {
+interface Route {
   method: string;
   path: string;
 }
 
-export function parseRoute(declaration: string): Route {
-  const [method = '', path = ''] = declaration.split(' ');
-  return { method, path };
-}
-
 /** The parameters of a path as they stand in an address of any letter case; undefined where it is of another path. */
-export function partsOf({ path }: Route, { pathname }: URL): Record<string, string> | undefined {
+function partsOf({ path }: Route, { pathname }: URL): Record<string, string> | undefined {
   const [wanted, given] = [path.split('/'), pathname.split('/')];
   if (wanted.length !== given.length) return undefined;
   const parts: Record<string, string> = {};
@@ -43,11 +37,8 @@ export function partsOf({ path }: Route, { pathname }: URL): Record<string, stri
   return parts;
 }
 
-/**
- * The decoded parameters of a matching path; the platform's own are not decoded, or missing.
- * @throws HttpError 400 for a part that is not valid percent-encoding
- */
-export function paramsOf(route: Route, url: URL): Record<string, string> {
+/** The decoded parameters; the platform's own are not decoded, or missing. @throws HttpError 400 for wrong percent-encoding */
+function paramsOf(route: Route, url: URL): Record<string, string> {
   try {
     const parts = Object.entries(partsOf(route, url) ?? {});
     return Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]));
@@ -57,7 +48,7 @@ export function paramsOf(route: Route, url: URL): Record<string, string> {
 }
 
 /** The answer to an error of the site, which is in the function log under the reference that the answer has. */
-export function siteFailure(log: Log, cause: unknown, details: LogDetails = {}): HttpError {
+function siteFailure(log: Log, cause: unknown, details: LogDetails = {}): HttpError {
   const reference = randomUUID().slice(0, 8);
   log.error('request failed', { reference, ...details }, cause);
   return isStoreUnavailable(cause)
@@ -82,7 +73,6 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-/** One endpoint: access, body and handler. */
 export type Endpoint<B = never> = Access & Handling<B>;
 
 interface Handling<B> {
@@ -97,13 +87,11 @@ interface Handling<B> {
    * 'record' it gets the same record, and an answer made anew: where the answer has what erasing the record must remove.
    */
   keyed?: boolean | 'record';
-  /** The action that is recorded for each call that reaches the handler. */
   audit?: AuditAction;
   /** Whether pages call it by themselves, which never extends a session. */
   byItself?: boolean;
   /** The snapshots that the handler reads in any case; the first read of each runs beside that of the session. */
   snapshots?: readonly SnapshotName[];
-  /** What its screen needs besides, for a person who is logged in; it comes in a header. */
   includes?: Includes;
   run: (call: Call<B>, ctx: AppContext) => unknown;
 }
@@ -113,7 +101,6 @@ export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown 
 
 export interface FunctionHandler {
   (request: Request, context: Context): Promise<Response>;
-  /** The endpoints, as 'METHOD /path'. */
   routes: string[];
   /** The declarations, for tests that check every endpoint. */
   table: Record<string, Endpoint>;
@@ -138,7 +125,6 @@ export interface Guards {
     call: Call,
     work: () => Promise<unknown>,
   ) => Promise<unknown>;
-  /** Counts a call that was refused to a person who is logged in. */
   refused: (ctx: AppContext, refusal: Refusal) => void;
   /** Work for the site behind the answer to a person's call of a form or the admin area. */
   behind: (ctx: AppContext) => void;
@@ -150,11 +136,6 @@ export interface Refusal extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
   session: AdminSession;
 }
 
-interface Resource {
-  rows: Row[];
-  guards: Guards;
-}
-
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** High enough for many people behind one IP address, too low for a flood. */
@@ -162,9 +143,12 @@ const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 
 /** The handler of a function: a table of endpoints, for admins only unless a row says public. */
 export function endpointTable(table: Record<string, Endpoint>, guards: Guards): FunctionHandler {
-  const rows = Object.entries(table).map(([declaration, row]) => ({ ...row, ...parseRoute(declaration) }));
+  const rows = Object.entries(table).map(([declaration, row]): Row => {
+    const [method = '', path = ''] = declaration.split(' ');
+    return { ...row, method, path };
+  });
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
-    handle({ rows, guards }, request, context.ip ?? '', ctx);
+    handle(rows, { guards, request, url: new URL(request.url), ip: context.ip ?? '', ctx });
   const handler = guarded(
     async (request, context) => over(contextOf(context))(request, context),
     respondError,
@@ -172,36 +156,46 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
   return Object.assign(handler, { routes: Object.keys(table), table, with: over });
 }
 
-/** Answers one request from a table; turns every error into JSON. */
-async function handle(resource: Resource, request: Request, ip: string, ctx: AppContext): Promise<Response> {
+interface Asked {
+  guards: Guards;
+  request: Request;
+  url: URL;
+  ip: string;
+  ctx: AppContext;
+}
+
+interface Seen {
+  row?: Row;
+  session?: AdminSession;
+  /** The header with what its screen needs besides. */
+  included?: Promise<string>;
+  /** Whether a 401 leaves the session's cookie: where it is not about the session, or the browser has a newer cookie. */
+  keepsCookie: boolean;
+}
+
+async function handle(rows: Row[], asked: Asked): Promise<Response> {
+  const { request, ctx } = asked;
   const closed = closedDeploy(ctx);
   if (closed) return refused(closed, request, ctx.env);
   const seen: Seen = { keepsCookie: false };
-  const response = await answer(resource, request, ip, ctx, seen);
+  const response = await answer(rows, asked, seen);
   if (seen.session) addSession(response, seen.session, await seen.included);
   return response;
 }
 
-async function answer(
-  { rows, guards }: Resource,
-  request: Request,
-  ip: string,
-  ctx: AppContext,
-  seen: Seen,
-): Promise<Response> {
-  const url = new URL(request.url);
-  let row: Row | undefined;
+async function answer(rows: Row[], asked: Asked, seen: Seen): Promise<Response> {
+  const { request, url, ctx } = asked;
   try {
-    row = findRow(rows, request.method, url);
-    const result = await perform({ row, guards, seen }, request, url, ip, ctx);
-    if (!wantsPage(row, request)) return respond(result);
-    const { success } = pagesOf(row, url);
+    const row = (seen.row = findRow(rows, request.method, url));
+    const result = await perform(row, asked, seen);
+    const { success } = pagesOf(row, asked) ?? {};
+    if (success === undefined) return respond(result);
     return seeOther(typeof success === 'string' ? success : success(result), result);
   } catch (cause) {
     if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
-    const error = toHttpError(cause, request, { ...seen, row }, ctx);
-    if (!row || !wantsPage(row, request)) return respondError(error);
-    const { failure } = pagesOf(row, url);
+    const error = toHttpError(cause, asked, seen);
+    const { failure } = pagesOf(seen.row, asked) ?? {};
+    if (failure === undefined) return respondError(error);
     return seeOther(typeof failure === 'string' ? failure : failure(error));
   }
 }
@@ -218,23 +212,8 @@ function findRow(rows: Row[], method: string, url: URL): Row {
   throw new HttpError(405, `This address accepts only ${allowed}.`, { Allow: allowed });
 }
 
-/** What is known of a call, also when it fails. */
-interface Seen {
-  /** Who made it; missing where pages call by themselves. */
-  session?: AdminSession;
-  /** The header with what its screen needs besides. */
-  included?: Promise<string>;
-  /** Whether a 401 leaves the session's cookie: where it is not about the session, or the browser has a newer cookie. */
-  keepsCookie: boolean;
-}
-
-async function perform(
-  { row, guards, seen }: { row: Row; guards: Guards; seen: Seen },
-  request: Request,
-  url: URL,
-  ip: string,
-  ctx: AppContext,
-): Promise<unknown> {
+async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen: Seen): Promise<unknown> {
+  const { headers } = request;
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
@@ -247,32 +226,22 @@ async function perform(
   if (found && !row.byItself) seen.session = found;
   // Where it opens nothing, it shows nothing more of a public list either.
   const session = row.access === 'public' && isEnrolling(row, found) ? undefined : found;
-  const name = `${row.method} ${row.path}`;
+  const endpoint = `${row.method} ${row.path}`;
   if (row.access !== 'public')
     authorize(row, session, ctx, (reason, session) =>
-      guards.refused(ctx, { reason, session, endpoint: name, ip, headers: request.headers }),
+      guards.refused(ctx, { reason, session, endpoint, ip, headers }),
     );
   // What is read with an entry of the trail would fill it as well.
   if ((changes || row.rate || row.audit) && !isUnlimited(ip, ctx.env)) {
-    const waitMs = overRate(name, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
+    const waitMs = overRate(endpoint, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
     if (waitMs !== undefined) throw tooManyRequests(waitMs);
   }
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
-    params: paramsOf(row, url),
-    query: url.searchParams,
-    body,
-    session,
-    cookie,
-    ip,
-    recordId: newId(ctx.clock()),
-    claimId: undefined,
+    ...{ params: paramsOf(row, url), query: url.searchParams, body, session, cookie, ip },
+    ...{ recordId: newId(ctx.clock()), claimId: undefined },
     ifMatch: await ifMatchOf(request, url, body, session),
-    headers: request.headers,
-    url,
-    clock: ctx.clock,
-    endpoint: name,
-    audit: {},
+    ...{ headers, url, clock: ctx.clock, endpoint, audit: {} },
   };
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
@@ -285,7 +254,7 @@ async function perform(
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);
   const account = row.access === 'public' ? undefined : session?.account;
   const caller = { endpoint: `${row.method} ${url.pathname}`, account };
-  return once(ctx, caller, request.headers.get('idempotency-key'), body, {
+  return once(ctx, caller, headers.get('idempotency-key'), body, {
     handle: run,
     storesAnswer: row.keyed !== 'record',
   });
@@ -304,24 +273,18 @@ async function ifMatchOf(request: Request, url: URL, body: unknown, session: Adm
   return { version, write };
 }
 
-/** Whether the client is a browser that posted a form without JavaScript and needs a page. */
-function wantsPage(row: Row, request: Request): boolean {
-  return row.pages !== undefined && (request.headers.get('accept') ?? '').includes('text/html');
+/** The pages of a form for a browser that posted the form without JavaScript; undefined for any other client. */
+function pagesOf({ pages }: Partial<Row> = {}, { request, url }: Asked): Pages | undefined {
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) return undefined;
+  return typeof pages === 'function' ? pages(url.searchParams) : pages;
 }
 
-function pagesOf({ pages }: Row, url: URL): Pages {
-  if (typeof pages === 'function') return pages(url.searchParams);
-  return pages ?? { success: '/', failure: '/' };
-}
-
-function toHttpError(
-  cause: unknown,
-  request: Request,
-  { row, keepsCookie }: Seen & { row: Row | undefined },
-  ctx: AppContext,
-): HttpError {
-  if (cause instanceof HttpError)
-    return cause.status === 401 && !keepsCookie ? withoutCookie(cause, request, ctx) : cause;
+function toHttpError(cause: unknown, { request, url, ctx }: Asked, { row, keepsCookie }: Seen): HttpError {
+  if (cause instanceof HttpError && cause.status === 401 && !keepsCookie) {
+    const { cleared } = sessionCookieFor(ctx.env, url);
+    return new HttpError(401, cause.body, { ...cause.headers, 'Set-Cookie': cleared });
+  }
+  if (cause instanceof HttpError) return cause;
   if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
   if (cause instanceof ConflictError)
     return new HttpError(
@@ -329,9 +292,4 @@ function toHttpError(
       'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.',
     );
   return siteFailure(ctx.log, cause, { method: request.method, endpoint: row?.path ?? 'none' });
-}
-
-function withoutCookie(error: HttpError, request: Request, { env }: AppContext): HttpError {
-  const { cleared } = sessionCookieFor(env, new URL(request.url));
-  return new HttpError(401, error.body, { ...error.headers, 'Set-Cookie': cleared });
 }

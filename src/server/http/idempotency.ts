@@ -1,8 +1,7 @@
+import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { ELAPSED_FIELD } from '#src/lib/submission.ts';
 import { inBackground, type AppContext } from '../context.ts';
 import { hashText, newId } from '../platform/ids.ts';
-import type { ClaimRecord } from '../stores/records.ts';
-import type { Stored } from '../stores/stored.ts';
 import { HttpError, Reply } from './reply.ts';
 
 /** The form of a key: a UUID, as browsers make it, or similar. */
@@ -12,25 +11,19 @@ const KEY_FORM = /^[\w-]{8,128}$/;
 export async function fingerprint(body: unknown): Promise<string> {
   const parts: string[] = [];
   const collect = async (name: string, value: unknown): Promise<void> => {
-    if (value instanceof Blob) {
+    if (value instanceof Blob)
       parts.push(`${name}:${hashText(Buffer.from(await value.arrayBuffer()).toString('latin1'))}`);
-      return;
-    }
-    if (typeof value !== 'object' || value === null) {
-      parts.push(`${name}=${JSON.stringify(value)}`);
-      return;
-    }
-    for (const [key, inner] of Object.entries(value))
-      if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
+    else if (typeof value !== 'object' || value === null) parts.push(`${name}=${JSON.stringify(value)}`);
+    else
+      for (const [key, inner] of Object.entries(value))
+        if (key !== ELAPSED_FIELD) await collect(`${name}/${key}`, inner);
   };
   await collect('', body);
   return hashText(...parts.sort());
 }
 
 interface Caller {
-  /** As 'METHOD /path'. */
   endpoint: string;
-  /** The person whose key it is; undefined for a visitor. */
   account: string | undefined;
 }
 
@@ -52,43 +45,38 @@ export async function once(
   { endpoint, account }: Caller,
   key: string | null,
   body: unknown,
-  { handle, storesAnswer: isStored }: Handling,
+  { handle, storesAnswer }: Handling,
 ): Promise<unknown> {
-  const newRecordId = newId(ctx.clock());
-  if (key === null) return handle(newRecordId);
+  const recordId = newId(ctx.clock());
+  if (key === null) return handle(recordId);
+  const refuse = (status: number, code: ErrorCode, message: string) =>
+    new HttpError(status, { message, code });
   if (!KEY_FORM.test(key))
-    throw new HttpError(400, {
-      message: 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.',
-      code: 'malformed-key',
-    });
+    throw refuse(400, 'malformed-key', 'The Idempotency-Key must be 8 to 128 letters, digits or hyphens.');
   const claimId = hashText(endpoint, key, ...(account ? [account] : []));
   const hash = await fingerprint(body);
-  const { created, record: claim } = await ctx.stores.claims.create(claimId, {
-    recordId: newRecordId,
-    fingerprint: hash,
-    createdAt: ctx.clock(),
-  });
+  const { claims } = ctx.stores;
+  const made = { recordId, fingerprint: hash, createdAt: ctx.clock() };
+  const { created, record: claim } = await claims.create(claimId, made);
   if (claim.value.fingerprint !== hash)
-    throw new HttpError(422, {
-      message: 'This Idempotency-Key was used with another request before. Please send a new one.',
-      code: 'key-reused',
-    });
+    throw refuse(
+      422,
+      'key-reused',
+      'This Idempotency-Key was used with another request before. Please send a new one.',
+    );
   const { answer } = claim.value;
   if (answer) return new Reply(answer.body, answer);
   const result = await handle(claim.value.recordId, claimId).catch(async (cause: unknown) => {
     // A refused call has stored nothing: the corrected form may come with the same key.
-    if (created && cause instanceof HttpError && cause.status < 500) await ctx.stores.claims.remove(claimId);
+    if (created && cause instanceof HttpError && cause.status < 500) await claims.remove(claimId);
     throw cause;
   });
   const reply = result instanceof Reply ? result : new Reply(result);
+  const { cookies: _cookies, ...answered } = reply;
   // A retry before this computes the same answer from the stored record.
-  if (created && isStored) inBackground(ctx, 'answer not stored', () => storeAnswer(ctx, claim, reply));
+  if (created && storesAnswer)
+    inBackground(ctx, 'answer not stored', () =>
+      claims.update(claimId, (value) => ({ ...value, answer: answered }), { from: claim }),
+    );
   return reply;
-}
-
-/** Stores the answer in the claim; only the call that made the claim does it. */
-async function storeAnswer(ctx: AppContext, claim: Stored<ClaimRecord>, answer: Reply): Promise<void> {
-  const { status, body, headers } = answer;
-  const answered = (value: ClaimRecord) => ({ ...value, answer: { status, body, headers } });
-  await ctx.stores.claims.update(claim.id, answered, { from: claim });
 }

@@ -7,19 +7,18 @@ export interface Person {
   login?: string | undefined;
 }
 
-/** The names of people; equal names are told apart by the logins. */
 export class Names {
   readonly #present: readonly Person[];
   readonly #byId: ReadonlyMap<string, Person>;
-  readonly #folds = new Map<string, string>();
+  readonly #all: readonly Person[];
   /** The ids of the accounts that have or had a name, by the name as it is compared; made when it is first needed. */
-  #bearers: Map<string, Set<string>> | undefined;
-  readonly #former: readonly Person[];
+  #idsByName: Map<string, Set<string>> | undefined;
+  readonly #folds = new Map<string, string>();
 
   /** @param former names that accounts had, also accounts that are gone */
   constructor(present: readonly Person[], former: readonly Person[] = []) {
     this.#present = present;
-    this.#former = former;
+    this.#all = [...present, ...former];
     this.#byId = new Map([...former.filter(({ login }) => login), ...present].map((one) => [one.id, one]));
   }
 
@@ -28,9 +27,17 @@ export class Names {
 
   /** A name that an account had, with the login behind it where another account has or had the same. */
   shown(id: string, name: string): string {
-    const bearers = this.#allBearers().get(this.#fold(name));
-    const isShared = bearers !== undefined && (bearers.size > 1 || !bearers.has(id));
-    return isShared ? `${name} (${this.#byId.get(id)?.login || 'removed account'})` : name;
+    if (!this.#idsByName) {
+      this.#idsByName = new Map();
+      for (const one of this.#all) {
+        const ids = this.#idsByName.get(this.#fold(one.name)) ?? new Set();
+        this.#idsByName.set(this.#fold(one.name), ids.add(one.id));
+      }
+    }
+    const ids = this.#idsByName.get(this.#fold(name)) ?? new Set([id]);
+    return ids.size === 1 && ids.has(id)
+      ? name
+      : `${name} (${this.#byId.get(id)?.login || 'removed account'})`;
   }
 
   /** Who wrote a record: the present name of the account, or the stored one where the account is gone or was not stored. */
@@ -43,15 +50,5 @@ export class Names {
     const known = this.#folds.get(name) ?? folded(name);
     this.#folds.set(name, known);
     return known;
-  }
-
-  #allBearers(): Map<string, Set<string>> {
-    if (this.#bearers) return this.#bearers;
-    this.#bearers = new Map();
-    for (const { id, name } of [...this.#present, ...this.#former]) {
-      const ids = this.#bearers.get(this.#fold(name)) ?? new Set();
-      this.#bearers.set(this.#fold(name), ids.add(id));
-    }
-    return this.#bearers;
   }
 }

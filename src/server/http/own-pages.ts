@@ -26,9 +26,6 @@ const FETCH_TIMEOUT_MS = 1500;
 /** Marks a function's own request for a page, so that the answer fetches no page again. */
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
-/** How long caches may store a redirect that ends with the next build. */
-const A_MINUTE = 'public, max-age=60';
-
 /** Headers of the built page that are sent on when it is shown at another path. */
 const FORWARDED_HEADERS = [
   'content-security-policy',
@@ -42,19 +39,15 @@ const FORWARDED_HEADERS = [
   'x-frame-options',
 ];
 
-/** The origin of this deploy's files. Locally it is not read from the Host header, which a client can forge. */
-const originOf = (url: URL, env: Env) => (env.local ? localOrigin(env) : url.origin);
-
-interface Loading {
-  method: 'GET' | 'HEAD';
-  log: Log;
-  timeoutMs: number;
-}
-
-/** Undefined when there was no complete answer. */
-async function load(url: URL, { method, log, timeoutMs }: Loading): Promise<[Response, string] | undefined> {
+/** Fetches a page or file of this deploy; undefined when there was no complete answer in time. */
+async function load(
+  path: string,
+  url: URL,
+  { env, log, method = 'GET', timeoutMs = FETCH_TIMEOUT_MS }: Loading,
+): Promise<[Response, string] | undefined> {
   try {
-    const answer = await fetch(url, {
+    // Locally the origin is not read from the Host header, which a client can forge.
+    const answer = await fetch(new URL(path, env.local ? localOrigin(env) : url.origin), {
       method,
       redirect: 'manual',
       headers: { [OWN_PAGE_HEADER]: '1' },
@@ -67,18 +60,23 @@ async function load(url: URL, { method, log, timeoutMs }: Loading): Promise<[Res
   }
 }
 
+interface Loading {
+  env: Env;
+  log: Log;
+  method?: 'GET' | 'HEAD';
+  timeoutMs?: number;
+}
+
 /** The text of a built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
 export async function ownFile(path: string, url: URL, env: Env, log: Log): Promise<string | undefined> {
-  const loading = { method: 'GET', log, timeoutMs: FETCH_TIMEOUT_MS } as const;
-  const [answer, text] = (await load(new URL(path, originOf(url, env)), loading)) ?? [];
+  const [answer, text] = (await load(path, url, { env, log })) ?? [];
   return answer?.ok ? text : undefined;
 }
 
-/** Access to the deploy's built pages. A plain page replaces one that cannot be fetched in time. */
 export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH_TIMEOUT_MS) {
   const inner = request.headers.has(OWN_PAGE_HEADER);
   const at = (path: string, method: 'GET' | 'HEAD') =>
-    load(new URL(path, originOf(new URL(request.url), env)), { method, log, timeoutMs });
+    load(path, new URL(request.url), { env, log, method, timeoutMs });
   return {
     /** Whether a page was built at this path; undefined when that is unknown. */
     async has(path: string): Promise<boolean | undefined> {
@@ -105,13 +103,13 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
     /**
      * A 301 within this site: the path gets exactly one leading slash, and leads to no other site. Caches must
      * revalidate it, because a vacancy can claim an earlier slug again, and two cached redirects would form a loop.
-     * A 302 where the next build has a file at this address.
+     * A 302, cached for a minute, where the next build has a file at this address.
      */
     redirect(location: string, temporary = false): Response {
-      const path = `/${location.replace(/^[/\\]+/, '')}`;
+      const Location = `/${location.replace(/^[/\\]+/, '')}`;
       return new Response(null, {
         status: temporary ? 302 : 301,
-        headers: { Location: path, 'Cache-Control': temporary ? A_MINUTE : EACH_TIME },
+        headers: { Location, 'Cache-Control': temporary ? 'public, max-age=60' : EACH_TIME },
       });
     },
   };

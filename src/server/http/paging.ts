@@ -1,4 +1,5 @@
 import type { Entry } from '../stores/snapshot-entries.ts';
+import type { Call } from './call.ts';
 import { HttpError, Reply } from './reply.ts';
 
 const MAX_LIMIT = 1000;
@@ -9,26 +10,16 @@ export const PAGE_BYTES = 3 * 2 ** 20;
 /** The form of a cursor: an id, a kind and an id, or a time before one. */
 const CURSOR_FORM = /^[\w~.-]{1,250}$/;
 
-/** The parts of a call that paging needs. */
-export interface Paged {
-  query: URLSearchParams;
-  url: URL;
-}
+type Paged = Pick<Call, 'query' | 'url'>;
 
-/**
- * `?limit=` as a number, or `fallback` when there is none.
- * @throws HttpError 400 for anything but a whole number in range
- */
+/** `?limit=` as a number, or `fallback`. @throws HttpError 400 for anything but a whole number in range */
 export function limitOf(query: URLSearchParams, fallback: number = MAX_LIMIT): number {
   const limit = Number(parameterOf(query, 'limit', /^[1-9]\d{0,3}$/) ?? fallback);
   if (limit <= MAX_LIMIT) return limit;
   throw new HttpError(400, `limit must be a whole number from 1 to ${MAX_LIMIT}.`);
 }
 
-/**
- * A parameter of the query, which is given once at most: each other spelling of an address would be cached apart.
- * @throws HttpError 400 for a value that has not the form
- */
+/** A parameter, given once at most, so that an answer has one address in a cache. @throws HttpError 400 for a value of another form */
 export function parameterOf(query: URLSearchParams, name: string, form: RegExp): string | undefined {
   const [value, ...others] = query.getAll(name);
   if (value === undefined || (others.length === 0 && form.test(value))) return value;
@@ -42,7 +33,6 @@ export function cursorOf(query: URLSearchParams, keys: readonly string[]): strin
   throw new HttpError(400, 'There is no such page any more. Please begin with the first one.');
 }
 
-/** The `Link` header with the URL of the page after `cursor`. */
 export function linkTo({ query, url }: Paged, cursor: string, limit: number): string {
   const own = new URLSearchParams(query);
   own.set('limit', String(limit));
@@ -68,10 +58,8 @@ export function pageOf<Row, V>(
   fallback?: number,
 ): Reply {
   const limit = limitOf(call.query, fallback);
-  const after = cursorOf(
-    call.query,
-    entries.map(({ id }) => id),
-  );
+  const ids = entries.map(({ id }) => id);
+  const after = cursorOf(call.query, ids);
   const rows: V[] = [];
   const headers: Record<string, string> = {};
   let bytes = 0;

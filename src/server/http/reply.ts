@@ -1,8 +1,8 @@
-import * as words from '../words.ts';
-import { counted, fill } from '#src/lib/format.ts';
+import { CompressionStream, ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { coded, type ErrorBody, type Said } from '#src/lib/error-codes.ts';
+import { counted, fill, LOCALE } from '#src/lib/format.ts';
+import * as words from '../words.ts';
 import type { Call } from './call.ts';
-import { LOCALE } from '#src/lib/format.ts';
 
 /** An error answer; `endpoints` turns the error into JSON. The code is the status's by default. */
 export class HttpError extends Error {
@@ -12,9 +12,10 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(status: number, said: Said | string, headers: Record<string, string> = {}) {
-    super(typeof said === 'string' ? said : said.message);
+    const body = coded(status, typeof said === 'string' ? { message: said } : said);
+    super(body.message);
     this.status = status;
-    this.body = coded(status, typeof said === 'string' ? { message: said } : said);
+    this.body = body;
     this.headers = headers;
   }
 }
@@ -30,21 +31,12 @@ export const tooManyRequests = (
   return new HttpError(429, sentence(time), { 'Retry-After': String(seconds) });
 };
 
-/** When a client may retry after a store did not answer. */
-const STORE_RETRY_SECONDS = 5;
-
 /** The answer when a store is slow or cannot be reached: a temporary error. */
 export const storeUnavailable = (reference: string) =>
-  new HttpError(503, fill(words.busy, { reference }), { 'Retry-After': String(STORE_RETRY_SECONDS) });
+  new HttpError(503, fill(words.busy, { reference }), { 'Retry-After': '5' });
 
 /** Caches may store the answer, but must revalidate it before each use. */
 export const EACH_TIME = 'public, max-age=0, must-revalidate';
-
-interface ReplyOptions {
-  status?: number;
-  headers?: Record<string, string>;
-  cookies?: readonly string[];
-}
 
 /** A successful answer with a status or headers; otherwise a handler returns the body itself. */
 export class Reply {
@@ -54,7 +46,10 @@ export class Reply {
   /** `Set-Cookie` headers, of which an answer may have several. */
   readonly cookies: readonly string[];
 
-  constructor(body: unknown, { status = 200, headers = {}, cookies = [] }: ReplyOptions = {}) {
+  constructor(
+    body: unknown,
+    { status = 200, headers = {}, cookies = [] }: Partial<Omit<Reply, 'body'>> = {},
+  ) {
     this.body = body;
     this.status = status;
     this.headers = headers;
@@ -63,7 +58,7 @@ export class Reply {
 }
 
 /** The headers of every answer. It is not cached unless an endpoint sets other headers. */
-export const BASE_HEADERS: Record<string, string> = {
+const BASE_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -78,12 +73,9 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 function withHeaders(
   body: BodyInit | null,
-  status: number,
-  own: Record<string, string>,
-  cookies: readonly string[] = [],
+  { status, headers: own, cookies = [] }: Pick<Reply, 'status' | 'headers'> & Partial<Pick<Reply, 'cookies'>>,
 ): Response {
-  const headers = new Headers(BASE_HEADERS);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  const headers = new Headers({ ...BASE_HEADERS, ...own });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return new Response(body, { status, headers });
 }
@@ -91,55 +83,37 @@ function withHeaders(
 /** A handler's result as a response: bytes unchanged, everything else as JSON. */
 export function respond(result: unknown): Response {
   const reply = result instanceof Reply ? result : new Reply(result);
-  if (reply.body instanceof Uint8Array || reply.body instanceof ReadableStream)
-    return withHeaders(reply.body as BodyInit, reply.status, reply.headers, reply.cookies);
-  if (reply.body === undefined || reply.body === null)
-    return withHeaders(null, reply.status === 200 ? 204 : reply.status, reply.headers, reply.cookies);
-  const headers = { ...JSON_TYPE, ...reply.headers };
-  return withHeaders(JSON.stringify(reply.body), reply.status, headers, reply.cookies);
+  const { body, status, cookies } = reply;
+  if (body instanceof Uint8Array || body instanceof ReadableStream)
+    return withHeaders(body as BodyInit, reply);
+  if (body === undefined || body === null)
+    return withHeaders(null, { ...reply, status: status === 200 ? 204 : status });
+  return withHeaders(JSON.stringify(body), { status, cookies, headers: { ...JSON_TYPE, ...reply.headers } });
 }
 
-export function respondError(error: HttpError): Response {
-  return withHeaders(JSON.stringify(error.body), error.status, { ...JSON_TYPE, ...error.headers });
-}
+export const respondError = ({ body, status, headers }: HttpError): Response =>
+  withHeaders(JSON.stringify(body), { status, headers: { ...JSON_TYPE, ...headers } });
 
-/** The same for a visitor who asked for a page. */
 export const respondErrorAsText = ({ status, message, headers }: HttpError): Response =>
-  withHeaders(message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers });
+  withHeaders(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
 
 /** 303 to one of the site's own pages, for a form that posted without JavaScript; with the result's cookies. */
-export function seeOther(location: string, result?: unknown): Response {
+export function seeOther(Location: string, result?: unknown): Response {
   const cookies = result instanceof Reply ? result.cookies : [];
-  return withHeaders(null, 303, { Location: location }, cookies);
+  return withHeaders(null, { status: 303, headers: { Location }, cookies });
 }
 
-/** Texts as bytes; each is asked for when the one before it has been taken. */
-function streamOf(pieces: Iterable<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  const iterator = pieces[Symbol.iterator]();
-  return new ReadableStream({
-    pull(controller) {
-      const { value, done } = iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-  });
-}
-
-/**
- * An answer that may be larger than 6 MB: it comes as a stream, compressed where the caller takes that, because the platform
- * ends a streamed answer after 20 MB.
- */
+/** A streamed answer, which may be larger than 6 MB; compressed, because the platform ends a stream after 20 MB. */
 export function streamed(
   { headers }: Pick<Call, 'headers'>,
   pieces: Iterable<string>,
   own: Record<string, string>,
 ): Reply {
-  const stream = streamOf(pieces);
+  // Each text is made when the one before it has been taken.
+  const stream = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
   if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) return new Reply(stream, { headers: own });
-  return new Reply(stream.pipeThrough(new CompressionStream('gzip')), {
-    headers: { ...own, 'Content-Encoding': 'gzip' },
-  });
+  const compressed = stream.pipeThrough(new CompressionStream('gzip'));
+  return new Reply(compressed, { headers: { ...own, 'Content-Encoding': 'gzip' } });
 }
 
 const PAGES = {
@@ -147,25 +121,18 @@ const PAGES = {
   503: [words.tryAgain, words.notNow],
 } as const;
 
-/** When a crawler may retry. */
-const RETRY_AFTER_S = 60;
-
-/**
- * A page without the site's own design.
- * @param content HTML below its heading
- */
+/** A page without the site's own design; `content` is HTML below its heading. */
 export function pageOf(status: number, title: string, content: string, caching = EACH_TIME): Response {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   const body = `<main><h1>${title}</h1>${content}</main>`;
   const page = `<!doctype html><html lang="${LOCALE}"><head>${head}</head><body>${body}</body></html>`;
-  const own = { 'Cache-Control': caching, 'Content-Type': 'text/html; charset=utf-8' };
-  return new Response(page, { status, headers: { ...BASE_HEADERS, ...own } });
+  const headers = { 'Cache-Control': caching, 'Content-Type': 'text/html; charset=utf-8' };
+  return withHeaders(page, { status, headers });
 }
 
-/** A minimal page, for when the site's own cannot be fetched. */
 export function plainPage(status: keyof typeof PAGES): Response {
   const [title, text] = PAGES[status];
   const page = pageOf(status, title, `<p>${text}</p><p><a href="/">${words.goHome}</a></p>`);
-  if (status === 503) page.headers.set('Retry-After', String(RETRY_AFTER_S));
+  if (status === 503) page.headers.set('Retry-After', '60');
   return page;
 }

@@ -9,7 +9,6 @@ export type Includes = Readonly<Record<string, (call: Call, ctx: AppContext) => 
 /** The longest header, in bytes: networks refuse long ones. What does not fit is asked for by the page. */
 const MAX_LENGTH = 4000;
 
-/** A header holds ASCII only. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
@@ -30,10 +29,7 @@ export async function readIncluded(includes: Includes, call: Call, ctx: AppConte
   return asciiJson(fitting);
 }
 
-/**
- * Adds to the answer of a person's call who is logged in: not where a cache may store the answer, nor where it changes the
- * session's cookie.
- */
+/** Adds the session to an answer: not where a cache may store it, nor where it changes the session's cookie. */
 export function addSession({ headers }: Response, session: AdminSession, included: string | undefined): void {
   if (headers.get('Cache-Control') !== 'no-store' || headers.has('Set-Cookie')) return;
   headers.set(SESSION_HEADER, asciiJson(visible(session)));

@@ -29,10 +29,7 @@ export interface Mail {
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused'; problem: MailProblem } | { outcome: 'failed'; waitMs?: number };
 
-/**
- * A final refusal names a part of the mail that the visitor wrote. Every other error can be fixed (the key, the sender,
- * the recipient, a proxy), and the mail stays in the outbox.
- */
+/** A final refusal names what the visitor wrote; any other error can be fixed (a key, a proxy), and the mail stays in the outbox. */
 const REFUSALS = new Set([400, 422]);
 const VISITOR_FIELD = /[`'"](reply_?to|subject|text|html)[`'"]/i;
 const ADDRESS_FIELD = /[`'"]to[`'"]/i;

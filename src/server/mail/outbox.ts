@@ -100,12 +100,12 @@ export const isQueued = async (ctx: AppContext, name: MailName, id: string): Pro
   (await ctx.stores.mailOutbox.peek(keyOf(name, id))) !== undefined;
 
 /** How much mail waits in the outbox. */
-export const countQueued = async (ctx: AppContext): Promise<number> =>
-  (await ctx.stores.snapshots.mailOutbox.entries()).length;
+export const countQueued = async ({ stores }: AppContext): Promise<number> =>
+  (await stores.snapshots.mailOutbox.entries()).length;
 
 /** Cancels mail about a record that is erased. */
-export const dequeue = (ctx: AppContext, name: MailName, id: string): Promise<void> =>
-  ctx.stores.mailOutbox.remove(keyOf(name, id));
+export const dequeue = ({ stores }: AppContext, name: MailName, id: string): Promise<void> =>
+  stores.mailOutbox.remove(keyOf(name, id));
 
 /** Sets when mail is tried next, after an attempt that sent nothing. */
 const setNext = (ctx: AppContext, key: string, next: (entry: OutboxEntry) => number): Promise<unknown> =>
@@ -122,6 +122,7 @@ async function attempt(
   counted: Promise<boolean> = spendBudget(ctx, kind.budget, 1),
 ): Promise<Attempt> {
   const key = keyOf(kind.name, id);
+  const details = { kind: kind.name, id };
   if (!(await counted)) return postpone(ctx, kind.budget, key);
   const mail = await kind.compose(ctx, id);
   if (!mail || mail === 'settled') {
@@ -130,12 +131,12 @@ async function attempt(
   }
   const delivery = await ctx.mailer.send(mail, key);
   if (delivery.outcome === 'failed') {
-    ctx.log.info('mail pending', { kind: kind.name, id });
+    ctx.log.info('mail pending', details);
     const { waitMs = 0 } = delivery;
     await setNext(ctx, key, ({ attempts }) => ctx.clock() + Math.max(backoff(attempts), waitMs));
     return 'failed';
   }
-  if (delivery.outcome === 'refused') ctx.log.error('mail refused', { kind: kind.name, id });
+  if (delivery.outcome === 'refused') ctx.log.error('mail refused', details);
   await ignoringMissing(kind.setMail(ctx, id, delivery));
   await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
@@ -144,11 +145,10 @@ async function attempt(
 /** Leaves mail over the budget in the outbox until the next hour; of notifications, one digest an hour is sent. */
 async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<'over budget'> {
   const hour = hourOf(ctx.clock());
+  const digestKey = `digest~${hour}`;
   await setNext(ctx, key, () => (hour + 1) * HOUR);
   if (budget !== 'mails') return 'over budget';
-  const digestKey = `digest~${hour}`;
-  const { created } = await ctx.stores.budgets.create(digestKey, { taken: 1, hour });
-  if (!created) return 'over budget';
+  if (!(await ctx.stores.budgets.create(digestKey, { taken: 1, hour })).created) return 'over budget';
   const names = (await ctx.stores.snapshots.mailOutbox.entries()).map(({ id }) => partsOf(id)[0]);
   const count = (name: FormKind) => names.filter((one) => one === name).length;
   const waiting = { inquiries: count('inquiry'), applications: count('application') };
@@ -180,11 +180,7 @@ const tryAgain = (ctx: AppContext, kind: MailKind, id: string): void =>
     }
   });
 
-/**
- * Sends mail that the caller has enqueued, and removes it from the outbox when the provider took or refused it.
- * @param counted whether the mail is within the hour's budget, where the caller has counted it already; what an admin asks for
- * again is not counted
- */
+/** Sends enqueued mail. `counted` is whether it is within the hour's budget, where the caller has counted it or it is not counted. */
 export async function deliver(
   ctx: AppContext,
   kind: MailKind,
@@ -196,10 +192,7 @@ export async function deliver(
   return outcome;
 }
 
-/**
- * Sends behind the answer if this call created the record; a retry removes the entry that it enqueued for mail already
- * sent. If this fails, the schedule tries again.
- */
+/** Sends behind the answer where this call created the record; a retry removes the entry that it enqueued for mail already sent. */
 export function deliverInBackground(
   ctx: AppContext,
   kind: MailKind,
@@ -218,13 +211,11 @@ export async function deliverNow(ctx: AppContext, kind: MailKind, id: string): P
 }
 
 /** Takes mail for an attempt of this instance. Returns false when another instance was faster. */
-async function lease(ctx: AppContext, entry: Stored<OutboxEntry>): Promise<boolean> {
-  const next = leased(ctx, entry.value.attempts + 1);
+async function lease(ctx: AppContext, from: Stored<OutboxEntry>): Promise<boolean> {
+  const next = leased(ctx, from.value.attempts + 1);
+  const take = (value: OutboxEntry) => ({ ...value, ...next });
   try {
-    await ctx.stores.mailOutbox.update(entry.id, (value) => ({ ...value, ...next }), {
-      ifMatch: { version: entry.version },
-      from: entry,
-    });
+    await ctx.stores.mailOutbox.update(from.id, take, { ifMatch: { version: from.version }, from });
     return true;
   } catch (cause) {
     if (cause instanceof ConflictError || cause instanceof MissingError) return false;
@@ -256,18 +247,13 @@ export async function deliverDueOf(
   run: Run = startRun(ctx),
 ): Promise<number> {
   const now = ctx.clock();
-  const due = (await ctx.stores.snapshots.mailOutbox.entries())
-    .flatMap(({ id: key, row, damaged }) => {
-      const [name, id] = partsOf(key);
-      const kind = kinds.find((one) => one.name === name);
-      const isTried = damaged || !row || isDue(row.value, now);
-      return kind && isTried ? [{ kind, id, dueAt: row?.value.nextAttemptAt ?? 0 }] : [];
-    })
-    .sort(
-      (one, other) =>
-        Number(other.kind.budget === 'replies') - Number(one.kind.budget === 'replies') ||
-        one.dueAt - other.dueAt,
-    );
+  const due = (await ctx.stores.snapshots.mailOutbox.entries()).flatMap(({ id: key, row, damaged }) => {
+    const [name, id] = partsOf(key);
+    const kind = kinds.find((one) => one.name === name);
+    if (!kind || !(damaged || !row || isDue(row.value, now))) return [];
+    return { kind, id, order: [kind.budget === 'replies' ? 0 : 1, row?.value.nextAttemptAt ?? 0] as const };
+  });
+  due.sort(({ order: [one, at] }, { order: [other, otherAt] }) => one - other || at - otherAt);
   let delivered = 0;
   let failures = 0;
   const usedUp = new Set<Budget>();
@@ -282,17 +268,16 @@ export async function deliverDueOf(
   return delivered;
 }
 
-/** Whether mail has waited longer than the call that enqueued it tries to send it. */
-async function hasWaiting({ stores, clock }: AppContext): Promise<boolean> {
-  for await (const key of stores.mailOutbox.ids())
-    if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return true;
-  return false;
-}
-
 /** Tries due mail behind the answer to a call of a form or the admin area, at most once a minute an instance. */
 export function deliverBehindOf(kinds: readonly MailKind[], ctx: AppContext): void {
-  const now = ctx.clock();
-  if (now - ctx.counts.mailTriedAt < MINUTE) return;
-  ctx.counts.mailTriedAt = now;
-  inBackground(ctx, 'mail not tried', async () => (await hasWaiting(ctx)) && deliverDueOf(kinds, ctx));
+  const { counts, stores, clock } = ctx;
+  const now = clock();
+  if (now - counts.mailTriedAt < MINUTE) return;
+  counts.mailTriedAt = now;
+  inBackground(ctx, 'mail not tried', async () => {
+    // Younger mail is tried by the call that enqueued the mail.
+    for await (const key of stores.mailOutbox.ids())
+      if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return deliverDueOf(kinds, ctx);
+    return 0;
+  });
 }

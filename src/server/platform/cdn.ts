@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { pause, SECOND } from './clock.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -11,51 +12,36 @@ export interface Cdn {
   purge(tags: string[]): Promise<void>;
 }
 
-/** The limits of a purge; tests pass their own. */
-export interface PurgeLimits {
-  /** The URL of the platform's API, when not the default. */
-  apiURL?: string;
-  timeoutMs: number;
-  retryAfterMs: number;
-}
-
-/** The platform accepts two purges of a tag in five seconds; after this pause, another one. */
-const LIMITS: PurgeLimits = { timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
+/** The platform accepts two purges of a tag in five seconds; after the pause, another one. Tests pass their own limits. */
+const LIMITS = { apiURL: undefined as string | undefined, timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
 
 const ATTEMPTS = 3;
 
-class TooLate extends Error {}
-
 /** Whether a retry may succeed: rate limit, server error, unreachable or too slow, but not a missing site or token. */
 const isTemporary = (cause: unknown) =>
-  cause instanceof TooLate ||
-  cause instanceof TypeError ||
-  (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
-
-/** Purges once; the platform's call has no time limit. */
-async function purgeOnce(tags: string[], { apiURL, timeoutMs }: PurgeLimits): Promise<void> {
-  const { purgeCache } = await import('@netlify/functions');
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TooLate()), timeoutMs);
-  });
-  const purging = purgeCache({ tags, ...(apiURL ? { apiURL } : {}) });
-  await Promise.race([purging, tooLate]).finally(() => clearTimeout(timer));
-}
+  cause instanceof TypeError || (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
 
 /** The platform's network; in local serving, which caches nothing, a purge does nothing. */
-export function createCdn(env: Env, log: Log, limits: PurgeLimits = LIMITS): Cdn {
+export function createCdn(env: Env, log: Log, { apiURL, timeoutMs, retryAfterMs } = LIMITS): Cdn {
   if (env.local) return { purge: async () => undefined };
+  /** Purges once; the platform's call has no time limit. */
+  async function purgeOnce(tags: string[]): Promise<void> {
+    const { purgeCache } = await import('@netlify/functions');
+    const purging = purgeCache({ tags, ...(apiURL ? { apiURL } : {}) });
+    const tooLate = delay(timeoutMs, 'too late', { ref: false });
+    if ((await Promise.race([purging, tooLate])) === 'too late')
+      throw new TypeError('The purge takes too long.');
+  }
   return {
     async purge(tags) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await purgeOnce(tags, limits);
+          return await purgeOnce(tags);
         } catch (cause) {
           if (attempt === ATTEMPTS || !isTemporary(cause))
             return log.error('cache not purged', { tags: tags.join(' ') }, cause);
         }
-        await pause(limits.retryAfterMs);
+        await pause(retryAfterMs);
       }
     },
   };

@@ -1,23 +1,12 @@
 import type { Log } from './log.ts';
 
-/** Local serving, or Netlify's command line. */
-const LOCAL = 'dev';
-
-/** The published production deploy: the only one that may use production's stores. */
-const PRODUCTION = 'production';
-
-/** A production deploy after the publication of a newer deploy; its permanent URL still works. */
-const SUPERSEDED = 'superseded';
-
-/** A deploy whose context the platform does not name, or names by a word that is not known here. */
-const UNKNOWN = 'unknown';
-
 /** The platform's contexts of deploys that show a change before it is published. */
 const PREVIEWS: readonly string[] = ['deploy-preview', 'branch-deploy', 'preview-server'];
 
 /**
- * The deploy whose stores are used: 'production' only for the published production deploy, other names for all others.
- * Nothing else decides this.
+ * The deploy whose stores are used; nothing else decides this. 'production' is only the published production deploy;
+ * 'superseded' one that a newer deploy replaced, whose permanent URL still works; 'dev' local serving or Netlify's command
+ * line; 'unknown' a deploy whose context the platform does not name, or names by a word that is not known here.
  * @param local whether this project's own server or the platform's command line runs the functions
  */
 export function deployOf(
@@ -25,25 +14,25 @@ export function deployOf(
   local: boolean,
   log: Log,
 ): string {
-  if (local) return LOCAL;
+  if (local) return 'dev';
   if (context && PREVIEWS.includes(context)) return context;
-  if (context !== PRODUCTION) {
+  if (context !== 'production') {
     log.error('deploy context unknown: nothing is answered', { published: String(published) });
-    return UNKNOWN;
+    return 'unknown';
   }
-  if (published === true) return PRODUCTION;
+  if (published === true) return 'production';
   log.info('deploy is not the published one: nothing is answered', { published: String(published) });
-  return SUPERSEDED;
+  return 'superseded';
 }
 
 /** Whether a deploy shows a change before it is published. */
 export const isPreview = (deploy: string): boolean => PREVIEWS.includes(deploy);
 
 /** Whether a deploy was published once and has been replaced. */
-export const isSuperseded = (deploy: string): boolean => deploy === SUPERSEDED;
+export const isSuperseded = (deploy: string): boolean => deploy === 'superseded';
 
 /** Whether the functions of a deploy answer at all. */
-export const isInUse = (deploy: string): boolean => deploy !== SUPERSEDED && deploy !== UNKNOWN;
+export const isInUse = (deploy: string): boolean => deploy !== 'superseded' && deploy !== 'unknown';
 
 /** Whether schedules run for a deploy's stores. */
-export const runsSchedules = (deploy: string): boolean => deploy === PRODUCTION || deploy === LOCAL;
+export const runsSchedules = (deploy: string): boolean => deploy === 'production' || deploy === 'dev';

@@ -15,18 +15,13 @@ export const LOCAL_SITE = `http://localhost:${LOCAL_PORT}`;
 /** The host of a server that only this machine can reach. */
 export const LOOPBACK = '127.0.0.1';
 
-const optional = <T extends z.ZodMiniType>(schema: T) =>
-  z.pipe(
-    z.transform((value: unknown) => (value === '' ? undefined : value)),
-    z.optional(schema),
-  );
-
 const address = z.string().check(z.regex(/^(?:[^<>,]+<)?[^\s@<>,]+@[^\s@<>,.]+(?:\.[^\s@<>,.]+)+>?$/));
-const webAddress = z.string().check(z.refine(isWebAddress));
+const webAddress = z.string().check(z.refine((text) => /^https?:\/\//.test(text) && URL.canParse(text)));
 /** `whsec_` and standard base64, which is all that the provider's library decodes. */
 const signingSecret = z
   .string()
   .check(z.regex(/^whsec_(?:[A-Za-z0-9+/]{4}){5,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/));
+const isPort = (text: string) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) < 65536;
 /** Measured in the hashed form: a letter and its accent are one character. */
 const password = z.string().check(z.normalize('NFC'), z.minLength(10), z.maxLength(200));
 const milliseconds = z.string().check(z.regex(/^\d{1,5}$/));
@@ -47,10 +42,7 @@ const variables = {
   BUILD_EVERY_HOURS: [z.string().check(z.regex(/^\d{1,3}$/)), 'a number of hours from 0 to 999'],
   RETENTION_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
   AUDIT_MONTHS: [z.string().check(z.refine(isRetention)), 'a number of months from 1 to 999'],
-  PORT: [
-    z.string().check(z.refine((value) => /^\d+$/.test(value) && Number(value) > 0 && Number(value) < 65536)),
-    'a number from 1 to 65535',
-  ],
+  PORT: [z.string().check(z.refine(isPort)), 'a number from 1 to 65535'],
   HOST: [
     z.string().check(z.regex(/^[\w.:-]{1,253}$/)),
     'an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them',
@@ -61,13 +53,11 @@ const variables = {
 
 type Name = keyof typeof variables;
 
-function isWebAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
-}
-
+/** The value of a variable; undefined when it is not set or empty. */
 function read(source: NodeJS.ProcessEnv, name: Name): string | undefined {
   const [schema, remedy] = variables[name];
-  const result = optional(schema as z.ZodMiniType<string, string>).safeParse(source[name]);
+  if (!source[name]) return undefined;
+  const result = schema.safeParse(source[name]);
   if (!result.success) throw new Error(`${name} is malformed: set it to ${remedy}.`);
   return result.data;
 }
@@ -178,8 +168,7 @@ export function requireDeployEnv(source: NodeJS.ProcessEnv): void {
       'PREVIEW_ADMIN is set for production: scope it to deploy previews and branch deploys, and remove it here.',
     );
   parseEnv(source);
-  for (const [name, purpose] of Object.entries(REQUIRED)) {
+  for (const [name, purpose] of Object.entries(REQUIRED))
     if (!source[name])
       throw new Error(`${name} is missing: set ${purpose} in the site's environment variables.`);
-  }
 }

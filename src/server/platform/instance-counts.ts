@@ -38,8 +38,6 @@ export interface InstanceCounts {
   counted: { entries: Map<string, CountedEntry>; isWriting: boolean };
   /** What content security policies refused, by kind. */
   refusedByPolicy: Map<string, number>;
-  /** The names of stores of whose snapshots a full pass is under way. */
-  passes: Set<string>;
   /** When this instance last looked for mail that waits. */
   mailTriedAt: number;
 }
@@ -49,6 +47,5 @@ export const newCounts = (): InstanceCounts => ({
   shares: new Map(),
   counted: { entries: new Map(), isWriting: false },
   refusedByPolicy: new Map(),
-  passes: new Set(),
   mailTriedAt: 0,
 });

@@ -3,13 +3,10 @@ import { promisify } from 'node:util';
 import { HttpError } from '../http/reply.ts';
 import { SECOND } from './clock.ts';
 
-/** The limits of a queue. */
 interface QueueLimits {
-  /** How many works run at a time. */
   atOnce: number;
-  /** How many wait; one more is refused. */
+  /** How many works wait, and for how long; a work beyond that is refused. */
   maxWaiting: number;
-  /** A work that has waited this long is refused. */
   maxWaitMs: number;
   /** The error of a refused work. */
   refusal: () => Error;
@@ -78,9 +75,9 @@ const tooManyLogins = () =>
 const hashWith = (password: string, salt: Buffer, cost: ScryptCost) =>
   derive(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 256 * cost.N * cost.r });
 
-function parsed(hash: string): { cost: ScryptCost; salt: Buffer; key: Buffer } {
+function parsed(hash: string) {
   const [, N, r, p, salt = '', key = ''] = hash.split('$');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const cost: ScryptCost = { N: Number(N), r: Number(r), p: Number(p) };
   return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') };
 }
 

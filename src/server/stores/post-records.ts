@@ -12,10 +12,7 @@ const previousVersion = z.optional(z.string());
 /** Who saved a text: the person's name as it was, and the id of the account, which records of earlier versions lack. */
 const savedBy = { savedBy: z.optional(z.string()), savedById: z.optional(z.string()) };
 
-export interface Saved {
-  savedBy?: string | undefined;
-  savedById?: string | undefined;
-}
+export type Saved = Pick<PostRecord, 'savedBy' | 'savedById'>;
 
 /** A post written in the browser, under its slug. */
 export const postRecordSchema = z.extend(storedPostSchema, {
@@ -64,29 +61,23 @@ export const previewLinkSchema = z.object({
 
 export type PreviewLinkRecord = z.infer<typeof previewLinkSchema>;
 
-/** A summary of a text, which a row has in the place of the text. */
-interface OfText {
+/** A record's row: without its text, with what lists need to know of the text. */
+type RowOf<T> = Omit<T, 'content'> & {
   readingTime: number;
   /** The names of the images that the text uses, as its cover or in its content. */
   images: string[];
-}
+};
 
-/** A post's record without its text, with what lists need to know of the text. */
-export interface PostRow extends Omit<PostRecord, 'content'>, OfText {}
+export type PostRow = RowOf<PostRecord>;
 
-/** A draft without its text. */
-export interface DraftRecordRow extends Omit<DraftRecord, 'content'>, OfText {}
+export type DraftRecordRow = RowOf<DraftRecord>;
 
-function rowOf<T extends { content?: unknown }>({ content, ...rest }: T): Omit<T, 'content'> & OfText {
+export function rowOf<T extends { content?: unknown }>({ content, ...rest }: T): RowOf<T> {
   const images = namesOfImages(JSON.stringify({ content, ...rest }));
   return { ...rest, readingTime: readingMinutes(content), images };
 }
 
-export const postRow = (post: PostRecord): PostRow => rowOf(post);
-
-export const draftRow = (draft: DraftRecord): DraftRecordRow => rowOf(draft);
-
 /** The row of an earlier version has only the images: nothing lists all versions. */
-export const versionRow = ({ post }: PostVersion): Pick<OfText, 'images'> => ({
+export const versionRow = ({ post }: PostVersion): { images: string[] } => ({
   images: namesOfImages(JSON.stringify(post)),
 });

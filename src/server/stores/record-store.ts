@@ -7,7 +7,15 @@ import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
-import { isOutdated, isOwnWrite, KEY_FORM, type IfMatch, type Listed, type Stored } from './stored.ts';
+import {
+  isOutdated,
+  isOwnWrite,
+  KEY_FORM,
+  KeyedBlobs,
+  writeIf,
+  type IfMatch,
+  type Stored,
+} from './stored.ts';
 
 /** How often a write is tried again when another writer was faster; about two seconds in all. */
 const WRITE_ATTEMPTS = 12;
@@ -24,12 +32,9 @@ export interface RecordStoreOptions {
   logsCreations?: boolean;
 }
 
-interface ChangeOptions {
+interface UpdateOptions<T> {
   /** False for a change that no admin waits to see, or that is written to the snapshot at once. */
   logged?: boolean;
-}
-
-interface UpdateOptions<T> extends ChangeOptions {
   /** The version that the record must still have; a record with the caller's own write is left as it is. */
   ifMatch?: IfMatch | undefined;
   /**
@@ -42,11 +47,6 @@ interface UpdateOptions<T> extends ChangeOptions {
   /** The record as the caller has just read it, which saves a read. */
   from?: Stored<T> | undefined;
 }
-
-type Condition = { onlyIfNew: true } | { onlyIfMatch: string };
-
-/** The result of a write: 'refused' when another one was first, 'failed' when the store gave no reason. */
-type Outcome = 'done' | 'refused' | 'failed';
 
 /** What was read at a key; without `record`, the bytes do not parse. */
 interface Reading<T> {
@@ -64,9 +64,7 @@ const serialized = <T>({ version, write, value }: Stored<T>): string =>
   JSON.stringify({ version, write, value });
 
 /** Records of one kind over a Blobs store: one JSON blob a record, read strongly, written conditionally. */
-export class RecordStore<T> {
-  readonly name: string;
-  readonly #blobs: Store;
+export class RecordStore<T> extends KeyedBlobs {
   readonly #schema: z.ZodMiniType<T>;
   readonly #log: Log;
   readonly #options: RecordStoreOptions;
@@ -78,8 +76,7 @@ export class RecordStore<T> {
     log: Log,
     options: RecordStoreOptions = {},
   ) {
-    this.name = name;
-    this.#blobs = blobs;
+    super(blobs, name);
     this.#schema = schema;
     this.#log = log;
     this.#options = options;
@@ -106,13 +103,13 @@ export class RecordStore<T> {
     return found && (found.record ?? 'unreadable');
   }
 
-  /** A record's entry in a snapshot of this store. */
-  async reading(id: string): Promise<SourceReading<Stored<T>>> {
+  /** A record's entry in a snapshot of this store, with a view of the value. */
+  async reading<V>(id: string, view: (value: T) => V): Promise<SourceReading<Stored<V>>> {
     const found = await this.#read(id);
     if (!found) return undefined;
     const { record, bytes, etag = '' } = found;
     if (!record) return { etag, bytes, damaged: true };
-    return { etag, bytes, row: { id, value: record.value, version: record.version } };
+    return { etag, bytes, row: { id, value: view(record.value), version: record.version } };
   }
 
   /**
@@ -128,12 +125,12 @@ export class RecordStore<T> {
 
   /** Overwrites the record; for records where only the last write counts. */
   async put(id: string, value: T): Promise<void> {
-    const { modified, etag } = await this.#blobs.set(id, serialized({ id, value, version: randomUUID() }));
+    const { modified, etag } = await this.blobs.set(id, serialized({ id, value, version: randomUUID() }));
     if (!modified || !etag) throw this.#unavailable();
   }
 
-  async remove(id: string, { logged = true }: ChangeOptions = {}): Promise<void> {
-    if (KEY_FORM.test(id)) await Promise.all([this.#blobs.delete(id), logged && this.changes?.add(id)]);
+  async remove(id: string, { logged = true }: { logged?: boolean } = {}): Promise<void> {
+    if (KEY_FORM.test(id)) await Promise.all([this.blobs.delete(id), logged && this.changes?.add(id)]);
   }
 
   /** All records in the order of their ids, and the ids of those that do not parse, whose bytes stay as they are. */
@@ -146,39 +143,20 @@ export class RecordStore<T> {
     };
   }
 
-  /** Every record by id and ETag, in the order of ids, in the platform's pages. */
-  async *listPages(prefix = ''): AsyncIterable<Listed[]> {
-    for await (const { blobs } of this.#blobs.list({ paginate: true, ...(prefix ? { prefix } : {}) }))
-      yield blobs.map(({ key, etag }) => ({ id: key, etag }));
-  }
-
-  /** All ids, or those that begin with `prefix`, in order. */
-  async *ids(prefix = ''): AsyncIterable<string> {
-    for await (const page of this.listPages(prefix)) for (const { id } of page) yield id;
-  }
-
-  /** The same ids in one list, where they are few. */
-  async allIds(prefix = ''): Promise<string[]> {
-    const all: string[] = [];
-    for await (const id of this.ids(prefix)) all.push(id);
-    return all;
-  }
-
   async #create(id: string, value: T, version: string = randomUUID()) {
     const record: Stored<T> = { id, value, version };
-    let outcome: Outcome = 'failed';
-    let condition: Condition = { onlyIfNew: true };
-    for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
-      outcome = await this.#write(record, condition);
+    let etag: string | undefined;
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#write(record, etag);
       if (outcome === 'done') return { created: true, record };
       const found = await this.#read(id);
       // If its own version is stored, the write succeeded and only the answer was lost.
-      if (found?.record) return { created: found.record.version === record.version, record: found.record };
-      condition =
-        this.#options.replaceable && found?.etag ? { onlyIfMatch: found.etag } : { onlyIfNew: true };
+      if (found?.record) return { created: found.record.version === version, record: found.record };
+      etag = this.#options.replaceable ? found?.etag : undefined;
+      if (attempt < CREATE_ATTEMPTS) continue;
+      if (outcome === 'unsure') throw this.#unavailable();
+      throw new ConflictError(`A record of ${this.name} can be neither created nor read.`);
     }
-    if (outcome === 'failed') throw this.#unavailable();
-    throw new ConflictError(`A record of ${this.name} can be neither created nor read.`);
   }
 
   async #update(
@@ -201,9 +179,9 @@ export class RecordStore<T> {
         throw new Error(`The store of ${this.name} sends no ETag, so nothing can be changed safely.`);
       const version = keepVersion ? { version: current.version, write } : { version: write };
       const record: Stored<T> = { id, value: change(current.value), ...version };
-      const outcome = await this.#write(record, { onlyIfMatch: current.etag });
+      const outcome = await this.#write(record, current.etag);
       if (outcome === 'done') return record;
-      if (outcome === 'failed') failed = writeOf(current);
+      if (outcome === 'unsure') failed = writeOf(current);
       await pause(Math.random() * 10 * 2 ** Math.min(attempt, 6));
     }
     throw new ConflictError('Too many changes at once.');
@@ -211,7 +189,7 @@ export class RecordStore<T> {
 
   async #read(id: string): Promise<Reading<T> | undefined> {
     if (!KEY_FORM.test(id)) return undefined;
-    const found = await this.#blobs.getWithMetadata(id, { type: 'text', consistency: 'strong' });
+    const found = await this.blobs.getWithMetadata(id, { type: 'text', consistency: 'strong' });
     if (!found) return undefined;
     const { data, etag } = found;
     const bytes = Buffer.byteLength(data);
@@ -224,15 +202,14 @@ export class RecordStore<T> {
     }
   }
 
-  /** Writes conditionally. `modified` without an ETag says nothing, so the record is read to find out. */
-  async #write(record: Stored<T>, condition: Condition): Promise<Outcome> {
-    const result = await this.#blobs.set(record.id, serialized(record), condition);
-    if (!result.modified) return 'refused';
-    record.etag = result.etag;
-    if (result.etag) return 'done';
+  /** Writes conditionally; where the store leaves the outcome open, the record is read to find out. */
+  async #write(record: Stored<T>, etag: string | undefined) {
+    const { outcome, ...written } = await writeIf(this.blobs, record.id, serialized(record), etag);
+    record.etag = written.etag;
+    if (outcome !== 'unsure') return outcome;
     const stored = await this.get(record.id);
     record.etag = stored?.etag;
-    return stored && writeOf(stored) === writeOf(record) ? 'done' : 'failed';
+    return stored && writeOf(stored) === writeOf(record) ? 'done' : outcome;
   }
 
   #unavailable = () => new StoreUnavailableError(`The store of ${this.name} takes no writes.`);

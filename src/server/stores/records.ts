@@ -7,7 +7,7 @@ import { workflowRecord as applicationWorkflow } from '#src/features/jobs/schema
 import { workflowRecord as inquiryWorkflow, inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
 import { spamReasonsSchema } from '#src/lib/submission-words.ts';
 import { mailStateSchema, policySchema, sourceSchema } from '#src/lib/submission.ts';
-import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
 import { templatesSchema } from '#src/features/messages/schema/template.ts';
 import { auditFields } from '#src/features/audit/schema/audit.ts';
 
@@ -28,7 +28,6 @@ const asStored = <Name extends string>(...names: Name[]) =>
 /** The same for a field that may be missing. */
 const orEmpty = z._default(z.string(), '');
 
-/** An inquiry. */
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...asStored('firstName', 'lastName', 'email', 'phoneNumber', 'message'),
   /** The labels of the interests; an earlier deploy, which a rollback brings back, reads them alone. */
@@ -55,7 +54,6 @@ const provenFields = {
   lastUsedAt: z.optional(z.number()),
 };
 
-/** A passkey of an account. */
 const passkeyRecordSchema = z.object({
   ...provenFields,
   credentialId: z.string(),
@@ -77,21 +75,10 @@ const authenticatorRecordSchema = z.object({ ...provenFields, secret: z.string()
 
 export type AuthenticatorRecord = z.infer<typeof authenticatorRecordSchema>;
 
-/** Each call accepts challenges of its own purpose alone. */
-const challengePurposeSchema = z.enum([
-  'login',
-  'second-proof',
-  'step-up',
-  'add-passkey',
-  'add-authenticator',
-  'pending-login',
-]);
-
-export type ChallengePurpose = z.infer<typeof challengePurposeSchema>;
-
 /** Something random that the server waits for, once and for minutes, under its hash. */
 export const challengeRecordSchema = z.object({
-  purpose: challengePurposeSchema,
+  /** Each call accepts challenges of its own purpose alone. */
+  purpose: z.enum(['login', 'second-proof', 'step-up', 'add-passkey', 'add-authenticator', 'pending-login']),
   /** Whom it was made for; missing before a login. */
   account: z.optional(z.string()),
   /** The credential that the account must still have. */
@@ -104,7 +91,8 @@ export const challengeRecordSchema = z.object({
 
 export type ChallengeRecord = z.infer<typeof challengeRecordSchema>;
 
-/** A person's account. */
+export type ChallengePurpose = ChallengeRecord['purpose'];
+
 const accountSchema = z.object({
   id: z.string(),
   /** Whether it logs in with the environment's user name, besides `email`. */
@@ -182,8 +170,6 @@ export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
 /** Until when the guesses at one account from everywhere but known devices are used up, under a hash of the account. */
 export const ceilingRecordSchema = z.object({ anywhere: z.number() });
 
-export type CeilingRecord = z.infer<typeof ceilingRecordSchema>;
-
 /** A random key of the server's own, such as the one that signs the cookies of known devices. */
 export const secretRecordSchema = z.object({ secret: z.string() });
 
@@ -223,9 +209,7 @@ export const buildRecordSchema = z.object({
 
 export type BuildRecord = z.infer<typeof buildRecordSchema>;
 
-export const vacancyRecordSchema = storedVacancySchema;
-
-export type VacancyRecord = z.infer<typeof vacancyRecordSchema>;
+export type VacancyRecord = z.infer<typeof storedVacancySchema>;
 
 /** The claim of a vacancy on a title or slug, under the hash of either; it makes them unique. */
 export const vacancyAddressSchema = z.object({
@@ -291,30 +275,26 @@ export const erasureRecordSchema = z.object({ secret: z.optional(z.string()) });
 
 export type ErasureRecord = z.infer<typeof erasureRecordSchema>;
 
-/** A mail to a person about the own account (`notices.ts`), with the name and address at that time. */
-const noticeSchema = z.object({
-  kind: z.string(),
-  /** The id of the account. */
-  account: z.string(),
-  name: z.string(),
-  /** Empty for the office's address. */
-  email: z.string(),
-  /** The name of the second proof that was changed. */
-  proof: z.optional(z.string()),
-  at: z.number(),
-});
-
-export type Notice = z.infer<typeof noticeSchema>;
-
 /** Outbox: mail that is not delivered yet, under `{kind}~{record id}`. */
 export const outboxEntrySchema = z.object({
   attempts: z.number(),
   nextAttemptAt: z.number(),
-  /** What a mail without a record says. */
-  notice: z.optional(noticeSchema),
+  /** A mail to a person about the own account (`notices.ts`), with the account's id, name and address at that time. */
+  notice: z.optional(
+    z.object({
+      ...asStored('kind', 'account', 'name'),
+      /** Empty for the office's address. */
+      email: z.string(),
+      /** The name of the second proof that was changed. */
+      proof: z.optional(z.string()),
+      at: z.number(),
+    }),
+  ),
 });
 
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+
+export type Notice = NonNullable<OutboxEntry['notice']>;
 
 /** All templates of mails; one request reads the record. */
 export const templatesRecordSchema = z.object({ templates: templatesSchema });
@@ -337,10 +317,7 @@ export const auditRecordSchema = z.object({
 
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 
-const auditItemSchema = z.object({ id: z.string(), value: auditRecordSchema });
+const auditItems = z.array(z.object({ id: z.string(), value: auditRecordSchema }));
 
 /** The latest entries of the trail as earlier versions stored them, in one record. */
-export const auditHeadSchema = z.object({
-  pending: z.array(auditItemSchema),
-  sums: z.array(auditItemSchema),
-});
+export const auditHeadSchema = z.object({ pending: auditItems, sums: auditItems });

@@ -3,6 +3,7 @@ import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
 import { MINUTE } from '../platform/clock.ts';
 import type { Entry, Piece, Shard } from './snapshot-entries.ts';
+import { writeIf } from './stored.ts';
 
 /** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
 const FORMAT = 2;
@@ -14,7 +15,7 @@ const RETIRED_FOR_MS = 2 * MINUTE;
 const STRAY_AFTER_MS = 5 * MINUTE;
 
 /** A shard's key within its snapshot: its time in base 36, and a UUID. */
-const SHARD_FORM = /^(?<at>[0-9a-z]+)-[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const SHARD_FORM = /^[0-9a-z]+-[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** The size limit of shards in an instance's memory; they never change. */
 const MEMORY_BYTES = 48 * 2 ** 20;
@@ -48,137 +49,125 @@ function forget(key: string): void {
 }
 
 /** The blobs of one snapshot: a manifest that is replaced conditionally, and shards that never change. */
-export class SnapshotBlobs<Row> {
-  readonly #blobs: Store;
-  readonly #name: string;
-  #ahead: Promise<LoadedManifest> | undefined;
+export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
+  const manifestKey = `${name}~manifest~${FORMAT}`;
+  const prefix = `${name}~`;
+  const text = { type: 'text', consistency: 'strong' } as const;
+  let ahead: Promise<LoadedManifest> | undefined;
 
-  constructor(blobs: Store, name: string) {
-    this.#blobs = blobs;
-    this.#name = name;
+  async function readManifest(): Promise<LoadedManifest> {
+    const found = await blobs.getWithMetadata(manifestKey, text);
+    try {
+      return { ...manifestSchema.parse(JSON.parse(found?.data ?? '')), etag: found?.etag };
+    } catch {
+      return { healedAt: 0, shards: [], retired: [], etag: found?.etag };
+    }
   }
 
-  get #manifestKey() {
-    return `${this.#name}~manifest~${FORMAT}`;
-  }
-
-  /** Starts to read the manifest; the next `manifest()` takes the result or the failure. */
-  readAhead(): void {
-    this.#ahead = this.#readManifest();
-    this.#ahead.catch(() => undefined);
-  }
-
-  manifest(): Promise<LoadedManifest> {
-    const reading = this.#ahead ?? this.#readManifest();
-    this.#ahead = undefined;
+  function manifest(): Promise<LoadedManifest> {
+    const reading = ahead ?? readManifest();
+    ahead = undefined;
     return reading;
   }
 
-  async #readManifest(): Promise<LoadedManifest> {
-    const options = { type: 'text', consistency: 'strong' } as const;
-    const found = await this.#blobs.getWithMetadata(this.#manifestKey, options);
-    const none = { healedAt: 0, shards: [], retired: [], etag: found?.etag };
-    try {
-      return found ? { ...manifestSchema.parse(JSON.parse(found.data)), etag: found.etag } : none;
-    } catch {
-      return none;
-    }
-  }
-
-  /** Every entry of every shard; undefined when one of them is missing, because the manifest was replaced since. */
-  async all({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
-    const loaded = await Promise.all(shards.map((shard) => this.#entries(shard)));
-    const entries = new Map<string, Entry<Row>>();
-    for (const shard of loaded) {
-      if (!shard) return undefined;
-      for (const entry of shard) entries.set(entry.id, entry);
-    }
-    return entries;
-  }
-
   /** The entries of a shard; undefined when its blob is missing or unreadable. */
-  async #entries({ key }: Shard): Promise<Entry<Row>[] | undefined> {
+  async function readShard({ key }: Shard): Promise<Entry<Row>[] | undefined> {
     if (key === '') return [];
     const known = memory.get(key);
     if (known) return known.entries as Entry<Row>[];
-    const text = await this.#blobs.get(key, { type: 'text', consistency: 'strong' });
+    const found = (await blobs.get(key, text)) ?? '';
     try {
-      const entries = JSON.parse(text ?? '') as Entry<Row>[];
-      remember(key, entries, text?.length ?? 0);
+      const entries = JSON.parse(found) as Entry<Row>[];
+      remember(key, entries, found.length);
       return entries;
     } catch {
       return undefined;
     }
   }
 
-  /**
-   * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
-   * pieces are removed.
-   * @param listed after an erasure: all shards there are. Those that the new manifest does not name are removed at once.
-   */
-  async replace(
-    before: LoadedManifest,
-    parts: (Shard | Piece<Row>)[],
-    healedAt: number,
-    listed?: string[],
-  ): Promise<boolean> {
-    const written: string[] = [];
-    const shards = await Promise.all(
-      parts.map(async (part) => ('key' in part ? part : this.#write(part, written))),
-    );
-    const named = new Set(shards.map(({ key }) => key));
-    const at = Date.now();
-    const isOver = (one: { at: number }) => listed !== undefined || at - one.at > RETIRED_FOR_MS;
-    const replaced = before.shards
-      .filter(({ key }) => key && !named.has(key))
-      .map(({ key }) => ({ key, at }));
-    const unnamed = [...before.retired, ...replaced];
-    const condition = before.etag ? { onlyIfMatch: before.etag } : { onlyIfNew: true };
-    const text = JSON.stringify({ healedAt, shards, retired: unnamed.filter((one) => !isOver(one)) });
-    const result = await this.#blobs.set(this.#manifestKey, text, condition);
-    // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
-    const isOwn = async () => (await this.#readManifest()).shards.some(({ key }) => written.includes(key));
-    const isReplaced = (result.modified && Boolean(result.etag)) || (await isOwn());
-    const over = unnamed.filter(isOver).map(({ key }) => key);
-    const strays = (listed ?? []).filter((key) => !named.has(key));
-    await this.#remove(isReplaced ? [...new Set([...over, ...strays])] : written);
-    return isReplaced;
+  async function writeShard({ from, entries }: Piece<Row>): Promise<Shard> {
+    if (entries.length === 0) return { key: '', from, rows: 0, bytes: 0 };
+    const key = `${prefix}${Date.now().toString(36)}-${randomUUID()}`;
+    const json = JSON.stringify(entries);
+    const { etag } = await blobs.set(key, json, { onlyIfNew: true });
+    if (!etag) throw new Error(`The snapshot of ${name} takes no writes.`);
+    remember(key, entries, json.length);
+    return { key, from, rows: entries.length, bytes: json.length };
+  }
+
+  async function remove(keys: Iterable<string>): Promise<void> {
+    const all = [...keys];
+    all.forEach(forget);
+    await Promise.all(all.map((key) => blobs.delete(key)));
   }
 
   /** The keys of all shards, in the manifest or not. */
-  async listed(): Promise<string[]> {
-    const prefix = `${this.#name}~`;
+  async function listed(): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { blobs } of this.#blobs.list({ paginate: true, prefix }))
-      for (const { key } of blobs) if (SHARD_FORM.test(key.slice(prefix.length))) keys.push(key);
+    for await (const page of blobs.list({ paginate: true, prefix }))
+      for (const { key } of page.blobs) if (SHARD_FORM.test(key.slice(prefix.length))) keys.push(key);
     return keys;
   }
 
-  /** Removes shards that are in no manifest: their writer ended, or their removal failed. */
-  async sweep(): Promise<void> {
-    const before = Date.now() - STRAY_AFTER_MS;
-    const writtenAt = (key: string) =>
-      Number.parseInt(SHARD_FORM.exec(key.slice(this.#name.length + 1))?.groups?.at ?? '', 36);
-    const old = (await this.listed()).filter((key) => writtenAt(key) < before);
-    // Read after the list, the manifest names the shards that were added since.
-    const { shards, retired } = await this.manifest();
-    const named = new Set([...shards, ...retired].map(({ key }) => key));
-    await this.#remove(old.filter((key) => !named.has(key)));
-  }
+  return {
+    manifest,
+    listed,
 
-  async #write({ from, entries }: Piece<Row>, written: string[]): Promise<Shard> {
-    if (entries.length === 0) return { key: '', from, rows: 0, bytes: 0 };
-    const key = `${this.#name}~${Date.now().toString(36)}-${randomUUID()}`;
-    written.push(key);
-    const text = JSON.stringify(entries);
-    const { etag } = await this.#blobs.set(key, text, { onlyIfNew: true });
-    if (!etag) throw new Error(`The snapshot of ${this.#name} takes no writes.`);
-    remember(key, entries, text.length);
-    return { key, from, rows: entries.length, bytes: text.length };
-  }
+    /** Starts to read the manifest; the next `manifest()` takes the result or the failure. */
+    readAhead(): void {
+      ahead = readManifest();
+      ahead.catch(() => undefined);
+    },
 
-  async #remove(keys: string[]): Promise<void> {
-    keys.forEach(forget);
-    await Promise.all(keys.map((key) => this.#blobs.delete(key)));
-  }
+    /** Every entry of every shard; undefined when one of them is missing, because the manifest was replaced since. */
+    async all({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
+      const entries = new Map<string, Entry<Row>>();
+      for (const shard of await Promise.all(shards.map(readShard))) {
+        if (!shard) return undefined;
+        for (const entry of shard) entries.set(entry.id, entry);
+      }
+      return entries;
+    },
+
+    /**
+     * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
+     * pieces are removed.
+     * @param all after an erasure: all shards there are. Those that the new manifest does not name are removed at once.
+     */
+    async replace(
+      before: LoadedManifest,
+      parts: (Shard | Piece<Row>)[],
+      healedAt: number,
+      all?: string[],
+    ): Promise<boolean> {
+      const shards = await Promise.all(parts.map(async (part) => ('key' in part ? part : writeShard(part))));
+      const named = new Set(shards.map(({ key }) => key));
+      const replaced = before.shards.filter(({ key }) => key && !named.has(key));
+      const at = Date.now();
+      const unnamed = [...before.retired, ...replaced.map(({ key }) => ({ key, at }))];
+      const isOver = (one: { at: number }) => all !== undefined || at - one.at > RETIRED_FOR_MS;
+      const json = JSON.stringify({ healedAt, shards, retired: unnamed.filter((one) => !isOver(one)) });
+      const { outcome } = await writeIf(blobs, manifestKey, json, before.etag);
+      const former = new Set(before.shards.map(({ key }) => key));
+      const written = [...named].filter((key) => key && !former.has(key));
+      // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
+      const isOwn = async () => (await readManifest()).shards.some(({ key }) => written.includes(key));
+      const isReplaced = outcome === 'done' || (await isOwn());
+      const over = unnamed.filter(isOver).map(({ key }) => key);
+      const strays = (all ?? []).filter((key) => !named.has(key));
+      await remove(isReplaced ? new Set([...over, ...strays]) : written);
+      return isReplaced;
+    },
+
+    /** Removes shards that are in no manifest: their writer ended, or their removal failed. */
+    async sweep(): Promise<void> {
+      const before = Date.now() - STRAY_AFTER_MS;
+      const writtenAt = (key: string) => Number.parseInt(key.slice(prefix.length), 36);
+      const old = (await listed()).filter((key) => writtenAt(key) < before);
+      // Read after the list, the manifest names the shards that were added since.
+      const { shards, retired } = await manifest();
+      const named = new Set([...shards, ...retired].map(({ key }) => key));
+      await remove(old.filter((key) => !named.has(key)));
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
-import { SnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
+import { openSnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
 import {
   entryOf,
   inOrder,
@@ -45,14 +45,15 @@ export interface SnapshotSource<Row> {
 /** How much of a store's list is compared: all, the first page, which has the newest records, or nothing. */
 type Extent = 'whole' | 'newest' | 'none';
 
-export interface SnapshotOptions {
+/** The names of stores of which a full pass is under way in this instance. */
+const passes = new Set<string>();
+
+interface SnapshotOptions {
   /** The change log, for stores whose lists lag too much. */
   changes?: StoreChanges | undefined;
   log: Log;
   /** Runs work after the answer; without it snapshots are not written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-  /** The names of stores of which a full pass is under way in this instance. */
-  passes: Set<string>;
 }
 
 interface Changes<Row> {
@@ -61,7 +62,7 @@ interface Changes<Row> {
   /** The ids whose entries differ from the shards. */
   dirty: Set<string>;
   /** When the full pass began, if this was one. */
-  healedAt: number | undefined;
+  healedAt?: number | undefined;
 }
 
 interface State<Row> extends Changes<Row> {
@@ -78,12 +79,12 @@ interface State<Row> extends Changes<Row> {
  */
 export class Snapshot<Row> {
   readonly #source: SnapshotSource<Row>;
-  readonly #blobs: SnapshotBlobs<Row>;
+  readonly #blobs: ReturnType<typeof openSnapshotBlobs<Row>>;
   readonly #options: SnapshotOptions;
 
   constructor(source: SnapshotSource<Row>, blobs: Store, options: SnapshotOptions) {
     this.#source = source;
-    this.#blobs = new SnapshotBlobs(blobs, source.name);
+    this.#blobs = openSnapshotBlobs(blobs, source.name);
     this.#options = options;
   }
 
@@ -108,7 +109,6 @@ export class Snapshot<Row> {
   /** Writes back what a read found, and makes a full pass if that is due, once at a time in an instance. */
   async #heal(state: State<Row>): Promise<void> {
     await this.#writeBack(state);
-    const { passes } = this.#options;
     const { name } = this.#source;
     if (!state.isStale || state.healedAt !== undefined || passes.has(name)) return;
     passes.add(name);
@@ -130,8 +130,7 @@ export class Snapshot<Row> {
       for (const id of ids) entries.delete(id);
       // A snapshot without one of its shards begins anew at the next reader.
       const known = found ? manifest : { ...manifest, healedAt: 0, shards: [] };
-      const changes = { manifest: known, entries, dirty: new Set(ids), healedAt: undefined };
-      if (await this.#write(changes, listed)) return;
+      if (await this.#write({ manifest: known, entries, dirty: new Set(ids) }, listed)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
@@ -158,14 +157,8 @@ export class Snapshot<Row> {
       const ids = unverified(entries, listed, through, late);
       const { dirty, partial } = await this.#verify(entries, listed, ids);
       const healedAt = through === undefined && !partial ? startedAt : undefined;
-      return {
-        manifest,
-        entries,
-        dirty,
-        partial,
-        healedAt,
-        isStale: startedAt - manifest.healedAt > FRESH_MS,
-      };
+      const isStale = startedAt - manifest.healedAt > FRESH_MS;
+      return { manifest, entries, dirty, partial, healedAt, isStale };
     }
   }
 

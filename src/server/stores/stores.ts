@@ -1,22 +1,14 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
+import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
 import type { Log } from '../platform/log.ts';
-import { ChangeLog } from './change-log.ts';
+import { openChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
-import {
-  draftRecordSchema,
-  draftRow,
-  postRecordSchema,
-  postRow,
-  postVersionSchema,
-  previewLinkSchema,
-  versionRow,
-} from './post-records.ts';
+import * as texts from './post-records.ts';
 import { RecordStore, type RecordStoreOptions } from './record-store.ts';
 import * as records from './records.ts';
-import { Snapshot, type SnapshotSource } from './snapshot.ts';
+import { Snapshot } from './snapshot.ts';
 import { boundedFetch, withListedEtags } from './store-fetch.ts';
-import type { Stored } from './stored.ts';
 
 export type Stores = ReturnType<typeof openStores>;
 
@@ -37,35 +29,22 @@ export interface StoresOptions {
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-  /** The instance's full passes of snapshots that are under way. */
-  passes?: Set<string> | undefined;
   /** Whether these are the sandbox stores of Netlify's command line. */
   sandbox?: boolean | undefined;
 }
-
-/** A store of records as the source of a snapshot, whose rows have less of each value. */
-const viewed = <T, V>(store: RecordStore<T>, view: (value: T) => V): SnapshotSource<Stored<V>> => ({
-  name: store.name,
-  listPages: () => store.listPages(),
-  async reading(id) {
-    const found = await store.reading(id);
-    if (!found || !('row' in found)) return found;
-    return { ...found, row: { ...found.row, value: view(found.row.value) } };
-  },
-});
 
 /** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
 export function openStores(
   deployContext: string,
   log: Log,
-  { access, timeoutMs, background, passes = new Set(), sandbox }: StoresOptions = {},
+  { access, timeoutMs, background, sandbox }: StoresOptions = {},
 ) {
   const bounded = boundedFetch(timeoutMs);
   const fetch = sandbox ? withListedEtags(bounded) : bounded;
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const derived = blobs('snapshots');
-  const changeLog = new ChangeLog(derived, log);
+  const changesOf = openChangeLog(derived, log);
   const open = <T>(name: string, schema: z.ZodMiniType<T>, options?: RecordStoreOptions) =>
     new RecordStore(blobs(name), name, schema, log, options);
   /** Stores whose unreadable records may be created again: counts, states, and accounts, whose first the environment names. */
@@ -73,16 +52,23 @@ export function openStores(
     open(name, schema, { replaceable: true });
   /** Stores that admins change and list: the change log shows them their changes while the list lags. */
   const listed = <T>(name: string, schema: z.ZodMiniType<T>, logsCreations = false) =>
-    open(name, schema, { changes: changeLog.of(name), logsCreations });
-  const snapshot = <Row>(source: SnapshotSource<Row>, { changes }: Partial<RecordStore<unknown>> = {}) =>
-    new Snapshot(source, derived, { log, background, changes, passes });
+    open(name, schema, { changes: changesOf(name), logsCreations });
+  /** The snapshot of a store of records, whose rows may have less of each value. */
+  const snapshot = <T, V = T>(store: RecordStore<T>, view?: (value: T) => V) => {
+    const source = {
+      name: store.name,
+      listPages: () => store.listPages(),
+      reading: (id: string) => store.reading(id, view ?? ((value) => value as unknown as V)),
+    };
+    return new Snapshot(source, derived, { log, background, changes: store.changes });
+  };
 
   const inquiries = listed('inquiries', records.inquiryRecordSchema);
   const applications = listed('applications', records.applicationRecordSchema);
-  const vacancies = listed('careers', records.vacancyRecordSchema, true);
-  const posts = listed('posts', postRecordSchema, true);
-  const postDrafts = listed('post-drafts', draftRecordSchema, true);
-  const postVersions = open('post-versions', postVersionSchema);
+  const vacancies = listed('careers', storedVacancySchema, true);
+  const posts = listed('posts', texts.postRecordSchema, true);
+  const postDrafts = listed('post-drafts', texts.draftRecordSchema, true);
+  const postVersions = open('post-versions', texts.postVersionSchema);
   const audit = open('audit', records.auditRecordSchema);
   // The store's name of earlier versions.
   const mailOutbox = replaceable('pending-mail', records.outboxEntrySchema);
@@ -97,7 +83,7 @@ export function openStores(
     posts,
     postDrafts,
     postVersions,
-    previewLinks: listed('preview-links', previewLinkSchema, true),
+    previewLinks: listed('preview-links', texts.previewLinkSchema, true),
     uploads,
     unusedImages: replaceable('unused-images', records.unusedImageSchema),
     templates: open('templates', records.templatesRecordSchema),
@@ -120,16 +106,16 @@ export function openStores(
     builds: replaceable('builds', records.buildRecordSchema),
     seeds: open('seeds', records.seedRecordSchema),
     snapshots: {
-      inquiries: snapshot(inquiries, inquiries),
-      applications: snapshot(applications, applications),
-      vacancies: snapshot(vacancies, vacancies),
-      posts: snapshot(viewed(posts, postRow), posts),
-      postDrafts: snapshot(viewed(postDrafts, draftRow), postDrafts),
-      postVersions: snapshot(viewed(postVersions, versionRow)),
+      inquiries: snapshot(inquiries),
+      applications: snapshot(applications),
+      vacancies: snapshot(vacancies),
+      posts: snapshot(posts, texts.rowOf<texts.PostRecord>),
+      postDrafts: snapshot(postDrafts, texts.rowOf<texts.DraftRecord>),
+      postVersions: snapshot(postVersions, texts.versionRow),
       audit: snapshot(audit),
       mailOutbox: snapshot(mailOutbox),
-      claims: snapshot(viewed(claims, ({ createdAt }) => ({ createdAt }))),
-      uploads: snapshot(uploads),
+      claims: snapshot(claims, ({ createdAt }) => ({ createdAt })),
+      uploads: new Snapshot(uploads, derived, { log, background }),
     },
   };
 }

@@ -18,9 +18,7 @@ import { HeaderCell, TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows, useView, type ChangeView, type Rows } from './use-view.ts';
 
-/** The definition of a list: names, columns, address of a record, counts and export. */
 export interface ListDefinition<T extends object> {
-  /** The name of the list for screen readers. */
   name: string;
   /** What is said first where the list cannot be loaded: a sentence. */
   what: string;
@@ -28,7 +26,6 @@ export interface ListDefinition<T extends object> {
   columns: readonly Column<T>[];
   /** The name of a row, for the label 'Select …'. */
   rowName: (row: T) => string;
-  /** Shown for an empty list: an `EmptyState`. */
   empty: ReactNode;
   /** The address of the records' page, which gets `?id=`: the first cell becomes a link. */
   recordPage?: string;
@@ -45,11 +42,9 @@ export interface ListDefinition<T extends object> {
 }
 
 export interface DataTableProps<T extends object> extends ListDefinition<T> {
-  /** What `useList` returns. */
   list: List<T>;
   /** Opens a row: its first cell becomes a button. */
   onOpen?: (row: T) => void;
-  /** Buttons for one row, under the heading 'Actions'. */
   actions?: (row: T) => ReactNode;
   /** Links at the foot of a card on a small screen, where a table has no room for them. */
   cardActions?: (row: T) => ReactNode;
@@ -62,7 +57,6 @@ export interface Shown<T extends object> extends DataTableProps<T> {
   view: TableView;
   change: ChangeView;
   table: Rows<T>;
-  /** The column of `countedBy`. */
   counted: Column<T> | undefined;
 }
 

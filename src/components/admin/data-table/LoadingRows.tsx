@@ -6,7 +6,6 @@ interface Props {
   name: string;
   /** The tools above loaded rows, for which the placeholder has the space; 'shown' where they are in the page. */
   tools?: 'search' | 'counts and search' | 'shown' | undefined;
-  /** Whether the rows are cards on tablets too. */
   wide?: boolean | undefined;
 }
 

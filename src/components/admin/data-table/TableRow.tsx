@@ -22,7 +22,6 @@ const SORT =
 
 type HeaderProps<T extends object> = Pick<Shown<T>, 'view' | 'change'> & { column: Column<T> };
 
-/** A column heading that sorts the rows. */
 export function HeaderCell<T extends object>({ column, view: { sort }, change }: HeaderProps<T>) {
   const { header, heading, picture } = column;
   if (picture)

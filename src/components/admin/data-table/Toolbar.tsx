@@ -4,11 +4,10 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, CONTROL } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { namingColumn, type Column } from './column.ts';
+import { namingColumn } from './column.ts';
 import type { Shown } from './DataTable.tsx';
 import { ColumnFilters, FilterChips } from './filters.tsx';
 
-/** Saves a file. */
 export function download(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -30,6 +29,8 @@ const EXPANDED = 'aria-expanded:border-line-strong aria-expanded:bg-sunken';
 const MORE =
   'contents max-sm:col-span-2 max-sm:hidden max-sm:grid-cols-2 max-sm:gap-2 max-sm:data-unfolded:grid max-sm:[&>:not([aria-expanded])]:col-span-2';
 
+type Panel = 'filters' | 'columns';
+
 /** Search, filters, columns and export above a list. */
 export function Toolbar<T extends object>(props: Shown<T>) {
   const { name, view, change, table, list, countedBy, wide, onExport } = props;
@@ -37,12 +38,11 @@ export function Toolbar<T extends object>(props: Shown<T>) {
   const rows = table.matching.length;
   /** Whether a phone shows more than the search. */
   const [unfolded, setUnfolded] = useState(false);
-  const [open, setOpen] = useState<'filters' | 'columns'>();
+  const [open, setOpen] = useState<Panel>();
   const moreId = useId();
   const [exporting, setExporting] = useState(false);
   /** The filters that are set, but for the one whose choices stand above the list. */
   const filtered = Object.entries(view.filters).filter(([id, value]) => value && id !== countedBy).length;
-  const toggle = (panel: 'filters' | 'columns') => setOpen(open === panel ? undefined : panel);
   const withCount = (label: string) => (filtered ? `${label} (${filtered})` : label);
 
   const exportRows = async () => {
@@ -57,6 +57,17 @@ export function Toolbar<T extends object>(props: Shown<T>) {
     }
     setExporting(false);
   };
+
+  const panelButton = (panel: Panel, label: string) => (
+    <Button
+      variant="secondary"
+      className={EXPANDED}
+      aria-expanded={open === panel}
+      onClick={() => setOpen(open === panel ? undefined : panel)}
+    >
+      {label}
+    </Button>
+  );
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -88,22 +99,8 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           {withCount('Tools')}
         </Button>
         <div id={moreId} className={MORE} data-unfolded={unfolded || undefined}>
-          <Button
-            variant="secondary"
-            className={EXPANDED}
-            aria-expanded={open === 'filters'}
-            onClick={() => toggle('filters')}
-          >
-            {withCount('Filters')}
-          </Button>
-          <Button
-            variant="secondary"
-            className={EXPANDED}
-            aria-expanded={open === 'columns'}
-            onClick={() => toggle('columns')}
-          >
-            Columns
-          </Button>
+          {panelButton('filters', withCount('Filters'))}
+          {panelButton('columns', 'Columns')}
           <SortSelect {...props} />
           <Button
             variant="secondary"
@@ -184,24 +181,16 @@ const ORDERS = {
   steps: ['first to last', 'last to first'],
 } as const;
 
-const ordersOf = <T,>({
-  id,
-  header,
-  sorted,
-  dayOf,
-}: Column<T>): (readonly [order: string, label: string])[] => {
-  const [ascending, descending] = ORDERS[sorted ?? (dayOf ? 'dates' : 'letters')];
-  return [
-    [id, `${header}, ${ascending}`],
-    [`-${id}`, `${header}, ${descending}`],
-  ];
-};
-
 /** Sorts the rows where they are cards, without column headings. */
 function SortSelect<T extends object>({ columns, view: { sort }, change, wide }: Shown<T>) {
   // The list's own order is called 'Newest first' alone.
   const own = `-${columns.find(({ latestFirst }) => latestFirst)?.id}`;
   const chosen = sort ? `${sort.desc ? '-' : ''}${sort.id}` : '';
+  const orders = columns.flatMap(({ id, header, sorted, dayOf, picture }) => {
+    const [ascending, descending] = ORDERS[sorted ?? (dayOf ? 'dates' : 'letters')];
+    if (picture) return [];
+    return [[id, `${header}, ${ascending}`] as const, [`-${id}`, `${header}, ${descending}`] as const];
+  });
   const choose = (order: string) =>
     change({ sort: order ? { id: order.replace(/^-/, ''), desc: order.startsWith('-') } : undefined });
   return (
@@ -213,15 +202,14 @@ function SortSelect<T extends object>({ columns, view: { sort }, change, wide }:
       onChange={(event) => choose(event.currentTarget.value)}
     >
       <option value="">Newest first</option>
-      {columns
-        .filter(({ picture }) => !picture)
-        .flatMap(ordersOf)
-        .filter(([order]) => order !== own)
-        .map(([order, label]) => (
-          <option key={order} value={order}>
-            {label}
-          </option>
-        ))}
+      {orders.map(
+        ([order, label]) =>
+          order !== own && (
+            <option key={order} value={order}>
+              {label}
+            </option>
+          ),
+      )}
     </select>
   );
 }

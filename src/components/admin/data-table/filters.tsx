@@ -14,11 +14,7 @@ export const ClearButton = ({ className = '', ...rest }: Omit<ComponentProps<typ
   <Button variant="quiet" className={`${TEXT_LINK} ${className}`.trim()} {...rest} />
 );
 
-interface FilterProps<T> {
-  column: Column<T>;
-  filter: string;
-  set: (filter: string) => void;
-}
+type FilterProps<T> = { column: Column<T>; filter: string; set: (filter: string) => void };
 
 /** The filter of a column: a first and a last day, either of which may be empty, its choices, or a text. */
 function ColumnFilter<T>({ column, filter, set }: FilterProps<T>) {
@@ -92,17 +88,15 @@ export const ColumnFilters = <T extends object>(props: Shown<T> & { children: Re
 
 const dayFormat = new Intl.DateTimeFormat(FORMATS, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day (YYYY-MM-DD) for people; other text, which an address may have in its place, stays unchanged. */
-function dayInWords(day: string): string {
-  const at = Date.parse(day);
-  return Number.isNaN(at) ? day : dayFormat.format(at);
-}
-
 function daysInWords(range: string): string {
-  const [first, last] = daysIn(range);
-  if (!last) return `from ${dayInWords(first)}`;
-  if (!first) return `to ${dayInWords(last)}`;
-  return first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`;
+  // An address may have other text in the place of a day (YYYY-MM-DD).
+  const [first, last] = daysIn(range).map((day) => {
+    const at = Date.parse(day);
+    return Number.isNaN(at) ? day : dayFormat.format(at);
+  });
+  if (!last) return `from ${first}`;
+  if (!first) return `to ${last}`;
+  return first === last ? first : `${first} to ${last}`;
 }
 
 /** What a column is filtered by, in words; a typed text as it was typed. */
@@ -164,39 +158,33 @@ export function FilterChips<T extends object>({ view, change, columns, countedBy
   );
 }
 
-/** Scrolls the pressed button into its row, and only that: `scrollIntoView` would move the page, too. */
-function showPressed(row: HTMLElement) {
-  const pressed = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
-  if (!pressed) return;
-  const { left, right } = row.getBoundingClientRect();
-  const gutter = parseFloat(getComputedStyle(row).paddingLeft);
-  row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
-}
-
-/** Shows the pressed button, now and when the row becomes narrower, as on a phone that is turned. */
+/** Scrolls the pressed button into its row, now and when the row becomes narrower: `scrollIntoView` would move the page, too. */
 function keepPressedShown(row: HTMLElement) {
-  const observer = new ResizeObserver(() => showPressed(row));
+  const observer = new ResizeObserver(() => {
+    const pressed = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+    if (!pressed) return;
+    const { left, right } = row.getBoundingClientRect();
+    const gutter = parseFloat(getComputedStyle(row).paddingLeft);
+    row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
+  });
   observer.observe(row);
   return () => observer.disconnect();
 }
 
-function countsOf<T>(rows: readonly T[], { text, keys = (row: T) => [text(row)] }: Column<T>) {
-  const counts = new Map<string, number>();
-  for (const value of rows.flatMap(keys)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
+const groupsOf = <T,>(rows: readonly T[], { text, keys = (row: T) => [text(row)] }: Column<T>) =>
+  Map.groupBy(rows.flatMap(keys), (key) => key);
 
 /** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
 export function CountedFilter<T extends object>(props: Shown<T> & { counted: Column<T> }) {
   const { counted, table, list, view, change } = props;
   const { id, header } = counted;
-  const counts = useMemo(() => countsOf(table.counted, counted), [table.counted, counted]);
+  const groups = useMemo(() => groupsOf(table.counted, counted), [table.counted, counted]);
   const chosen = view.filters[id] ?? '';
   const row = useRef<HTMLDivElement>(null);
   // Once the list is complete, the numbers may be wider.
   useEffect(() => (row.current ? keepPressedShown(row.current) : undefined), [chosen, list.complete]);
   const options = [{ value: '', label: 'All', count: table.counted.length }].concat(
-    optionsOf(counted).map((option) => ({ ...option, count: counts.get(option.value) ?? 0 })),
+    optionsOf(counted).map((option) => ({ ...option, count: groups.get(option.value)?.length ?? 0 })),
   );
   /** Before all are loaded, a number is the least, and none is not known. */
   const inWords = (count: number) => {

@@ -1,42 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { sharedState } from '../../ui/shared-state.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { ClearButton } from './filters.tsx';
 import type { Rows } from './use-view.ts';
 
-/** How many selected records are being changed: those of the page's one list, or of the board in its place. */
-let changing = 0;
-const listeners = new Set<() => void>();
-
-function set(count: number): void {
-  changing = count;
-  for (const listener of listeners) listener();
-}
+/** How many selected records are being changed, of the page's one list or of the board in its place; 0 where the selection is free. */
+const changing = sharedState(0);
+export const useLockedCount = changing.useValue;
 
 /** Locks the selection while `count` of its records are changed. Returns the function that unlocks the selection. */
 export function lockSelection(count: number): () => void {
-  set(count);
-  return () => set(0);
+  changing.set(count);
+  return () => changing.set(0);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** How many selected records are being changed; 0 where the selection is free. */
-export const useLockedCount = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => changing,
-    () => 0,
-  );
-
-interface BoxProps {
-  label: string;
-  selected: boolean;
-  onSelect: (selected: boolean) => void;
-}
+type BoxProps = { label: string; selected: boolean; onSelect: (selected: boolean) => void };
 
 /** The checkbox that selects a record; a press beside the box counts, too. Off while selected records are changed. */
 export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
@@ -93,15 +71,9 @@ export function SelectionCount({ selected, onClear }: { selected: number; onClea
   );
 }
 
-interface BarProps<T extends object> {
-  table: Rows<T>;
-  bulk: NonNullable<DataTableProps<T>['bulk']>;
-}
+type BarProps<T extends object> = { table: Rows<T>; bulk: NonNullable<DataTableProps<T>['bulk']> };
 
-/**
- * The actions for the selected rows; at the foot of the list, so that no row moves when they appear. While rows are changed
- * the bar stays, with their progress, also where none of them is left in the view.
- */
+/** The actions for the selected rows, below all rows, so that none moves; with the progress of a change until that has ended. */
 export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
   const { matching, selected, clearSelection } = table;
   const isLocked = useLockedCount() > 0;

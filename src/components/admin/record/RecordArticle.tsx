@@ -1,84 +1,131 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
-interface Props {
+const CARD = 'grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8';
+
+interface ColumnsProps extends Pick<ComponentProps<'article'>, 'role' | 'aria-labelledby'> {
+  /** The card of the person. */
+  children: ReactNode;
+  /** Further cards below. */
+  after?: ReactNode;
+  /** What the office notes of the record; beside the cards, where there is room. */
+  panel: ReactNode;
+}
+
+const Columns = ({ children, after, panel, ...rest }: ColumnsProps) => (
+  <article
+    {...rest}
+    className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
+  >
+    <div className="grid grid-cols-1 gap-6">
+      <div className={CARD}>{children}</div>
+      {after}
+    </div>
+    <div className={`${CARD} text-small lg:p-6`}>{panel}</div>
+  </article>
+);
+
+interface Props extends ColumnsProps {
   /** The name of the person. */
   name: string;
   /** Where the office is with the record, beside the name. */
   badge: ReactNode;
   /** A line below the name. */
   about?: ReactNode;
-  /** The next step, the person's text and the mails to the person. */
-  children: ReactNode;
-  /** Further cards below. */
-  after?: ReactNode;
-  /** What the office notes of the record; beside the rest, where there is room. */
-  panel: ReactNode;
 }
 
-/** The page of a person's record: the person, and the panel of the office beside. */
+/** The page of a person's record: the person with the next step and the mails, and the panel of the office beside. */
 export const RecordArticle = ({ name, badge, about, children, after, panel }: Props) => (
-  <article
-    aria-labelledby="person"
-    className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
-  >
-    <div className="grid grid-cols-1 gap-6">
-      <div className="grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8">
-        <div className="grid gap-1">
-          <div className="flex flex-wrap items-center gap-3">
-            <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
-              {name}
-            </h2>
-            {/* Not to be taken for what is being stored just now. */}
-            <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
-          </div>
-          {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
-        </div>
-        {children}
+  <Columns aria-labelledby="person" {...{ after, panel }}>
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
+          {name}
+        </h2>
+        {/* Not to be taken for what is being stored just now. */}
+        <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
       </div>
-      {after}
+      {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
     </div>
-    <div className="grid gap-6 rounded-lg border border-line bg-paper p-5 text-small sm:p-8 lg:p-6">
-      {panel}
-    </div>
-  </article>
+    {children}
+  </Columns>
 );
+
+/** The placeholder of a record's page while it loads; a record with a file has it below the person, and its facts in the panel. */
+export const LoadingRecord = ({ name, hasFile }: { name: string; hasFile: boolean | undefined }) => {
+  const facts = <Skeleton className="h-52 w-full" />;
+  const file = (
+    <div className={CARD}>
+      <Skeleton className="h-6 w-16" />
+      <Skeleton className="h-11 w-full md:h-120" />
+    </div>
+  );
+  const panel = (
+    <>
+      <Skeleton className="h-32 w-full" />
+      {hasFile && facts}
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-9 w-36" />
+    </>
+  );
+  return (
+    <div aria-busy="true" aria-label={name} role="region">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Columns role="presentation" after={hasFile && file} panel={panel}>
+        <Skeleton className="h-7 w-56 max-w-full lg:h-8" />
+        <Skeleton className="h-24 w-full sm:h-11 sm:w-96 sm:max-w-full" />
+        <Skeleton className="h-16 w-full" />
+        {!hasFile && facts}
+      </Columns>
+    </div>
+  );
+};
 
 /** How many of a record's notes or mails are shown at first: what stands below them stays near. */
 const NEWEST = 5;
 
-const always = () => true;
+interface NewestProps<T> {
+  items: readonly T[];
+  /** The words for one item and for several. */
+  nouns: [one: string, several: string];
+  /** Whether an earlier item may be hidden at first. */
+  mayHide?: (item: T) => boolean;
+  className: string;
+  children: (item: T) => ReactNode;
+}
 
-/** The newest of a record's notes or mails, oldest first, and the others on demand. */
-export function useNewest<T>(items: readonly T[], mayHide: (item: T) => boolean = always) {
+/** A record's notes or mails, oldest first: the newest at first, and the others on demand. */
+export function NewestList<T extends { id: string }>(props: NewestProps<T>) {
+  const { items, nouns, mayHide = () => true, className, children } = props;
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   const hidden = new Set(isWhole ? [] : items.slice(0, -NEWEST).filter(mayHide));
-  const [oldest] = items;
-  return {
-    shown: items.filter((item) => !hidden.has(item)),
-    /** How many are not shown, and whether all of these are older than the shown ones. */
-    count: hidden.size,
-    isEarlier: oldest !== undefined && hidden.has(oldest),
-    onShow: () => {
-      setWhole(true);
-      // The button disappears with the focus.
-      list.current?.focus();
-    },
-    /** For the list. */
-    props: { ref: list, tabIndex: -1 },
+  const show = () => {
+    setWhole(true);
+    // The button disappears with the focus.
+    list.current?.focus();
   };
-}
-
-interface EarlierProps extends Pick<ReturnType<typeof useNewest>, 'count' | 'isEarlier' | 'onShow'> {
-  /** The words for one item and for several. */
-  nouns: [one: string, several: string];
-}
-
-/** The button that shows what `useNewest` leaves out. */
-export const ShowEarlier = ({ count, isEarlier, nouns: [one, several], onShow }: EarlierProps) =>
-  count > 0 && (
-    <Button size="sm" variant="secondary" className="justify-self-start" onClick={onShow}>
-      {`Show ${count} ${isEarlier ? 'earlier' : 'more'} ${count === 1 ? one : several}`}
-    </Button>
+  if (items.length === 0) return null;
+  return (
+    <>
+      {hidden.size > 0 && (
+        <Button size="sm" variant="secondary" className="justify-self-start" onClick={show}>
+          {`Show ${hidden.size} ${hidden.has(items[0]!) ? 'earlier' : 'more'} ${nouns[hidden.size === 1 ? 0 : 1]}`}
+        </Button>
+      )}
+      <ol ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+        {items.map(
+          (item) =>
+            !hidden.has(item) && (
+              <li key={item.id} className={className}>
+                {children(item)}
+              </li>
+            ),
+        )}
+      </ol>
+    </>
   );
+}

@@ -1,6 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { recordAddress } from '#src/lib/admin-pages.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { readStored, writeStored } from '../../ui/form/storage.ts';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 /** The records of a list in the order in which the list showed them, and its address with search and filters. */
@@ -12,31 +14,20 @@ export interface RecordOrder {
 }
 
 /** One order for each kind of record, in this tab until the logout: its address may have the name that was searched for. */
-const nameOf = (page: string) => `order:${page}`;
+const entryOf = (page: string) => `order:${page}`;
 
 /** Stores the order of the list that a record is opened from. `page` is the address of the record's page. */
-export function rememberOrder(page: string, order: RecordOrder): void {
-  try {
-    sessionStorage.setItem(nameOf(page), JSON.stringify(order));
-  } catch {
-    // Without storage the record opens without neighbours.
-  }
-}
+export const rememberOrder = (page: string, order: RecordOrder): void => writeStored(entryOf(page), order);
 
 /** The order that `rememberOrder` stored, if the list had this record. */
 export function orderWith(page: string, id: string): RecordOrder | undefined {
-  try {
-    const order = JSON.parse(sessionStorage.getItem(nameOf(page)) ?? '') as RecordOrder;
-    return order.ids.includes(id) ? order : undefined;
-  } catch {
-    return undefined;
-  }
+  const order = readStored(entryOf(page)) as RecordOrder | undefined;
+  return order?.ids.includes(id) ? order : undefined;
 }
 
 interface FrameProps {
-  /** The list to choose another record from, and the label of the link. */
+  /** The list to choose another record from, and the label of the link; missing where the page below has such a link. */
   list: string;
-  /** Missing where the page below has a link to the list. */
   back: string | undefined;
   /** The way to the records before and after, once the browser's storage was read. */
   neighbours?: ReactNode;
@@ -66,16 +57,6 @@ export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) =>
   </div>
 );
 
-interface Props {
-  /** The address of this kind of record's page. */
-  page: string;
-  id: string;
-  /** The order of the list that the record was opened from. */
-  order: RecordOrder;
-  /** Whether a change of the record is being stored: then the keys lead nowhere, because its result would not be seen. */
-  isBusy: boolean;
-}
-
 /** Whether a key leads to another record: pressed once, by itself, outside of a control or dialog that takes keys. */
 const isFree = (event: KeyboardEvent) =>
   !event.defaultPrevented &&
@@ -84,15 +65,24 @@ const isFree = (event: KeyboardEvent) =>
   !(event.target as Element).closest?.('input, select, textarea, [contenteditable]') &&
   !document.querySelector('dialog[open]');
 
+interface Props {
+  /** The address of this kind of record's page. */
+  page: string;
+  id: string;
+  order: RecordOrder;
+  /** Whether a change of the record is being stored: then the keys lead nowhere, because its result would not be seen. */
+  isBusy: boolean;
+}
+
 /**
- * The way to the records before and after in the list's order. The arrow keys do the same: they are no characters, so
- * that no letter is taken from speech input (WCAG 2.1.4).
+ * The way to the records before and after in the list's order; at an end of the list a link leads nowhere. The arrow keys do
+ * the same: they are no characters, so that no letter is taken from speech input (WCAG 2.1.4).
  */
 export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props) {
   const place = ids.indexOf(id);
-  const addressOf = (other: string | undefined) => other && recordAddress(page, other);
-  const previous = addressOf(ids[place - 1]);
-  const next = addressOf(ids[place + 1]);
+  const [previous, next] = [ids[place - 1], ids[place + 1]].map(
+    (other) => other && recordAddress(page, other),
+  );
 
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
@@ -116,31 +106,19 @@ export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props
   );
 }
 
-interface NeighbourProps {
-  href: string | undefined;
-  rel: 'prev' | 'next';
-  label: string;
-  arrow: string;
-}
+type NeighbourProps = ComponentProps<'a'> & { label: string; arrow: string };
 
-/** A link that looks like a button; at an end of the list it leads nowhere. A phone has room for its arrow alone. */
-const Neighbour = ({ href, rel, label, arrow }: NeighbourProps) => (
+/** A phone has room for the arrow alone. */
+const Neighbour = ({ label, arrow, ...link }: NeighbourProps) => (
   <a
-    {...{ href, rel }}
-    aria-disabled={href ? undefined : true}
+    {...link}
+    aria-disabled={link.href ? undefined : true}
     className={buttonClasses(
       { variant: 'secondary', size: 'sm' },
-      `max-sm:w-11 max-sm:px-0 ${href ? '' : 'pointer-events-none opacity-50'}`,
+      `max-sm:w-11 max-sm:px-0 ${link.href ? '' : 'pointer-events-none opacity-50'}`,
     )}
   >
-    <svg
-      {...{ viewBox: '0 0 24 24', width: 20, height: 20, fill: 'none', stroke: 'currentColor' }}
-      {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
-      aria-hidden="true"
-      className="sm:hidden"
-    >
-      <path d={arrow} />
-    </svg>
+    <LineIcon d={arrow} className="sm:hidden" />
     <span className="max-sm:sr-only">{label}</span>
   </a>
 );

@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import { broadcastChange, useLoaded } from '../use-loaded.ts';
 import { usePreservedFocus } from '../use-preserved-focus.ts';
-import { LoadingRecord } from './LoadingRecord.tsx';
+import { LoadingRecord } from './RecordArticle.tsx';
 import { Neighbours, orderWith, RecordFrame } from './RecordFrame.tsx';
 
 /** A kind of record that has a page. */
@@ -28,14 +28,13 @@ export interface RecordKind<T> {
   read: (id: string) => Promise<T>;
 }
 
-/** What a record's page does with its record. */
 export interface RecordActions<T> {
   /**
    * Stores a change and shows the answer. Changes are made one after the other, each of the record as the one before left it.
    * Another person's change rejects it with the server's error, and the record is read and shown anew.
    */
   change: (make: (record: T) => Promise<T>) => Promise<T>;
-  /** Reads the record and shows it anew, after a call of another kind was refused because of another person's change. */
+  /** Shows the record anew, after a call of another kind was refused because of another person's change. */
   readAnew: () => void;
   /** Whether a change is being stored. */
   isBusy: boolean;
@@ -54,22 +53,16 @@ interface Props<T> {
 }
 
 /** The page of one record, which `?id=` names. */
-export function RecordPage<T>({ kind, children }: Props<T>) {
-  const { name, list, back } = kind;
+export function RecordPage<T>(props: Props<T>) {
+  const { name, list, back, hasFile } = props.kind;
   const hydrated = useHydrated();
-  if (!hydrated) {
+  const id = hydrated && new URLSearchParams(location.search).get('id');
+  if (id) return <OpenRecord id={id} {...props} />;
+  if (!hydrated)
     return (
       <RecordFrame list={list} back={back}>
-        <LoadingRecord name={name} hasFile={kind.hasFile} />
+        <LoadingRecord {...{ name, hasFile }} />
       </RecordFrame>
-    );
-  }
-  const id = new URLSearchParams(location.search).get('id');
-  if (id)
-    return (
-      <OpenRecord id={id} kind={kind}>
-        {children}
-      </OpenRecord>
     );
   return (
     <EmptyState
@@ -90,7 +83,7 @@ const NO_ROWS = 'tbody > tr';
 
 /** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
-  const { name, page, back, deleted } = kind;
+  const { name, page, back, deleted, hasFile } = kind;
   const { loaded, isChanged, ...actions } = useRecord(id, kind.read);
   const { isBusy } = actions;
   const [order] = useState(() => orderWith(page, id));
@@ -108,7 +101,7 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
       back={isGone ? undefined : back}
       neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
     >
-      {loaded.status === 'loading' && <LoadingRecord name={name} hasFile={kind.hasFile} />}
+      {loaded.status === 'loading' && <LoadingRecord {...{ name, hasFile }} />}
       {loaded.status === 'failed' && !loaded.gone && (
         <Failure
           what={`The ${name.toLowerCase()} could not be loaded.`}
@@ -191,20 +184,15 @@ function ChangedNotice() {
 }
 
 interface GoneProps {
-  /** The list to choose another record from, and the label of its link. */
   list: string;
-  back?: string;
+  back: string;
+  deleted: string | undefined;
   /** What no longer exists, as a sentence; a second sentence says where the record is, where that is known. */
   children: string;
-  /** What may have become of the record, where that is not known. */
-  ending?: string;
-  /** The list from which a deleted record can be restored. */
-  deleted?: string | undefined;
 }
 
 /** The page of a record that no longer exists: another try would find nothing either, so the page leads to the list. */
-export function GoneRecord(props: GoneProps) {
-  const { list, back = 'Go to the list', children, ending = 'deleted or erased', deleted } = props;
+function GoneRecord({ list, back, children, deleted }: GoneProps) {
   const [gone = children, known] = children.split(/(?<=\.) /);
   const link = buttonClasses({ variant: 'secondary' });
   return (
@@ -224,7 +212,7 @@ export function GoneRecord(props: GoneProps) {
           </div>
         }
       >
-        {known ?? `It was ${ending}, or the address is not complete.`}
+        {known ?? 'It was deleted or erased, or the address is not complete.'}
       </EmptyState>
     </div>
   );

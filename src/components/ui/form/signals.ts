@@ -1,5 +1,4 @@
-import { CONSENT_FIELD } from '#src/lib/submission.ts';
-import { MIN_ELAPSED_MS, ELAPSED_FIELD, HONEYPOT_FIELD } from '#src/lib/submission.ts';
+import { CONSENT_FIELD, ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#src/lib/submission.ts';
 import { UTM_FIELDS, type VisitSource } from '#src/lib/submission.ts';
 import type { Draft } from './draft.ts';
 

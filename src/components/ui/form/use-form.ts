@@ -1,26 +1,9 @@
-import {
-  type InputEvent,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { InputEvent, SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isLoginRequired, LOGGED_IN_AGAIN, takeSentences } from '#src/lib/sentences.ts';
-import {
-  clearDraft,
-  clearKey,
-  type Draft,
-  draftValues,
-  fileSignatures,
-  fillUntouched,
-  idempotencyKey,
-  readDraft,
-  textValues,
-  writeDraft,
-} from './draft.ts';
+import { clearDraft, clearKey, draftValues, fileSignatures, fillUntouched } from './draft.ts';
+import { idempotencyKey, readDraft, textValues, writeDraft, type Draft } from './draft.ts';
 
 /** The error of each field, by its name; an empty string marks the field without a sentence. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;

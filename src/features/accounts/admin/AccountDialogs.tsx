@@ -1,32 +1,33 @@
+import * as z from 'zod/mini';
 import { useId, useState, type ReactNode } from 'react';
-import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
-import { Checkbox, FIELD_ERROR, LABEL, TextField } from '#src/components/ui/fields.tsx';
-import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
 import {
   ACCOUNT_MESSAGES,
   INVITATION_HOURS,
   accountChangeSchema,
+  listedAccountSchema,
   newAccountSchema,
-  type AccountChange,
   type ListedAccount,
 } from '../schema/account.ts';
+import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { Checkbox, FIELD_ERROR, LABEL, TextField } from '#src/components/ui/fields.tsx';
 import { clearKey, idempotencyKey, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
-import { editAccount, invite, removeAccount } from './api.ts';
-import { Sessions } from '../Sessions.tsx';
-import { isGone } from '#src/lib/errors.ts';
-import { isConflict } from '#src/lib/api/client.ts';
-import { emailCell } from '#src/components/admin/facts.tsx';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { checked, isConflict, send } from '#src/lib/api/client.ts';
+import { isGone } from '#src/lib/errors.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
 import { useCurrentSession } from '../current-session.ts';
+import { Sessions } from '../Sessions.tsx';
 
-/** The roles that are ticked in a form. */
-export const rolesIn = (form: HTMLFormElement): Role[] =>
-  new FormData(form).getAll('roles').filter((role): role is Role => ROLE_NAMES.includes(role as Role));
+/** The answer to an invitation: the account, and whether the mail was sent. */
+export const invitedSchema = z.extend(listedAccountSchema, { message: z.string() });
+
+const ifMatch = ({ version }: ListedAccount) => ({ 'If-Match': `"${version}"` });
 
 interface RoleBoxesProps {
   chosen?: readonly Role[];
@@ -34,7 +35,7 @@ interface RoleBoxesProps {
 }
 
 /** A box for each role, with what it may use. */
-export function RoleBoxes({ chosen = [], error }: RoleBoxesProps) {
+function RoleBoxes({ chosen = [], error }: RoleBoxesProps) {
   const errorId = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error && errorId}>
@@ -46,11 +47,7 @@ export function RoleBoxes({ chosen = [], error }: RoleBoxesProps) {
           value={role}
           defaultChecked={chosen.includes(role)}
           aria-invalid={error ? true : undefined}
-          label={
-            <>
-              <span className="font-medium text-ink">{ROLES[role].label}.</span> {ROLES[role].uses}
-            </>
-          }
+          label={<Option name={ROLES[role].label} text={ROLES[role].uses} />}
         />
       ))}
       {error && (
@@ -63,26 +60,39 @@ export function RoleBoxes({ chosen = [], error }: RoleBoxesProps) {
   );
 }
 
-/** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
-const FORM = 'invitation';
+/** The label of a box: a name and a sentence. */
+export const Option = ({ name, text }: { name: string; text: string }) => (
+  <>
+    <span className="font-medium text-ink">{name}.</span> {text}
+  </>
+);
+
+/** What a form about an account says. */
+function readAccount(form: HTMLFormElement) {
+  const { name = '', email = '' } = textValues(form);
+  const boxes = new FormData(form);
+  const roles = boxes.getAll('roles').filter((role): role is Role => ROLE_NAMES.includes(role as Role));
+  return { name, email, roles, suspended: boxes.has('suspended') ? 'yes' : '' };
+}
 
 interface InviteDialogProps {
   onInvited: (account: ListedAccount, message: string) => void;
   onClose: () => void;
 }
 
-const readAccount = (form: HTMLFormElement) => {
-  const { name = '', email = '' } = textValues(form);
-  return { name, email, roles: rolesIn(form) };
-};
+/** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
+const FORM = 'invitation';
 
 /** Invites a person by mail. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({
     read: readAccount,
     check: (values) => errorsIn(newAccountSchema, values),
-    send: async (values) => {
-      const { message, ...account } = await invite(values, idempotencyKey(FORM, JSON.stringify(values)));
+    send: async ({ name, email, roles }) => {
+      const body = { name, email, roles };
+      const headers = { 'Idempotency-Key': idempotencyKey(FORM, JSON.stringify(body)) };
+      const answer = await send('/accounts', { method: 'POST', body, headers });
+      const { message, ...account } = checked(invitedSchema, answer);
       clearKey(FORM);
       onInvited(account, message);
     },
@@ -120,62 +130,46 @@ interface EditAccountDialogProps {
   onClose: () => void;
 }
 
-const readValues = (form: HTMLFormElement) => ({
-  name: textValues(form).name ?? '',
-  roles: rolesIn(form),
-  suspended: new FormData(form).has('suspended') ? 'yes' : '',
-});
-
-const changeOf = ({ name, roles, suspended }: ReturnType<typeof readValues>): AccountChange => ({
-  name,
-  roles,
-  suspended: suspended !== '',
-});
-
 /** Changes name, roles and state of an account, and shows its sessions. */
 export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDialogProps) {
+  const { id, name, roles, state } = account;
+  const changeOf = (values: ReturnType<typeof readAccount>) => ({
+    ...{ name: values.name, roles: values.roles, suspended: values.suspended !== '' },
+  });
   const form = useForm({
-    read: readValues,
+    read: readAccount,
     check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
-    send: async (values) => onSaved(await editAccount(account, changeOf(values))),
+    send: async (values) => {
+      const change = { method: 'PUT', body: changeOf(values), headers: ifMatch(account) } as const;
+      onSaved(checked(listedAccountSchema, await send(`/accounts/${id}`, change)));
+    },
     errorsOf: refusalOf,
   });
-  const sessions = account.state === 'active' && (
+  const sessions = state === 'active' && (
     <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
       <h3 className="font-semibold">Sessions</h3>
-      <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
+      <Sessions path={`/accounts/${id}/sessions`} endAll="End all" />
     </section>
   );
+  const { fieldErrors } = form;
   return (
-    <FormDialog
-      title={account.name}
-      form={form}
-      send="Save"
-      sending="Saving..."
-      onClose={onClose}
-      after={sessions}
-    >
+    <FormDialog title={name} form={form} send="Save" sending="Saving..." onClose={onClose} after={sessions}>
       <TextField
         label="Name"
         name="name"
         autoComplete="off"
-        defaultValue={account.name}
-        error={form.fieldErrors.name}
+        defaultValue={name}
+        error={fieldErrors.name}
         required
       />
-      <RoleBoxes chosen={account.roles} error={form.fieldErrors.roles} />
-      {account.state !== 'invited' && (
+      <RoleBoxes chosen={roles} error={fieldErrors.roles} />
+      {state !== 'invited' && (
         <fieldset>
           <legend className={`${LABEL} mb-1.5`}>Access</legend>
           <Checkbox
             name="suspended"
-            defaultChecked={account.state === 'suspended'}
-            label={
-              <>
-                <span className="font-medium text-ink">Suspended.</span> The person cannot log in, and all
-                sessions end.
-              </>
-            }
+            defaultChecked={state === 'suspended'}
+            label={<Option name="Suspended" text="The person cannot log in, and all sessions end." />}
           />
         </fieldset>
       )}
@@ -203,13 +197,8 @@ function consequence({ state, email, name }: ListedAccount, isOwn: boolean): Rea
 }
 
 /** Asks before an account is removed or an invitation is revoked. */
-export function RemoveAccountDialog({
-  account,
-  isLastOwner,
-  onRemoved,
-  onConflict,
-  onClose,
-}: RemoveAccountDialogProps) {
+export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
+  const { account, isLastOwner, onRemoved, onConflict, onClose } = props;
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.account === account?.id;
   /** Whether the server refused the removal for good. */
@@ -218,7 +207,7 @@ export function RemoveAccountDialog({
   const remove = async (closed: AbortSignal) => {
     if (!account) return;
     try {
-      await removeAccount(account);
+      await send(`/accounts/${account.id}`, { method: 'DELETE', headers: ifMatch(account) });
     } catch (cause) {
       if (isConflict(cause)) {
         if (!closed.aborted) setEnded(true);
@@ -230,7 +219,6 @@ export function RemoveAccountDialog({
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
   };
 
-  const question = invited ? 'Revoke this invitation?' : 'Remove this account?';
   const title = invited ? 'Revoke this invitation' : 'Remove this account';
   // After a refusal the dialog stays the same while the list behind it is read again.
   if (account && isLastOwner && !ended)
@@ -242,7 +230,7 @@ export function RemoveAccountDialog({
   return (
     <ConfirmDialog
       open={account !== undefined}
-      title={ended ? title : question}
+      title={ended ? title : `${title}?`}
       confirm={invited ? 'Revoke' : 'Remove'}
       confirming={invited ? 'Revoking...' : 'Removing...'}
       ended={ended}

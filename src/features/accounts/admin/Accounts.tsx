@@ -1,46 +1,54 @@
 import { useState, type ChangeEvent } from 'react';
-import type {
-  AccountSettings,
-  AccountState,
-  Accounts as Directory,
-  ListedAccount,
+import {
+  accountsSchema,
+  type AccountSettings,
+  type Accounts as Directory,
+  type AccountState,
+  type ListedAccount,
 } from '../schema/account.ts';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { ROLES } from '../schema/roles.ts';
 import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
+import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
+import { Checkbox } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { changeSettings, inviteAgain, readAccounts } from './api.ts';
-import { EditAccountDialog, InviteDialog, RemoveAccountDialog } from './AccountDialogs.tsx';
-import { ROLES } from '../schema/roles.ts';
+import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { emailCell } from '#src/components/admin/facts.tsx';
-import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { useCurrentSession } from '../current-session.ts';
-import { Checkbox } from '#src/components/ui/fields.tsx';
+import { Sentences } from '../Sessions.tsx';
+import {
+  EditAccountDialog,
+  InviteDialog,
+  Option,
+  RemoveAccountDialog,
+  invitedSchema,
+} from './AccountDialogs.tsx';
 
 const isActiveOwner = ({ state, roles }: ListedAccount) => state === 'active' && roles.includes('owner');
+
+const readAccounts = async (): Promise<Directory> => checked(accountsSchema, await send('/accounts'));
 
 /** The accounts of the staff: invite, change, suspend and remove people. */
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
-  if (loaded.status === 'loading')
-    return (
-      <div className="max-w-4xl">
-        <LoadingRows name="Accounts" />
-      </div>
-    );
-  if (loaded.status === 'failed')
-    return (
-      <div className="max-w-4xl">
-        <Failure what="The accounts could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
-      </div>
-    );
   const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>
     loaded.change((before) => ({ ...before, accounts: update(before.accounts) }));
-  return <AccountList directory={loaded.value} change={change} reload={loaded.reload} />;
+  return (
+    <div className="max-w-4xl">
+      {loaded.status === 'loading' && <LoadingRows name="Accounts" />}
+      {loaded.status === 'failed' && (
+        <Failure what="The accounts could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
+      )}
+      {loaded.status === 'ready' && (
+        <AccountList directory={loaded.value} change={change} reload={loaded.reload} />
+      )}
+    </div>
+  );
 }
 
 interface ListProps {
@@ -51,10 +59,12 @@ interface ListProps {
 }
 
 function AccountList({ directory: { accounts, settings }, change, reload }: ListProps) {
-  const [inviting, setInviting] = useState(false);
-  const [editing, setEditing] = useState<ListedAccount>();
-  const [removing, setRemoving] = useState<ListedAccount>();
+  /** What the open dialog is about. */
+  const [open, setOpen] = useState<{ dialog: 'invite' | 'edit' | 'remove'; account?: ListedAccount }>();
   const preservedFocus = usePreservedFocus('li');
+  const close = () => setOpen(undefined);
+  const subject = (dialog: 'edit' | 'remove') => (open?.dialog === dialog ? open.account : undefined);
+  const [editing, removing] = [subject('edit'), subject('remove')];
 
   const put = (account: ListedAccount) =>
     change((before) =>
@@ -62,14 +72,19 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
         ? before.map((other) => (other.id === account.id ? account : other))
         : [...before, account],
     );
+  const saved = (account: ListedAccount, message: string) => {
+    put(account);
+    close();
+    showToast(message);
+  };
 
   return (
-    <div className="grid max-w-4xl gap-4">
+    <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-small text-ink-muted">
           {accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}
         </p>
-        <Button onClick={() => setInviting(true)}>Invite a person</Button>
+        <Button onClick={() => setOpen({ dialog: 'invite' })}>Invite a person</Button>
       </div>
       <div {...preservedFocus} className="outline-none">
         <ul className="divide-y divide-line rounded-md border border-line bg-paper">
@@ -77,33 +92,20 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
             <AccountRow
               key={account.id}
               account={account}
-              onEdit={() => setEditing(account)}
-              onRemove={() => setRemoving(account)}
+              onEdit={() => setOpen({ dialog: 'edit', account })}
+              onRemove={() => setOpen({ dialog: 'remove', account })}
               onInvited={put}
             />
           ))}
         </ul>
       </div>
       <SettingsCard settings={settings} />
-      {inviting && (
-        <InviteDialog
-          onInvited={(account, message) => {
-            put(account);
-            setInviting(false);
-            showToast(message);
-          }}
-          onClose={() => setInviting(false)}
-        />
-      )}
+      {open?.dialog === 'invite' && <InviteDialog onInvited={saved} onClose={close} />}
       {editing && (
         <EditAccountDialog
           account={editing}
-          onSaved={(account) => {
-            put(account);
-            setEditing(undefined);
-            showToast('Saved.');
-          }}
-          onClose={() => setEditing(undefined)}
+          onSaved={(account) => saved(account, 'Saved.')}
+          onClose={close}
         />
       )}
       <RemoveAccountDialog
@@ -111,7 +113,7 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
         isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
         onRemoved={({ id }) => change((before) => before.filter((other) => other.id !== id))}
         onConflict={reload}
-        onClose={() => setRemoving(undefined)}
+        onClose={close}
       />
     </div>
   );
@@ -124,11 +126,11 @@ interface Props {
   onInvited: (account: ListedAccount) => void;
 }
 
-const STATES: Record<AccountState | 'expired', { label: string; tone: BadgeTone }> = {
-  invited: { label: 'Invited', tone: 'warning' },
-  expired: { label: 'Invitation expired', tone: 'danger' },
-  active: { label: 'Active', tone: 'success' },
-  suspended: { label: 'Suspended', tone: 'danger' },
+const STATES: Record<AccountState | 'expired', { children: string; tone: BadgeTone }> = {
+  invited: { children: 'Invited', tone: 'warning' },
+  expired: { children: 'Invitation expired', tone: 'danger' },
+  active: { children: 'Active', tone: 'success' },
+  suspended: { children: 'Suspended', tone: 'danger' },
 };
 
 const isExpired = ({ state, invitedUntil }: ListedAccount) =>
@@ -145,10 +147,9 @@ function activityOf(account: ListedAccount): string[] {
 }
 
 /** One person in the list of accounts. */
-export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
-  const { name, login, email, roles, state } = account;
-  const isOwn = useCurrentSession()?.account === account.id;
-  const shownState = STATES[isExpired(account) ? 'expired' : state];
+function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
+  const { id, name, login, email, roles, state } = account;
+  const isOwn = useCurrentSession()?.account === id;
   const removal = state === 'invited' ? 'Revoke' : 'Remove';
   const [sending, setSending] = useState(false);
   const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
@@ -157,7 +158,8 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
     const subject = `invitation-${login}`;
     setSending(true);
     try {
-      const { message, ...invited } = await inviteAgain(account);
+      const answer = await send(`/accounts/${id}/invitation`, { method: 'POST' });
+      const { message, ...invited } = checked(invitedSchema, answer);
       onInvited(invited);
       showToast(message, 'success', subject);
     } catch (cause) {
@@ -170,22 +172,18 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          <span>{name}</span> <Badge tone={shownState.tone}>{shownState.label}</Badge>
+          <span>{name}</span> <Badge {...STATES[isExpired(account) ? 'expired' : state]} />
           {isOwn && <Badge>You</Badge>}
         </p>
         {names.length > 0 && (
           <p className="text-small wrap-anywhere text-ink-muted">{emailCell(names.join(', '))}</p>
         )}
         <p className="text-small text-ink-soft">{roles.map((role) => ROLES[role].label).join(', ')}</p>
-        <p className="flex flex-wrap gap-x-1.5 text-small text-ink-muted">
-          {activityOf(account).map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
-        </p>
+        <Sentences texts={activityOf(account)} />
       </div>
       <div className="flex flex-wrap gap-2">
         {state === 'invited' && (
-          <Button size="sm" variant="secondary" busy={sending} onClick={() => void sendAgain()}>
+          <Button size="sm" variant="secondary" busy={sending} onClick={sendAgain}>
             Send again
           </Button>
         )}
@@ -203,7 +201,7 @@ export function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
 const SUBJECT = 'account-rules';
 
 /** What an owner decides for all accounts. */
-export function SettingsCard({ settings }: { settings: AccountSettings }) {
+function SettingsCard({ settings }: { settings: AccountSettings }) {
   const [required, setRequired] = useState(settings.requireSecondProof);
   const [saving, setSaving] = useState(false);
 
@@ -212,7 +210,7 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
     setSaving(true);
     setRequired(requireSecondProof);
     try {
-      await changeSettings({ requireSecondProof });
+      await send('/account-settings', { method: 'PUT', body: { requireSecondProof } });
       const message = `A second factor is now ${requireSecondProof ? 'required' : 'optional'}.`;
       showToast(message, 'success', SUBJECT);
     } catch (cause) {
@@ -223,11 +221,8 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
   };
 
   return (
-    <section
-      aria-labelledby="account-rules"
-      className="grid gap-3 rounded-md border border-line bg-paper p-5"
-    >
-      <h2 id="account-rules" className="font-semibold">
+    <section aria-labelledby={SUBJECT} className="grid gap-3 rounded-md border border-line bg-paper p-5">
+      <h2 id={SUBJECT} className="font-semibold">
         Rules for all accounts
       </h2>
       <Checkbox
@@ -236,11 +231,10 @@ export function SettingsCard({ settings }: { settings: AccountSettings }) {
         aria-busy={saving}
         onChange={(event) => void (saving || change(event))}
         label={
-          <>
-            <span className="font-medium text-ink">Require a second factor.</span> Everyone then needs a
-            passkey, or the password and a code from an authenticator app. Anyone without a passkey or an app
-            must set one up to continue.
-          </>
+          <Option
+            name="Require a second factor"
+            text="Everyone then needs a passkey, or the password and a code from an authenticator app. Anyone without a passkey or an app must set one up to continue."
+          />
         }
       />
     </section>

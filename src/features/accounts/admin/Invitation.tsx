@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ACCOUNT_MESSAGES } from '../schema/account.ts';
-import { newPasswordSchema, PASSWORD_LENGTH } from '../schema/session.ts';
+import { ACCOUNT_MESSAGES, acceptedInvitationSchema, invitationSchema } from '../schema/account.ts';
+import { PASSWORD_LENGTH } from '../schema/session.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { ApiError } from '#src/lib/api/client.ts';
+import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -12,8 +12,7 @@ import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { PasswordField } from '../login-fields.tsx';
-import { refusalOf } from '../account-form.ts';
-import { acceptInvitation, readInvitation } from './api.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
 
@@ -34,11 +33,15 @@ function tokenOfLink(): string {
 const noSubscription = () => () => {};
 
 /** Whom the link invites; undefined when it is no longer valid. */
-const readLink = () =>
-  readInvitation(tokenOfLink()).catch((cause: unknown) => {
+async function readLink() {
+  try {
+    const body = { token: tokenOfLink() };
+    return checked(invitationSchema, await send('/invitations/read', { method: 'POST', body }));
+  } catch (cause) {
     if (cause instanceof ApiError && GONE.has(cause.status)) return undefined;
     throw cause;
-  });
+  }
+}
 
 /** The screen behind an invitation's link: the person chooses a password. */
 export function Invitation() {
@@ -114,11 +117,11 @@ interface FormProps {
 function AcceptForm({ token, email, onEnded }: FormProps) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: ({ newPassword }) => {
-      const sentence = newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message;
-      return sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
+      const errors = errorsIn(acceptedInvitationSchema, { token, newPassword });
+      return errors && { ...errors, retype: 'newPassword' };
     },
-    send: async ({ newPassword = '' }) => {
-      await acceptInvitation({ token, newPassword });
+    send: async ({ newPassword }) => {
+      await send('/invitations/accept', { method: 'POST', body: { token, newPassword } });
       onEnded('accepted');
     },
     errorsOf: (cause) => {
@@ -138,7 +141,6 @@ function AcceptForm({ token, email, onEnded }: FormProps) {
         autoComplete="new-password"
         help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password.`}
         error={fieldErrors.newPassword}
-        required
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Saving...' : 'Save Password'}

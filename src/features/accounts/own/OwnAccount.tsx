@@ -1,46 +1,34 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import {
   ACCOUNT_MESSAGES,
   EMAIL_LINK,
   EMAIL_LINK_HOURS,
+  changedProfileSchema,
+  ownAccountSchema,
   profileSchema,
   type ListedAccount,
   type OwnAccount as Account,
 } from '../schema/account.ts';
+import { ROLES } from '../schema/roles.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
-import { Alert } from '#src/components/ui/Alert.tsx';
-import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { showToast } from '#src/components/ui/toast.tsx';
-import { ApiError } from '#src/lib/api/client.ts';
-import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
-import { Sessions } from '../Sessions.tsx';
-import { changeProfile, confirmEmail, readAccount } from './api.ts';
-import { ProofsBlock } from './ProofsBlock.tsx';
-import { RecoverySheet } from './ShownOnce.tsx';
-import { ROLES } from '../schema/roles.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { TextField } from '#src/components/ui/fields.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
+import { ApiError, checked, send } from '#src/lib/api/client.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { errorsIn, refusalOf } from '../account-form.ts';
-
-/** One block of the page, under a heading. */
-export function Block({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-md border border-line bg-paper p-5">
-      <h2 id={id} className="font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
+import { Sessions } from '../Sessions.tsx';
+import { Block, ProofsBlock } from './ProofsBlock.tsx';
+import { RecoverySheet } from './secrets.tsx';
 
 const LOGIN = '/login' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
@@ -57,11 +45,13 @@ const isProofMissing = ({ proofs: { required, passkeys, authenticators } }: Acco
 
 /** Reads the account; where the link that confirms an address was opened, confirms it, too. */
 async function openAccount(): Promise<Opened> {
-  const account = await readAccount();
+  const account = checked(ownAccountSchema, await send('/account'));
   if (!location.hash.startsWith(EMAIL_LINK) || isProofMissing(account)) return account;
   const removeToken = () => history.replaceState(history.state, '', location.pathname);
   try {
-    const { message = '', ...changed } = await confirmEmail(location.hash.slice(EMAIL_LINK.length));
+    const body = { token: location.hash.slice(EMAIL_LINK.length) };
+    const answer = await send('/account/email', { method: 'POST', body });
+    const { message = '', ...changed } = checked(changedProfileSchema, answer);
     removeToken();
     showToast(message);
     return { ...changed, proofs: account.proofs };
@@ -99,23 +89,25 @@ export function OwnAccount({ siteName }: { siteName: string }) {
   );
 }
 
-interface BlocksProps {
+interface ProfileProps {
   account: Opened;
-  onSaved: Parameters<typeof ProfileBlock>[0]['onSaved'];
-  onCodes: (codes: readonly string[]) => void;
+  onSaved: (account: ListedAccount) => void;
 }
+
+type BlocksProps = ProfileProps & { onCodes: (codes: readonly string[]) => void };
 
 /** The blocks of the page; before a required second proof is set up, the one for it alone. */
 function Blocks({ account, onSaved, onCodes }: BlocksProps) {
   const isMissing = useCurrentSession()?.secondProofMissing ?? isProofMissing(account);
   return (
     <>
-      {isMissing && (
+      {isMissing ? (
         <Alert tone="warning">
           Everyone needs a second factor. Add a passkey or an authenticator app to continue.
         </Alert>
+      ) : (
+        <ProfileBlock {...{ account, onSaved }} />
       )}
-      {!isMissing && <ProfileBlock {...{ account, onSaved }} />}
       <ProofsBlock first={account.proofs} onCodes={onCodes} />
       {!isMissing && (
         <>
@@ -136,17 +128,15 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
   );
 }
 
-interface Props {
-  account: ListedAccount & { problem?: string };
-  onSaved: (account: ListedAccount) => void;
-}
-
 /** Name and email address of the reader. */
-export function ProfileBlock({ account, onSaved }: Props) {
+function ProfileBlock({ account, onSaved }: ProfileProps) {
+  const { problem, pendingEmail, name, email, version } = account;
   const { step, formErrors, fieldErrors, props } = useForm({
     check: (values) => errorsIn(profileSchema, values),
-    send: async ({ name = '', email = '' }) => {
-      const { message, ...saved } = await changeProfile(account, { name, email });
+    send: async ({ name, email }) => {
+      const headers = { 'If-Match': `"${version}"` };
+      const answer = await send('/account', { method: 'PUT', body: { name, email }, headers });
+      const { message, ...saved } = checked(changedProfileSchema, answer);
       onSaved(saved);
       showToast(message ?? 'Saved.', message === ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');
       await renewCurrentSession();
@@ -157,17 +147,17 @@ export function ProfileBlock({ account, onSaved }: Props) {
 
   // The server's form of what was typed, such as an address in small letters.
   const { ref } = props;
-  useEffect(() => ref.current?.reset(), [ref, account.version]);
+  useEffect(() => ref.current?.reset(), [ref, version]);
 
-  const roles = account.roles.map((role) => ROLES[role].label).join(', ');
+  const roles = account.roles.map((role) => ROLES[role].label);
   return (
     <Block title="Profile">
       <form {...props} method="post" noValidate className="grid gap-5">
         <FormErrors errors={formErrors} />
-        {account.problem && <Alert>{account.problem}</Alert>}
-        {account.pendingEmail && (
+        {problem && <Alert>{problem}</Alert>}
+        {pendingEmail && (
           <Alert tone="info">
-            {`A link was sent to ${account.pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
+            {`A link was sent to ${pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
           </Alert>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
@@ -175,7 +165,7 @@ export function ProfileBlock({ account, onSaved }: Props) {
             label="Name"
             name="name"
             autoComplete="name"
-            defaultValue={account.name}
+            defaultValue={name}
             error={fieldErrors.name}
             required
           />
@@ -185,13 +175,15 @@ export function ProfileBlock({ account, onSaved }: Props) {
             type="email"
             autoComplete="email"
             help="For logging in, and for emails about your account."
-            defaultValue={account.email}
+            defaultValue={email}
             error={fieldErrors.email}
             required
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-small text-ink-muted">{`${account.roles.length === 1 ? 'Role' : 'Roles'}: ${roles}`}</p>
+          <p className="text-small text-ink-muted">
+            {`${roles.length === 1 ? 'Role' : 'Roles'}: ${roles.join(', ')}`}
+          </p>
           <Button type="submit" size="sm" busy={busy}>
             {busy ? 'Saving...' : 'Save'}
           </Button>

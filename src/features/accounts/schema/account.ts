@@ -5,10 +5,8 @@ import { proofsSchema } from './proofs.ts';
 import { ROLE_NAMES } from './roles.ts';
 import { newPasswordSchema } from './session.ts';
 
-/** How long the link of an invitation is valid. */
+/** How long the links of an invitation and of a new address are valid. */
 export const INVITATION_HOURS = 24;
-
-/** How long the link that confirms a new address is valid. */
 export const EMAIL_LINK_HOURS = 24;
 
 /** The most accounts: every admin call reads all accounts, in one record. */
@@ -34,12 +32,10 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 export const accountStateSchema = z.enum(['invited', 'active', 'suspended']);
-
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 /** Joiners, which write Sinhala and Tamil letters; everything else that nobody sees could make two names look the same. */
 const JOINERS = /[\u200c\u200d]/;
-
 const asSeen = (name: string) => name.replace(UNSEEN, (unseen) => (JOINERS.test(unseen) ? unseen : ''));
 
 /** Cyrillic and Greek letters look like Latin letters: with both, a name could look the same as a colleague's. */
@@ -55,66 +51,47 @@ export const nameSchema = z.pipe(
   requiredLine(100, 'Please enter a name.'),
 );
 
+const EMAIL_EXAMPLE = 'Please enter an email address such as name@example.com.';
 const emailSchema = z
   .string('Please enter an email address.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    atMost(200),
-    ...emailChecks('Please enter an email address such as name@example.com.'),
-  );
+  .check(z.trim(), z.toLowerCase(), atMost(200), ...emailChecks(EMAIL_EXAMPLE));
 
-const rolesSchema = z
-  .array(z.enum(ROLE_NAMES))
-  .check(z.minLength(1, 'Please choose at least one role.'), z.maxLength(ROLE_NAMES.length));
+const roles = z.array(z.enum(ROLE_NAMES));
+const rolesSchema = roles.check(
+  z.minLength(1, 'Please choose at least one role.'),
+  z.maxLength(ROLE_NAMES.length),
+);
 
 /** POST /api/accounts: an owner invites a person. */
 export const newAccountSchema = z.object({ name: nameSchema, email: emailSchema, roles: rolesSchema });
-
 export type NewAccount = z.infer<typeof newAccountSchema>;
 
 /** PUT /api/accounts/{id}. An account is made active by accepting its invitation, or after it was suspended. */
-export const accountChangeSchema = z.object({
-  name: nameSchema,
-  roles: rolesSchema,
-  suspended: z.boolean(),
-});
-
+export const accountChangeSchema = z.object({ name: nameSchema, roles: rolesSchema, suspended: z.boolean() });
 export type AccountChange = z.infer<typeof accountChangeSchema>;
 
 /** PUT /api/account: what a person changes in the own account. The address gets the mail about the account. */
 export const profileSchema = z.object({ name: nameSchema, email: emailSchema });
-
 export type Profile = z.infer<typeof profileSchema>;
 
 /** The beginning of the fragment of the link that confirms an address; the token is behind it. */
 export const EMAIL_LINK = '#email=';
 
-/** POST /api/account/email: confirms the own new address. */
-export const emailLinkSchema = z.object({
-  token: z.string().check(z.regex(/^[\w-]{43}$/, ACCOUNT_MESSAGES.linkOver)),
-});
+const tokenOr = (message: string) => z.string().check(z.regex(/^[\w-]{43}$/, message));
 
-export type EmailLink = z.infer<typeof emailLinkSchema>;
+/** POST /api/account/email: confirms the own new address. */
+export const emailLinkSchema = z.object({ token: tokenOr(ACCOUNT_MESSAGES.linkOver) });
 
 /** PUT /api/account-settings: what an owner decides for all accounts. */
 export const accountSettingsSchema = z.object({ requireSecondProof: z.boolean() });
-
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
-const invitationToken = z.string().check(z.regex(/^[\w-]{43}$/, ACCOUNT_MESSAGES.invitationOver));
-
-/** POST /api/invitations/read: whom a link invites. */
-export const invitationLinkSchema = z.object({ token: invitationToken });
+/** POST /api/invitations/read: whom a link invites, which the answer says. */
+export const invitationLinkSchema = z.object({ token: tokenOr(ACCOUNT_MESSAGES.invitationOver) });
+export const invitationSchema = z.object({ name: z.string(), email: z.string() });
 
 /** POST /api/invitations/accept: the person chooses a password, and the account is active. */
-export const acceptedInvitationSchema = z.object({ token: invitationToken, newPassword: newPasswordSchema });
-
-export type InvitationLink = z.infer<typeof invitationLinkSchema>;
-export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;
-
-/** The answer of POST /api/invitations/read. */
-export const invitationSchema = z.object({ name: z.string(), email: z.string() });
+export const acceptedInvitationSchema = z.extend(invitationLinkSchema, { newPassword: newPasswordSchema });
 
 /** An account as GET /api/accounts lists it; times are ISO 8601 in UTC. */
 export const listedAccountSchema = z.object({
@@ -126,7 +103,7 @@ export const listedAccountSchema = z.object({
   email: z.string(),
   /** The new address, used once its link is opened. */
   pendingEmail: z.optional(z.string()),
-  roles: z.array(z.enum(ROLE_NAMES)),
+  roles,
   state: accountStateSchema,
   /** When an invitation's link ends; empty for other states. */
   invitedUntil: z.string(),
@@ -137,17 +114,14 @@ export const listedAccountSchema = z.object({
   /** What `If-Match` carries. */
   version: z.string(),
 });
-
 export type ListedAccount = z.infer<typeof listedAccountSchema>;
 
 /** GET /api/account: the own account, with its second proofs. */
 export const ownAccountSchema = z.extend(listedAccountSchema, { proofs: proofsSchema });
-
 export type OwnAccount = z.infer<typeof ownAccountSchema>;
 
 /** The answer to a change of the own account, with a sentence where the address changes or will change. */
 export const changedProfileSchema = z.extend(listedAccountSchema, { message: z.optional(z.string()) });
-
 export type ChangedProfile = z.infer<typeof changedProfileSchema>;
 
 /** A person to whom work can be given (GET /api/colleagues). */
@@ -155,11 +129,10 @@ export const colleagueSchema = z.object({
   id: z.string(),
   /** Followed by what the person logs in with where others have the same name: 'Nimal Perera (nimal@office.example)'. */
   name: z.string(),
-  roles: z.array(z.enum(ROLE_NAMES)),
+  roles,
   /** Whether it is the caller. */
   self: z.boolean(),
 });
-
 export type Colleague = z.infer<typeof colleagueSchema>;
 
 /** GET /api/accounts. */
@@ -167,7 +140,6 @@ export const accountsSchema = z.object({
   accounts: z.array(listedAccountSchema),
   settings: accountSettingsSchema,
 });
-
 export type Accounts = z.infer<typeof accountsSchema>;
 
 /** A session as its list shows it. */
@@ -180,5 +152,4 @@ export const listedSessionSchema = z.object({
   /** Whether it is the session of the caller. */
   current: z.boolean(),
 });
-
 export type ListedSession = z.infer<typeof listedSessionSchema>;

@@ -3,7 +3,6 @@ import { atMost } from '#src/lib/text.ts';
 
 /** The second proofs: a passkey, a code of an authenticator app, or a recovery code. */
 export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;
-
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
 /** How many passkeys, and how many authenticators, a person may have. */
@@ -37,15 +36,13 @@ const encoded = z
   .string(PROOF_MESSAGES.wrongPasskey)
   .check(z.regex(/^[\w-]{0,16000}$/, PROOF_MESSAGES.wrongPasskey));
 
-const credentialFields = {
-  id: encoded,
-  rawId: encoded,
-  type: z.literal('public-key', PROOF_MESSAGES.wrongPasskey),
-};
+const type = z.literal('public-key', PROOF_MESSAGES.wrongPasskey);
 
 /** What the browser answers when a passkey was used. */
 const usedPasskeySchema = z.object({
-  ...credentialFields,
+  id: encoded,
+  rawId: encoded,
+  type,
   response: z.object({
     clientDataJSON: encoded,
     authenticatorData: encoded,
@@ -53,18 +50,16 @@ const usedPasskeySchema = z.object({
     userHandle: z.optional(encoded),
   }),
 });
+export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 
 /** What the browser answers when a passkey was made. */
-const madePasskeySchema = z.object({
-  ...credentialFields,
+const madePasskeySchema = z.extend(usedPasskeySchema, {
   response: z.object({
     clientDataJSON: encoded,
     attestationObject: encoded,
     transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
 });
-
-export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 export type MadePasskey = z.infer<typeof madePasskeySchema>;
 
 /** Six digits, as apps show them: perhaps with a space in the middle. */
@@ -74,46 +69,36 @@ const codeSchema = z.string(PROOF_MESSAGES.wrongCode).check(
   z.regex(/^\d{6}$/, PROOF_MESSAGES.wrongCode),
 );
 
-/** A second proof; one of the three. */
+/** A second proof; one of the three. A recovery code is read in any letter case, with or without hyphens. */
 export const proofSchema = z.object({
   code: z.optional(codeSchema),
-  /** Read in any letter case, with or without hyphens. */
   recoveryCode: z.optional(z.string().check(z.maxLength(60, PROOF_MESSAGES.wrongRecoveryCode))),
   passkey: z.optional(usedPasskeySchema),
 });
-
 export type Proof = z.infer<typeof proofSchema>;
 
 /** The answer to a right name and password where the account has a second proof: no session yet. */
 export const pendingLoginSchema = z.object({ secondProof: z.array(z.enum(PROOF_KINDS)) });
-
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
 /** POST /api/login/passkey. */
 export const passkeyLoginSchema = z.object({ passkey: usedPasskeySchema });
-
 export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
 
-/** The name of a passkey or an app. */
-const nameSchema = z
-  .string('Please enter a name.')
-  .check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(60));
-
-/** What a person types for a new passkey. */
-export const newPasskeyNameSchema = z.object({ name: nameSchema });
+/** What a person types for a new passkey; an app has a name, too. */
+export const newPasskeyNameSchema = z.object({
+  name: z.string('Please enter a name.').check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(60)),
+});
 
 /** POST /api/passkeys. */
 export const newPasskeySchema = z.extend(newPasskeyNameSchema, { passkey: madePasskeySchema });
-
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
 /** POST /api/authenticators: the first code confirms that the app has the secret. */
-export const newAuthenticatorSchema = z.object({
-  name: nameSchema,
+export const newAuthenticatorSchema = z.extend(newPasskeyNameSchema, {
   setup: z.string(PROOF_MESSAGES.setupOver).check(z.regex(/^[\w-]{43}$/, PROOF_MESSAGES.setupOver)),
   code: codeSchema,
 });
-
 export type NewAuthenticator = z.infer<typeof newAuthenticatorSchema>;
 
 /** POST /api/authenticator-setup: a secret, shown once. */
@@ -127,17 +112,15 @@ export const authenticatorSetupSchema = z.object({
   /** The address as a QR code: the path of an SVG, and its width and height in modules. */
   qr: z.object({ path: z.string(), size: z.number() }),
 });
-
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetupSchema>;
 
+/** Times are ISO 8601 in UTC; the last use is empty before the first. */
 const listedProof = z.object({
   id: z.string(),
   name: z.string(),
-  /** ISO 8601 in UTC; empty before the first use. */
   addedAt: z.string(),
   lastUsedAt: z.string(),
 });
-
 export type ListedProof = z.infer<typeof listedProof>;
 
 /** GET /api/proofs. */
@@ -149,7 +132,6 @@ export const proofsSchema = z.object({
   /** Whether a second proof is required of everybody. */
   required: z.boolean(),
 });
-
 export type Proofs = z.infer<typeof proofsSchema>;
 
 /** POST /api/recovery-codes: shown once. */

@@ -22,17 +22,14 @@ const MIN_WORD = 4;
 /** Passwords are compared without regard to case and to the Unicode form of a character. */
 const plainForm = (value: string) => value.normalize('NFKC').toLowerCase();
 
-/** The steps between the characters of a run, such as 1234567890 or abcdefghij. */
-const RUN_STEPS = new Set([-1, 0, 1]);
-
+/** Whether each character is followed by the same, the next or the one before, as in 1234567890 or abcdefghij. */
 function isRun(value: string): boolean {
   const codes = [...value].map((character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
-  return steps.size === 1 && RUN_STEPS.has([...steps][0] ?? 2);
+  const [step = 2, ...others] = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
+  return others.length === 0 && Math.abs(step) <= 1;
 }
 
 const isRepeat = (value: string) => /^(.{1,5})\1+$/.test(value);
-
 const isKeypadRun = (value: string) =>
   '01234567890123456789'.includes(value) || '09876543210987654321'.includes(value);
 
@@ -82,7 +79,7 @@ export const CHANGE_PASSWORD = 'change-password';
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
 /** A too long name or password gets the same message as a wrong one (spec section 8). */
-const credential = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
+const username = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
 /** Measured in the form in which a new password was measured and hashed: a letter and its accent are one character. */
 const password = (wrong: string) =>
@@ -90,15 +87,15 @@ const password = (wrong: string) =>
 
 /** POST /api/login. Neither is trimmed. */
 export const loginSchema = z.object({
-  username: credential(SESSION_MESSAGES.loginFailed),
+  username: username(SESSION_MESSAGES.loginFailed),
   password: password(SESSION_MESSAGES.loginFailed),
 });
+export type Login = z.infer<typeof loginSchema>;
 
 /** POST /api/step-up: a fresh proof by the person who is logged in: the second one where there is one, else the password. */
 export const stepUpSchema = z.extend(proofSchema, {
   password: z.optional(password(SESSION_MESSAGES.wrongPassword)),
 });
-
 export type StepUp = z.infer<typeof stepUpSchema>;
 
 const tooShort = `Please use at least ${PASSWORD_LENGTH.min} characters.`;
@@ -112,16 +109,13 @@ export const newPasswordSchema = z.string('Please enter a new password.').check(
   z.refine((value) => !isCommonPassword(value), SESSION_MESSAGES.tooCommon),
 );
 
-/** POST /api/change-password. */
+/** POST /api/change-password; with a second proof where the account has one. */
 export const changePasswordSchema = z.object({
-  username: credential(SESSION_MESSAGES.changeFailed),
+  username: username(SESSION_MESSAGES.changeFailed),
   previousPassword: password(SESSION_MESSAGES.changeFailed),
   newPassword: newPasswordSchema,
-  /** Where the account has a second proof. */
   proof: z.optional(proofSchema),
 });
-
-export type Login = z.infer<typeof loginSchema>;
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** A session ends after so many hours without a request. */
@@ -152,5 +146,4 @@ export const sessionSchema = z.object({
   /** When it ends in any case. */
   endsAt: z.string(),
 });
-
 export type Session = z.infer<typeof sessionSchema>;

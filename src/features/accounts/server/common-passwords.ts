@@ -1,6 +1,6 @@
 import { SESSION_MESSAGES, isCommonPassword, isDecorated } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { refusal } from './refusal.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
@@ -18,38 +18,27 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 
 /** Whether a password is one of the most common, with decoration or without, a run of characters, or a repetition. */
 export async function isTooCommon(password: string): Promise<boolean> {
-  if (isCommonPassword(password)) return true;
-  list ??= commonPasswords();
-  return isDecorated(password, await list);
+  return isCommonPassword(password) || isDecorated(password, await (list ??= commonPasswords()));
 }
 
-/**
- * Refuses a new password that is too common.
- * @throws HttpError 422 with the sentence and the field of the form
- */
+/** @throws HttpError 422 for a new password that is too common */
 export async function requireUncommon(newPassword: string): Promise<void> {
-  if (!(await isTooCommon(newPassword))) return;
-  const message = SESSION_MESSAGES.tooCommon;
-  throw new HttpError(422, { message, code: 'common-password', errors: { newPassword: message } });
+  if (await isTooCommon(newPassword))
+    throw refusal(422, 'common-password', SESSION_MESSAGES.tooCommon, 'newPassword');
 }
 
-/**
- * Refuses the password of the environment when it is too common.
- * @throws Error naming the variable and its remedy
- */
+/** @throws Error naming the variable and its remedy, where the password of the environment is too common */
 export async function requireUncommonAdmin(password: string | undefined): Promise<void> {
   if (password && (await isTooCommon(password)))
     throw new Error("ADMIN_PASSWORD is too common: choose another one in the site's environment variables.");
 }
 
-/**
- * Refuses to make an account of the environment's password when it is too common; in local serving any may be used.
- * @throws HttpError 403 with the cause
- */
+/** @throws HttpError 403 where the password of the environment is too common to make an account of; in local serving any may be used */
 export async function requireFitAdmin({ env }: AppContext): Promise<void> {
   if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
-    throw new HttpError(403, {
-      message: 'Login is not set up: ADMIN_PASSWORD in the site settings is too common.',
-      code: 'login-not-set-up',
-    });
+    throw refusal(
+      403,
+      'login-not-set-up',
+      'Login is not set up: ADMIN_PASSWORD in the site settings is too common.',
+    );
 }

@@ -7,6 +7,7 @@ import { Names } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 import { requireFitAdmin } from './common-passwords.ts';
+import { refusal } from './refusal.ts';
 import type { ProofKind } from '../schema/proofs.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 
@@ -17,10 +18,11 @@ const FORMER_ACCOUNT = 'admin';
 /** How many used values of ADMIN_RESET are remembered. */
 const REMEMBERED_RESETS = 100;
 
+const EMPTY: DirectoryRecord = { accounts: [], requireSecondProof: false, usedResets: [] };
+
 /** All accounts; undefined until the first login makes the first one. */
-export async function readDirectory({ stores }: AppContext): Promise<DirectoryRecord | undefined> {
-  return (await stores.directory.get(DIRECTORY))?.value;
-}
+export const readDirectory = async ({ stores }: AppContext): Promise<DirectoryRecord | undefined> =>
+  (await stores.directory.get(DIRECTORY))?.value;
 
 const unreadable = () =>
   new HttpError(
@@ -32,50 +34,53 @@ const unreadable = () =>
 export const ownerName = (username: string | undefined): string =>
   nameSchema.safeParse(username).data ?? 'Owner';
 
-/** The first owner: the account of the version before, or a new one with the environment's password. */
-async function firstOwner(ctx: AppContext): Promise<Account | undefined> {
-  const { stores, env, passwords } = ctx;
-  const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
-  if (former === 'unreadable') throw unreadable();
-  if (!former && !env.admin) return undefined;
-  if (!former) await requireFitAdmin(ctx);
+/** The environment's account anew: of what it was, only id, name and email address stay. */
+function ownerAccount({ env }: AppContext, hash: string, { accounts }: DirectoryRecord): Account {
+  const former = accounts.find(({ fromEnvironment }) => fromEnvironment);
   return {
-    id: randomUUID(),
+    id: former?.id ?? randomUUID(),
     fromEnvironment: true,
-    name: ownerName(env.admin?.username),
-    email: '',
+    name: former?.name ?? ownerName(env.admin?.username),
+    email: former?.email ?? '',
     roles: ['owner'],
     state: 'active',
     credential: randomUUID(),
-    hash: former?.value.hash ?? (await passwords.hash(env.admin?.password ?? '')),
+    deviceEpoch: randomUUID(),
+    hash,
     version: randomUUID(),
   };
 }
 
 /**
- * All accounts; makes the first owner's when there is none.
+ * All accounts; makes the first owner's when there is none, of the version before or of the environment's password.
  * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be
  *   read, because making it anew would let in anyone who knows the initial password (`resetOwner` does it when the
  *   environment asks for it)
  */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
-  const known = await ctx.stores.directory.peek(DIRECTORY);
+  const { stores, env, passwords } = ctx;
+  const known = await stores.directory.peek(DIRECTORY);
   if (known === 'unreadable') throw unreadable();
   if (known) return known.value;
-  const owner = await firstOwner(ctx);
-  if (!owner)
-    throw new HttpError(403, {
-      message: 'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
-      code: 'login-not-set-up',
-    });
-  return createDirectory(ctx, { accounts: [owner], requireSecondProof: false, usedResets: [] });
+  const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
+  if (former === 'unreadable') throw unreadable();
+  if (!former && !env.admin)
+    throw refusal(
+      403,
+      'login-not-set-up',
+      'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
+    );
+  if (!former) await requireFitAdmin(ctx);
+  const hash = former?.value.hash ?? (await passwords.hash(env.admin?.password ?? ''));
+  return createDirectory(ctx, { ...EMPTY, accounts: [ownerAccount(ctx, hash, EMPTY)] });
 }
 
 /** Stores the first directory, or one in place of a record that cannot be read. Returns the stored one. */
-export const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
+const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
   (await stores.directory.create(DIRECTORY, directory)).record.value;
 
-const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
+/** Whether an account is an owner who can log in. */
+export const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
 
 /**
  * Changes the directory in one conditional write; `change` may be called again, with what another writer left.
@@ -87,8 +92,7 @@ export async function updateDirectory(
 ): Promise<DirectoryRecord> {
   const { value } = await ctx.stores.directory.update(DIRECTORY, (directory) => {
     const changed = change(directory);
-    if (!changed.accounts.some(isActiveOwner))
-      throw new HttpError(409, { message: ACCOUNT_MESSAGES.lastOwner, code: 'last-owner' });
+    if (!changed.accounts.some(isActiveOwner)) throw refusal(409, 'last-owner', ACCOUNT_MESSAGES.lastOwner);
     return changed;
   });
   return value;
@@ -105,10 +109,9 @@ export const addAccount = (ctx: AppContext, account: Account): Promise<Directory
     refuseName(directory, account, ctx);
     const added = directory.accounts.find(({ id }) => id === account.id);
     if (added && added.state !== 'invited')
-      throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
+      throw refusal(409, 'invitation-accepted', ACCOUNT_MESSAGES.accepted);
     const others = directory.accounts.filter((other) => other !== added);
-    if (others.length >= MAX_ACCOUNTS)
-      throw new HttpError(409, { message: ACCOUNT_MESSAGES.tooMany, code: 'too-many' });
+    if (others.length >= MAX_ACCOUNTS) throw refusal(409, 'too-many', ACCOUNT_MESSAGES.tooMany);
     return { ...directory, accounts: [...others, account] };
   });
 
@@ -121,11 +124,7 @@ function refuseTaken(
   const isOthers = accounts.some((other) => other.id !== id && other.email === email);
   const isUserName = !fromEnvironment && email === env.admin?.username.toLowerCase();
   if (email && (isOthers || isUserName))
-    throw new HttpError(409, {
-      message: ACCOUNT_MESSAGES.emailTaken,
-      code: 'email-taken',
-      errors: { email: ACCOUNT_MESSAGES.emailTaken },
-    });
+    throw refusal(409, 'email-taken', ACCOUNT_MESSAGES.emailTaken, 'email');
 }
 
 /**
@@ -141,25 +140,18 @@ function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: A
         (other.email !== '' && has(other.email)) ||
         has(`(${loginOf(other, ctx)})`)),
   );
-  if (isTaken)
-    throw new HttpError(409, {
-      message: ACCOUNT_MESSAGES.nameTaken,
-      code: 'name-taken',
-      errors: { name: ACCOUNT_MESSAGES.nameTaken },
-    });
+  if (isTaken) throw refusal(409, 'name-taken', ACCOUNT_MESSAGES.nameTaken, 'name');
 }
 
-/** Options of `updateAccount`. */
 interface AccountUpdate {
   /** The version that the account must still have. */
   ifMatch?: IfMatch | undefined;
-  /** Whether the account gets a new version: not for what a login writes. */
+  /** Whether the account has the same version afterwards: for what a login writes. */
   keepVersion?: boolean;
 }
 
 /**
- * Replaces an account by the result of `change`, which returns undefined to remove it.
- * @returns the account as it was and as it is; `after` is undefined when it was removed
+ * Replaces an account by the result of `change`, which returns undefined to remove it. Returns the account before and after.
  * @throws HttpError 404 when there is no such account; 409 when it has another version, or no active owner would be left
  */
 export async function updateAccount<T extends Account | undefined>(
@@ -173,10 +165,8 @@ export async function updateAccount<T extends Account | undefined>(
     const before = accountOf(directory, id);
     if (isOutdated(ifMatch, before.version)) throw new HttpError(409, ACCOUNT_MESSAGES.changed);
     const changed: Account | undefined = change(before);
-    const after = changed && {
-      ...changed,
-      version: keepVersion ? before.version : (ifMatch?.write ?? randomUUID()),
-    };
+    const version = keepVersion ? before.version : (ifMatch?.write ?? randomUUID());
+    const after = changed && { ...changed, version };
     if (after) refuseTaken(directory, after, ctx);
     if (after?.pendingEmail && after.pendingEmail !== before.pendingEmail)
       refuseTaken(directory, { ...after, email: after.pendingEmail.email }, ctx);
@@ -216,16 +206,7 @@ export const loginOf = ({ fromEnvironment, email }: Account, { env }: AppContext
 
 /** The names of people, as records and lists show them. */
 export const namesIn = (accounts: readonly Account[], ctx: AppContext): Names =>
-  new Names(
-    accounts.map((account) => ({ id: account.id, name: account.name, login: loginOf(account, ctx) })),
-  );
-
-/** The directory with a reset owner and the used value of ADMIN_RESET. */
-export const withReset = (directory: DirectoryRecord, used: string, owner: Account): DirectoryRecord => ({
-  ...directory,
-  usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),
-  accounts: [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)],
-});
+  new Names(accounts.map((one) => ({ id: one.id, name: one.name, login: loginOf(one, ctx) })));
 
 type Proven = Pick<Account, 'passkeys' | 'authenticators' | 'recoveryCodes'>;
 
@@ -235,29 +216,10 @@ export const hasSecondProof = ({ passkeys = [], authenticators = [] }: Proven): 
 
 /** The second proofs that a person can give; none without a passkey or an authenticator. */
 export function proofKindsOf(account: Proven): ProofKind[] {
-  if (!hasSecondProof(account)) return [];
-  const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
-  return [
-    ...(passkeys.length > 0 ? (['passkey'] as const) : []),
-    ...(authenticators.length > 0 ? (['totp'] as const) : []),
-    ...(recoveryCodes.length > 0 ? (['recovery'] as const) : []),
-  ];
-}
-
-/** The environment's account anew: of what it was, only id, name and email address stay. */
-function newOwner({ accounts }: DirectoryRecord, username: string): Account {
-  const former = accounts.find(({ fromEnvironment }) => fromEnvironment);
-  return {
-    id: former?.id ?? randomUUID(),
-    fromEnvironment: true,
-    name: former?.name ?? ownerName(username),
-    email: former?.email ?? '',
-    roles: ['owner'],
-    state: 'active',
-    credential: randomUUID(),
-    deviceEpoch: randomUUID(),
-    version: randomUUID(),
-  };
+  const { passkeys, authenticators, recoveryCodes } = account;
+  const given = { passkey: passkeys, totp: authenticators, recovery: recoveryCodes };
+  const kinds = Object.keys(given) as ProofKind[];
+  return hasSecondProof(account) ? kinds.filter((kind) => given[kind]?.length) : [];
 }
 
 /**
@@ -281,15 +243,18 @@ export async function resetOwner(
   await requireFitAdmin(ctx);
   const hash = await ctx.passwords.hash(admin.password);
   // Without a readable directory, it begins again with this owner.
-  if (!known) await createDirectory(ctx, { accounts: [], requireSecondProof: false, usedResets: [] });
+  if (!known) await createDirectory(ctx, EMPTY);
   let reset: Account | undefined;
   await updateDirectory(ctx, (directory) => {
-    if (directory.usedResets.includes(used)) {
-      reset = undefined;
-      return directory;
-    }
-    reset = { ...newOwner(directory, admin.username), hash };
-    return withReset(directory, used, reset);
+    reset = undefined;
+    if (directory.usedResets.includes(used)) return directory;
+    const owner = ownerAccount(ctx, hash, directory);
+    reset = owner;
+    return {
+      ...directory,
+      usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),
+      accounts: [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)],
+    };
   });
   return reset;
 }

@@ -1,9 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '../schema/proofs.ts';
+import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
+import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { clientKey, deviceOf, isIpv6, networkOf } from '#src/server/http/clients.ts';
+import { pendingLoginCookieFor, readCookie } from '#src/server/http/cookies.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { visible } from '#src/server/http/session-headers.ts';
+import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
+import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
+import { requireUncommon } from './common-passwords.ts';
 import {
   accountByLogin,
   hasSecondProof,
@@ -15,47 +25,22 @@ import {
 } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
-import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
-import { randomUUID } from 'node:crypto';
-import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
-import { SESSION_MESSAGES, type ChangePassword, type Login, type StepUp } from '../schema/session.ts';
-import { pendingLoginCookieFor, readCookie } from '#src/server/http/cookies.ts';
-import { isoTime } from '#src/server/platform/clock.ts';
-import { hashText, newToken } from '#src/server/platform/ids.ts';
-import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
-import { requireUncommon } from './common-passwords.ts';
-import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
+import * as passkeys from './passkeys.ts';
+import { refusal } from './refusal.ts';
 import { checkProof, kindOf } from './second-proof.ts';
+import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
 import { ownAccount } from './staff.ts';
-import { PROOF_MESSAGES, type PasskeyLogin, type Proof } from '../schema/proofs.ts';
-import {
-  CHALLENGE_MS,
-  checkUse,
-  closeChallenge,
-  openChallenge,
-  readChallenge,
-  usingOptions,
-  withUse,
-} from './passkeys.ts';
 
 /** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
-export async function newSession(
-  call: Call,
-  ctx: AppContext,
-  account: Account,
-  directory?: DirectoryRecord | undefined,
-) {
+async function newSession(call: Call, ctx: AppContext, account: Account, directory?: DirectoryRecord) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
   Object.assign(call.audit, { by: account, session: session.id });
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
 
 /** The device of a caller, if it is known to the account. */
-export const deviceOfCall = async (
-  call: Call,
-  ctx: AppContext,
-  account: Account,
-): Promise<string | undefined> => knownDevice(ctx, call, account, await readDeviceSecret(ctx, call));
+const deviceOfCall = async (call: Call, ctx: AppContext, account: Account): Promise<string | undefined> =>
+  knownDevice(ctx, call, account, await readDeviceSecret(ctx, call));
 
 interface Completed {
   /** The device of the caller, if it is known. */
@@ -67,7 +52,7 @@ interface Completed {
 }
 
 /** The answer to a completed login; a person who logged in before is told of a new device. */
-export async function startSession(
+async function startSession(
   call: Call,
   ctx: AppContext,
   account: Account,
@@ -77,8 +62,7 @@ export async function startSession(
   if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
   const login = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
   inBackground(ctx, 'login not noted', () => updateAccount(ctx, account.id, login, { keepVersion: true }));
-  if (!device && account.lastLoginAt !== undefined)
-    inBackground(ctx, 'person not told of a device', () => notifyPerson(ctx, account, 'device'));
+  if (!device && account.lastLoginAt !== undefined) notifyPerson(ctx, account, 'device');
   const [{ session, cookie }, deviceCookie] = await Promise.all([
     newSession(call, ctx, account, directory),
     rememberDevice(ctx, call, account, device),
@@ -87,48 +71,23 @@ export async function startSession(
 }
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
-export async function checkCredentials(
+async function checkCredentials(
   ctx: AppContext,
   directory: DirectoryRecord,
-  username: string,
-  password: string,
+  { username, password }: Login,
 ): Promise<Account | undefined> {
   const account = accountByLogin(directory, username, ctx);
   const hash = account?.hash;
   const isRight = await ctx.passwords.verify(password, hash);
   if (!isRight || !hash || account.state !== 'active') return undefined;
   if (ctx.passwords.isOutdated(hash))
-    inBackground(ctx, 'password hash not renewed', () => renewHash(ctx, account.id, hash, password));
+    inBackground(ctx, 'password hash not renewed', async () => {
+      const next = await ctx.passwords.hash(password);
+      // Unless the password was changed since; sessions and devices stay.
+      const renew = (known: Account) => (known.hash === hash ? { ...known, hash: next } : known);
+      await updateAccount(ctx, account.id, renew, { keepVersion: true });
+    });
   return account;
-}
-
-/** Replaces a hash of a lower cost, unless the password was changed since; sessions and devices stay. */
-async function renewHash(ctx: AppContext, id: string, outdated: string, password: string): Promise<void> {
-  const hash = await ctx.passwords.hash(password);
-  const renewed = (account: Account) => (account.hash === outdated ? { ...account, hash } : account);
-  await updateAccount(ctx, id, renewed, { keepVersion: true });
-}
-
-/**
- * Replaces the password; every session that was opened with the old one ends.
- * @param ownSession the caller's, which another one replaces. It says so before the password changes: a call of another tab at
- * the same moment must not remove the cookie of the new one.
- */
-export async function changePassword(
-  ctx: AppContext,
-  current: Account,
-  password: string,
-  ownSession?: string,
-): Promise<Account> {
-  const hash = await ctx.passwords.hash(password);
-  if (ownSession) await replaceSession(ctx, ownSession);
-  const credential = randomUUID();
-  const { after } = await updateAccount(ctx, current.id, (account) => {
-    if (account.credential !== current.credential)
-      throw new HttpError(409, 'The password was changed elsewhere at the same time.');
-    return { ...account, hash, credential };
-  });
-  return after;
 }
 
 /** Who guesses at an account, or at a name that none has: both wait alike. A known device alone counts for itself. */
@@ -138,19 +97,15 @@ function guessersOf(ip: string, account: string, device: string | undefined): Gu
   return [['address', clientKey(ip)], ...network, ['account', account]];
 }
 
-/** The account of a right name and password, and the device if it was known before. */
-interface Authenticated {
-  account: Account;
-  device: string | undefined;
-  /** All accounts; missing before the first login. */
-  directory: DirectoryRecord | undefined;
-}
-
 /**
- * Checks a name and a password, as often as the throttle allows.
+ * The account of a right name and password, with the device if it was known before; as often as the limits of guesses allow.
  * @throws HttpError 429 for too many attempts, 503 when too many are checked at once
  */
-async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<Authenticated | undefined> {
+async function authenticate(
+  call: Call,
+  ctx: AppContext,
+  login: Login,
+): Promise<(Completed & { account: Account }) | undefined> {
   const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
@@ -171,16 +126,16 @@ async function authenticate(call: Call, ctx: AppContext, login: Login): Promise<
 async function accountOfLogin(
   ctx: AppContext,
   directory: DirectoryRecord | undefined,
-  { username, password }: Login,
+  login: Login,
   call: Call,
 ): Promise<Account | undefined> {
-  const reset = await resetOwner(ctx, username, password);
+  const reset = await resetOwner(ctx, login.username, login.password);
   if (!reset) {
     // Another instance may have reset the account since the directory was read.
     const current = directory && !ctx.env.adminReset ? directory : await openDirectory(ctx);
-    return checkCredentials(ctx, current, username, password);
+    return checkCredentials(ctx, current, login);
   }
-  inBackground(ctx, 'owners not told of a reset', () => notifyOwners(ctx, 'reset'));
+  notifyOwners(ctx, 'reset');
   const entry = { who: '', action: 'account.reset', outcome: 'done', record: reset.id } as const;
   await recordAction(ctx, { ...entry, title: reset.name, ...originOf(call) });
   return reset;
@@ -195,47 +150,41 @@ export const pageAfter = (result: unknown): string =>
 /** POST /api/login: opens a session, or asks for the second proof where the account has one. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const authenticated = await authenticate(call, ctx, call.body);
-  if (!authenticated)
-    throw new HttpError(401, { message: SESSION_MESSAGES.loginFailed, code: 'login-failed' });
+  if (!authenticated) throw refusal(401, 'login-failed', SESSION_MESSAGES.loginFailed);
   const { account, ...known } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
   return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 
 /**
- * What a browser removes of this site at a logout, with the screens that Back would show. Not "storage", which holds the
- * form of a visitor as well, nor "cookies", which are those of the whole domain: the screens remove their own.
+ * POST /api/logout: the session ends on the server, too. The browser removes the screens that Back would show, not its
+ * "storage", which holds the form of a visitor as well, nor its "cookies", which are those of the whole domain.
  */
-const CLEARED = '"cache"';
-
-/** POST /api/logout: the session ends on the server, too. */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
-  const headers = { 'Clear-Site-Data': CLEARED };
+  const headers = { 'Clear-Site-Data': '"cache"' };
   return new Reply({ message: 'You are logged out.' }, { headers, cookies: [cookie.cleared] });
 }
 
 /** GET /api/session: who is logged in and until when. */
 export const current = ({ session }: Call) => session && visible(session);
 
-/** Checks the password of the person who is logged in. @throws HttpError 422 when it is wrong */
-async function checkPassword(call: Call, ctx: AppContext, password = ''): Promise<void> {
-  const { session } = call;
-  const authenticated = await authenticate(call, ctx, { username: session?.username ?? '', password });
-  if (!authenticated || authenticated.account.id !== session?.account)
-    throw new HttpError(422, { message: SESSION_MESSAGES.wrongPassword, code: 'wrong-password' });
-}
-
 /**
  * POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. The
  * session goes on with another token.
+ * @throws HttpError 422 when the proof is wrong
  */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
-  const { body } = call;
+  const { body, session } = call;
   const account = await ownAccount(call, ctx);
   call.audit.proof = hasSecondProof(account) ? kindOf(body) : 'password';
   if (hasSecondProof(account)) await checkProof(ctx, account, body, { purpose: 'step-up', call });
-  else await checkPassword(call, ctx, body.password);
+  else {
+    const login = { username: session?.username ?? '', password: body.password ?? '' };
+    const authenticated = await authenticate(call, ctx, login);
+    if (authenticated?.account.id !== account.id)
+      throw refusal(422, 'wrong-password', SESSION_MESSAGES.wrongPassword);
+  }
   const { until, cookies } = await renewSession(ctx, call, { proves: true });
   return new Reply({ provenUntil: isoTime(until) }, { cookies });
 }
@@ -249,8 +198,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   await requireUncommon(body.newPassword);
   const login = { username: body.username, password: body.previousPassword };
   const authenticated = await authenticate(call, ctx, login);
-  if (!authenticated)
-    throw new HttpError(401, { message: SESSION_MESSAGES.changeFailed, code: 'login-failed' });
+  if (!authenticated) throw refusal(401, 'login-failed', SESSION_MESSAGES.changeFailed);
   let { account } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
   const cookies: string[] = [];
@@ -260,37 +208,37 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
     account = await checkProof(ctx, account, body.proof, { purpose: 'second-proof', call });
     cookies.push(closePendingLogin(call, ctx));
   }
+  const hash = await ctx.passwords.hash(body.newPassword);
   const own = session?.account === account.id ? session.id : undefined;
-  const changed = await changePassword(ctx, account, body.newPassword, own);
-  inBackground(ctx, 'person not told of a new password', () => notifyPerson(ctx, changed, 'password'));
-  const answer = { message: SESSION_MESSAGES.changed };
-  if (!own) return new Reply(answer, { cookies });
-  const { cookie } = await newSession(call, ctx, changed);
-  return new Reply(answer, { cookies: [cookie, ...cookies] });
+  // Before the password changes: a call of another tab at the same moment must not remove the cookie of the new session.
+  if (own) await replaceSession(ctx, own);
+  const { credential } = account;
+  const { after: changed } = await updateAccount(ctx, account.id, (known) => {
+    if (known.credential !== credential)
+      throw new HttpError(409, 'The password was changed elsewhere at the same time.');
+    return { ...known, hash, credential: randomUUID() };
+  });
+  notifyPerson(ctx, changed, 'password');
+  if (own) cookies.unshift((await newSession(call, ctx, changed)).cookie);
+  return new Reply({ message: SESSION_MESSAGES.changed }, { cookies });
 }
 
-const PURPOSE = 'pending-login';
-
-const cookieOf = ({ env }: AppContext, { url }: Pick<Call, 'url'>) => pendingLoginCookieFor(env, url);
+const pendingCookie = ({ env }: AppContext, { url }: Call) => pendingLoginCookieFor(env, url);
 
 /** The answer to a right name and password where a second proof is needed: no session, and for minutes a token of its own. */
-export async function pendingReply(
-  call: Pick<Call, 'url'>,
-  ctx: AppContext,
-  account: Account,
-): Promise<Reply> {
+async function pendingReply(call: Call, ctx: AppContext, account: Account): Promise<Reply> {
   const token = newToken();
   const { id, credential } = account;
-  await openChallenge(ctx, token, { purpose: PURPOSE, account: id, credential });
-  const cookies = [cookieOf(ctx, call).set(token, CHALLENGE_MS)];
+  await passkeys.openChallenge(ctx, token, { purpose: 'pending-login', account: id, credential });
+  const cookies = [pendingCookie(ctx, call).set(token, passkeys.CHALLENGE_MS)];
   return new Reply({ secondProof: proofKindsOf(account) }, { cookies });
 }
 
 /** The account of a caller who gave name and password. @throws HttpError 410 when that is too long ago */
-export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): Promise<Account> {
-  const token = readCookie(call, cookieOf(ctx, call).name) ?? '';
+async function pendingAccount(call: Call, ctx: AppContext): Promise<Account> {
+  const token = readCookie(call, pendingCookie(ctx, call).name) ?? '';
   const [found, { accounts }] = await Promise.all([
-    readChallenge(ctx, token, { purpose: PURPOSE }),
+    passkeys.readChallenge(ctx, token, { purpose: 'pending-login' }),
     openDirectory(ctx),
   ]);
   const account = accounts.find(({ id }) => id === found?.value.account);
@@ -300,11 +248,11 @@ export async function pendingAccount(call: Pick<Call, 'url' | 'headers'>, ctx: A
 }
 
 /** Removes a caller's pending login behind the answer. Returns the header that clears its cookie. */
-export function closePendingLogin(call: Pick<Call, 'url' | 'headers'>, ctx: AppContext): string {
-  const cookie = cookieOf(ctx, call);
-  const token = readCookie(call, cookie.name);
-  if (token) inBackground(ctx, 'pending login not closed', () => closeChallenge(ctx, token));
-  return cookie.cleared;
+function closePendingLogin(call: Call, ctx: AppContext): string {
+  const { name, cleared } = pendingCookie(ctx, call);
+  const token = readCookie(call, name);
+  if (token) inBackground(ctx, 'pending login not closed', () => passkeys.closeChallenge(ctx, token));
+  return cleared;
 }
 
 /** POST /api/login/second-proof: the second step of a login opens the session. */
@@ -318,15 +266,16 @@ export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply>
   return startSession(call, ctx, account, { device, cookies: [closePendingLogin(call, ctx)] });
 }
 
-/** POST /api/login/second-proof/options: what the browser needs to use a passkey as the second step. */
-export async function secondOptions(call: Call, ctx: AppContext) {
-  const account = await pendingAccount(call, ctx);
-  return usingOptions(ctx, call.url, { purpose: 'second-proof', account: account.id }, account);
-}
-
 /** POST /api/login/passkey/options: what the browser needs to log in with a passkey alone. */
-export const passkeyOptions = ({ url }: Call, ctx: AppContext) =>
-  usingOptions(ctx, url, { purpose: 'login' });
+export const passkeyOptions = ({ url }: Call, ctx: AppContext) => passkeys.usingOptions(ctx, url, 'login');
+
+/** POST /api/login/second-proof/options: the same for the second step of a login. */
+export const secondOptions = async (call: Call, ctx: AppContext) =>
+  passkeys.usingOptions(ctx, call.url, 'second-proof', await pendingAccount(call, ctx));
+
+/** POST /api/step-up/options: the same for a fresh proof of the person who is logged in. */
+export const stepUpOptions = async (call: Call, ctx: AppContext) =>
+  passkeys.usingOptions(ctx, call.url, 'step-up', await ownAccount(call, ctx));
 
 /**
  * POST /api/login/passkey: a passkey is the only step where the authenticator checked that it is the person.
@@ -339,22 +288,14 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     ({ state, passkeys }) =>
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
   );
-  if (!found) throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
+  if (!found) throw passkeys.refused();
   Object.assign(call.audit, { by: found, proof: 'passkey' });
-  const use = await checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
-  if (!use.verified)
-    throw new HttpError(422, { message: PROOF_MESSAGES.unverified, code: 'unverified-passkey' });
-  const change = (known: typeof found) => {
-    if (known.state !== 'active')
-      throw new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
-    return withUse(known, use, ctx.clock());
+  const use = await passkeys.checkUse(ctx, found, call.url, passkey, { purpose: 'login' });
+  if (!use.verified) throw refusal(422, 'unverified-passkey', PROOF_MESSAGES.unverified);
+  const noteUse = (known: Account) => {
+    if (known.state !== 'active') throw passkeys.refused();
+    return passkeys.withUse(known, use, ctx.clock());
   };
-  const { after } = await updateAccount(ctx, found.id, change, { keepVersion: true });
+  const { after } = await updateAccount(ctx, found.id, noteUse, { keepVersion: true });
   return startSession(call, ctx, after, { device: await deviceOfCall(call, ctx, after) });
-}
-
-/** POST /api/step-up/options: what the browser needs to prove by a passkey that it is still the person. */
-export async function stepUpOptions(call: Call, ctx: AppContext) {
-  const account = await ownAccount(call, ctx);
-  return usingOptions(ctx, call.url, { purpose: 'step-up', account: account.id }, account);
 }

@@ -6,9 +6,9 @@ import { notificationMail } from '#src/server/mail/document.ts';
 import type { Delivery, Mail } from '#src/server/mail/mailer.ts';
 import { enqueueFailed, keyOf, type MailKind } from '#src/server/mail/outbox.ts';
 import type { Account, Notice } from '#src/server/stores/records.ts';
-import type { AppContext } from '#src/server/context.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
 import { newId } from '#src/server/platform/ids.ts';
-import { readDirectory } from './directory.ts';
+import { isActiveOwner, readDirectory } from './directory.ts';
 
 /** What the mails about changes of an account say: the heading, and what the change means. */
 const NOTICES = {
@@ -36,21 +36,23 @@ const NOTICES = {
   ],
 } as const;
 
-export type NoticeKind = keyof typeof NOTICES;
+type NoticeKind = keyof typeof NOTICES;
 
 /** The site that a mail about an account comes from, as a line of the mail's facts. */
 const siteOf = (siteUrl: string | undefined): [string, string][] =>
   siteUrl ? [['Site', new URL(siteUrl).host]] : [];
 
 /** The mail to a person about the own account; without an address of the person's own, the office gets the mail. */
-export function noticeMail(
-  { kind, name, email, proof, at }: Omit<Notice, 'account' | 'kind'> & { kind: NoticeKind },
+function noticeMail(
+  kind: NoticeKind,
+  { name, email, proof, at }: Omit<Notice, 'account' | 'kind'>,
   siteUrl: string | undefined,
 ): Mail {
   const [heading, text] = NOTICES[kind];
   const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
   // The first owner has nobody above, and was reset where the site is hosted.
   const whoToAsk = kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
+  const link = { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` };
   const mail = notificationMail({
     heading,
     facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', siteTimeInWords(isoTime(at))]],
@@ -58,10 +60,7 @@ export function noticeMail(
       ['What this means', text],
       ['If you did not expect this', `${whoToAsk} at once. Do not reply to this email.`],
     ],
-    link:
-      siteUrl && kind !== 'suspended'
-        ? { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` }
-        : undefined,
+    link: siteUrl && kind !== 'suspended' ? link : undefined,
   });
   return { ...mail, ...(email && { to: email }) };
 }
@@ -80,52 +79,24 @@ export const NOTICE_MAIL: MailKind = {
     if (!notice) return undefined;
     const { kind, at } = notice;
     if (!isKnown(kind) || ctx.clock() - at > NOTICE_MS) return 'settled';
-    return noticeMail({ ...notice, kind }, ctx.env.siteUrl);
+    return noticeMail(kind, notice, ctx.env.siteUrl);
   },
   setMail: async () => undefined,
 };
 
-/** A mail with a link. The link's token is behind `#`, so that no server and no log ever sees it. */
-const linkMail = (
-  heading: string,
-  person: [string, string],
-  text: string,
-  link: { label: string; href: string },
-  siteUrl: string | undefined,
-): Mail =>
-  notificationMail({
-    heading,
-    facts: [person, ...siteOf(siteUrl)],
-    texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
-    link: { ...link, href: `${siteUrl ?? ''}${link.href}` },
-  });
-
-/** The mail to a new address with the link that confirms the address. */
-export const emailLinkMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
-  linkMail(
-    'Confirm your new email address',
-    ['Account', name],
-    `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
-    { label: 'Confirm the address', href: `${ADMIN_PAGES.account}${EMAIL_LINK}${token}` },
-    siteUrl,
-  );
-
-/** The mail with an invitation's link. */
-export const invitationMail = (name: string, token: string, siteUrl: string | undefined): Mail =>
-  linkMail(
-    'You are invited to the admin area',
-    ['For', name],
-    `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
-    { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#${token}` },
-    siteUrl,
-  );
-
 /**
- * Mails a person about the own account; without an address of its own, the office gets it. What cannot be sent now goes to the
- * outbox, to the address of this moment: a person who took the account over may change it. `proof` is the second proof that
- * it is about.
+ * Mails a person about the own account, behind the answer; without an address of its own, the office gets the mail. A mail that
+ * cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it.
+ * @param proof the second proof that the mail is about
  */
-export async function notifyPerson(
+export const notifyPerson = (
+  ctx: AppContext,
+  account: Pick<Account, 'id' | 'name' | 'email'>,
+  kind: NoticeKind,
+  proof?: string,
+): void => inBackground(ctx, 'person not notified', () => sendNotice(ctx, account, kind, proof));
+
+async function sendNotice(
   ctx: AppContext,
   { id: account, name, email }: Pick<Account, 'id' | 'name' | 'email'>,
   kind: NoticeKind,
@@ -134,7 +105,7 @@ export async function notifyPerson(
   const { env, mailer, clock, log } = ctx;
   const notice = { kind, account, name, email, proof, at: clock() };
   const id = newId(notice.at);
-  const delivery = await mailer.send(noticeMail(notice, env.siteUrl), keyOf('notice', id));
+  const delivery = await mailer.send(noticeMail(kind, notice, env.siteUrl), keyOf('notice', id));
   if (delivery.outcome === 'sent') return;
   // Without an email provider, as in local serving, it would wait for nothing.
   if (delivery.outcome === 'failed' && env.mail)
@@ -142,35 +113,53 @@ export async function notifyPerson(
   log.error('notice not mailed', { kind, account });
 }
 
-/** Mails all active owners. */
-export async function notifyOwners(ctx: AppContext, kind: NoticeKind): Promise<void> {
-  const owners = (await readDirectory(ctx))?.accounts.filter(
-    ({ roles, state }) => state === 'active' && roles.includes('owner'),
-  );
-  await Promise.all((owners ?? []).map((owner) => notifyPerson(ctx, owner, kind)));
+/** Mails all active owners, behind the answer. */
+export const notifyOwners = (ctx: AppContext, kind: NoticeKind): void =>
+  inBackground(ctx, 'owners not notified', async () => {
+    const { accounts = [] } = (await readDirectory(ctx)) ?? {};
+    await Promise.all(accounts.filter(isActiveOwner).map((owner) => sendNotice(ctx, owner, kind)));
+  });
+
+interface LinkMail {
+  to: string;
+  heading: string;
+  person: [label: string, name: string];
+  text: string;
+  link: { label: string; href: string };
 }
 
-/** Mails an invitation's link, which only this mail has. */
-export function sendInvitation(
-  { env, mailer }: AppContext,
-  { id, name, email }: Account,
+/** Mails a link. Only this mail has the token of the link, behind `#`, so that no server and no log ever sees the token. */
+const sendLink = (
+  { env: { siteUrl }, mailer }: AppContext,
+  name: string,
   token: string,
-): Promise<Delivery> {
-  return mailer.send(
-    { ...invitationMail(name, token, env.siteUrl), to: email },
-    `invitation-${id}-${token.slice(0, 8)}`,
-  );
-}
+  { to, heading, person, text, link: { label, href } }: LinkMail,
+): Promise<Delivery> => {
+  const mail = notificationMail({
+    heading,
+    facts: [person, ...siteOf(siteUrl)],
+    texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
+    link: { label, href: `${siteUrl ?? ''}${href}${token}` },
+  });
+  return mailer.send({ ...mail, to }, `${name}-${token.slice(0, 8)}`);
+};
+
+/** Mails an invitation's link. */
+export const sendInvitation = (ctx: AppContext, { id, name, email }: Account, token: string) =>
+  sendLink(ctx, `invitation-${id}`, token, {
+    to: email,
+    heading: 'You are invited to the admin area',
+    person: ['For', name],
+    text: `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
+    link: { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#` },
+  });
 
 /** Mails the link that confirms a new address to that address. */
-export function sendEmailLink(
-  { env, mailer }: AppContext,
-  { id, name }: Account,
-  to: string,
-  token: string,
-): Promise<Delivery> {
-  return mailer.send(
-    { ...emailLinkMail(name, token, env.siteUrl), to },
-    `email-link-${id}-${token.slice(0, 8)}`,
-  );
-}
+export const sendEmailLink = (ctx: AppContext, { id, name }: Account, to: string, token: string) =>
+  sendLink(ctx, `email-link-${id}`, token, {
+    to,
+    heading: 'Confirm your new email address',
+    person: ['Account', name],
+    text: `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
+    link: { label: 'Confirm the address', href: `${ADMIN_PAGES.account}${EMAIL_LINK}` },
+  });

@@ -9,8 +9,8 @@ import type {
   PasskeyRecord,
 } from '#src/server/stores/records.ts';
 import { PROOF_MESSAGES, type MadePasskey, type UsedPasskey } from '../schema/proofs.ts';
-import { HttpError } from '#src/server/http/reply.ts';
 import { loginOf } from './directory.ts';
+import { refusal } from './refusal.ts';
 
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;
@@ -21,11 +21,11 @@ export const isOver = ({ endsAt, used }: ChallengeRecord, now: number): boolean 
 
 /** Stores a challenge under the hash of `secret`, which only the browser has. */
 export async function openChallenge(
-  ctx: AppContext,
+  { stores, clock }: AppContext,
   secret: string,
   challenge: Omit<ChallengeRecord, 'endsAt' | 'used'>,
 ): Promise<void> {
-  await ctx.stores.challenges.create(hashText(secret), { ...challenge, endsAt: ctx.clock() + CHALLENGE_MS });
+  await stores.challenges.create(hashText(secret), { ...challenge, endsAt: clock() + CHALLENGE_MS });
 }
 
 /** What a challenge must be for. Without `account`, the caller finds out whose it is. */
@@ -42,22 +42,19 @@ export async function readChallenge(ctx: AppContext, secret: string, { purpose, 
   return found.value.purpose === purpose && isTheirs ? found : undefined;
 }
 
-/** The same, and it is then used; of two calls at once, one gets it. */
-export async function takeChallenge(
-  ctx: AppContext,
-  secret: string,
-  expected: Expected,
-): Promise<ChallengeRecord | undefined> {
+/** Uses the challenge of a secret, if it is open and made for this; of two calls at once, one does. Returns whether it did. */
+async function takeChallenge(ctx: AppContext, secret: string, expected: Expected): Promise<boolean> {
   const found = await readChallenge(ctx, secret, expected);
-  if (!found) return undefined;
+  if (!found) return false;
   try {
     const use = (record: ChallengeRecord) => {
       if (record.used) throw new ConflictError('This challenge was used.');
       return { ...record, used: true };
     };
-    return (await ctx.stores.challenges.update(found.id, use, { from: found })).value;
+    await ctx.stores.challenges.update(found.id, use, { from: found });
+    return true;
   } catch (cause) {
-    if (cause instanceof ConflictError || cause instanceof MissingError) return undefined;
+    if (cause instanceof ConflictError || cause instanceof MissingError) return false;
     throw cause;
   }
 }
@@ -104,12 +101,12 @@ export async function makingOptions(ctx: AppContext, account: Account, url: URL)
   return options;
 }
 
-/** The options to use a passkey with: any of the site, or one of an account's. */
+/** The options to use a passkey with: one of an account's, or without an account any of the site. */
 export async function usingOptions(
   ctx: AppContext,
   url: URL,
-  expected: Expected,
-  account?: Pick<Account, 'passkeys'>,
+  purpose: ChallengePurpose,
+  account?: Pick<Account, 'id' | 'passkeys'>,
 ) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -118,54 +115,54 @@ export async function usingOptions(
     timeout: CHALLENGE_MS,
     ...(account && { allowCredentials: allowed(account) }),
   });
-  await openChallenge(ctx, options.challenge, expected);
+  await openChallenge(ctx, options.challenge, { purpose, account: account?.id });
   return options;
 }
 
-const refused = () => new HttpError(422, { message: PROOF_MESSAGES.wrongPasskey, code: 'wrong-passkey' });
+export const refused = () => refusal(422, 'wrong-passkey', PROOF_MESSAGES.wrongPasskey);
 
-/** The challenge that an answer was made for; undefined when the answer is not well-formed. */
-export function challengeIn(clientDataJSON: string): string | undefined {
+/** The challenge that an answer was made for; empty when the answer is not well-formed. */
+export function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
-    return typeof challenge === 'string' ? challenge : undefined;
+    return typeof challenge === 'string' ? challenge : '';
   } catch {
-    return undefined;
+    return '';
   }
 }
 
-/** The challenge of an answer, which is then used. @throws HttpError 422 when none is open for this */
-async function takeChallengeOf(ctx: AppContext, clientDataJSON: string, expected: Expected): Promise<string> {
-  const challenge = challengeIn(clientDataJSON);
-  if (!challenge || !(await takeChallenge(ctx, challenge, expected))) throw refused();
-  return challenge;
-}
-
-/** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
-export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
-  const { clientDataJSON } = made.response;
-  const expected = { purpose: 'add-passkey', account: account.id } as const;
-  const challenge = challengeIn(clientDataJSON);
-  if (!challenge || !(await readChallenge(ctx, challenge, expected))) throw refused();
-  const { verifyRegistrationResponse } = await library();
+/** What an answer must fit: its challenge, and the site. */
+function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
   const { id, origin } = relyingParty(ctx, url);
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...made, response: { ...made.response, transports: [] }, clientExtensionResults: {} },
+  const challenge = challengeIn(clientDataJSON);
+  return {
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
+  };
+}
+
+/** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
+export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  const expected = { purpose: 'add-passkey', account: account.id } as const;
+  if (!(await readChallenge(ctx, challengeIn(clientDataJSON), expected))) throw refused();
+  const { verifyRegistrationResponse } = await library();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    ...expectations(ctx, url, clientDataJSON),
+    response: { ...made, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => {
     throw refused();
   });
   if (!verified) throw refused();
-  const { credential } = registrationInfo;
+  const { id, publicKey, counter } = registrationInfo.credential;
   return {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-    counter: credential.counter,
-    transports: made.response.transports ?? [],
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports,
   };
 }
 
@@ -185,29 +182,21 @@ export async function checkUse(
   used: UsedPasskey,
   expected: Expected,
 ): Promise<PasskeyUse> {
-  const challenge = await takeChallengeOf(ctx, used.response.clientDataJSON, expected);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
+  if (!(await takeChallenge(ctx, challengeIn(clientDataJSON), expected))) throw refused();
   const passkey = account.passkeys?.find(({ credentialId }) => credentialId === used.id);
-  const { userHandle } = used.response;
   const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').toString() === account.id;
   if (!passkey || !isTheirs) throw refused();
+  const { credentialId: id, publicKey, counter } = passkey;
   const { verifyAuthenticationResponse } = await library();
-  const { id, origin } = relyingParty(ctx, url);
-  const { clientDataJSON, authenticatorData, signature } = used.response;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectations(ctx, url, clientDataJSON),
     response: {
       ...used,
       response: { clientDataJSON, authenticatorData, signature },
       clientExtensionResults: {},
     },
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    credential: {
-      id: passkey.credentialId,
-      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-      counter: passkey.counter,
-    },
-    requireUserVerification: false,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
   }).catch(() => {
     throw refused();
   });
@@ -217,7 +206,7 @@ export async function checkUse(
 
 /** An account after a passkey was used. @throws HttpError 422 when its counter did not grow: it may be a copy */
 export function withUse(account: Account, { passkey, counter }: PasskeyUse, now: number): Account {
-  const passkeys = (account.passkeys ?? []).map((one) => {
+  const passkeys = account.passkeys?.map((one) => {
     if (one.id !== passkey.id) return one;
     if ((counter > 0 || one.counter > 0) && counter <= one.counter) throw refused();
     return { ...one, counter, lastUsedAt: now };

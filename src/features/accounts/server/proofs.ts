@@ -13,23 +13,11 @@ import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
-import type {
-  AuthenticatorRecord,
-  PasskeyRecord,
-  Account,
-  DirectoryRecord,
-} from '#src/server/stores/records.ts';
-import {
-  challengeIn,
-  checkMade,
-  closeChallenge,
-  makingOptions,
-  openChallenge,
-  readChallenge,
-  relyingParty,
-} from './passkeys.ts';
+import type { AuthenticatorRecord, PasskeyRecord, Account } from '#src/server/stores/records.ts';
+import * as passkeys from './passkeys.ts';
 import { accountOf, hasSecondProof, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
+import { refusal } from './refusal.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './second-proof.ts';
 import { listed as listedAccount, ownAccount } from './staff.ts';
 
@@ -44,164 +32,142 @@ const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | Authenticator
 export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): Promise<OwnAccount> {
   const directory = await openDirectory(ctx);
   const account = accountOf(directory, session?.account ?? '');
-  return { ...listedAccount(account, ctx), proofs: proofsOf(account, directory, ctx) };
+  const proofs = {
+    passkeys: (account.passkeys ?? []).map(listed),
+    authenticators: (account.authenticators ?? []).map(listed),
+    recoveryCodes: account.recoveryCodes?.length ?? 0,
+    required: directory.requireSecondProof && !ctx.env.local,
+  };
+  return { ...listedAccount(account, ctx), proofs };
 }
 
 /** GET /api/proofs: the caller's second proofs. */
 export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
   (await ownAccountWithProofs(call, ctx)).proofs;
 
-function proofsOf(account: Account, directory: DirectoryRecord, ctx: AppContext): Proofs {
-  const { passkeys = [], authenticators = [], recoveryCodes = [] } = account;
-  return {
-    passkeys: passkeys.map(listed),
-    authenticators: authenticators.map(listed),
-    recoveryCodes: recoveryCodes.length,
-    required: directory.requireSecondProof && !ctx.env.local,
-  };
-}
+/** The second proofs of an account, with their names in words. */
+const proofsIn = ({ passkeys = [], authenticators = [] }: Account) => [
+  ...passkeys.map((proof) => ({ proof, words: `Passkey “${proof.name}”` })),
+  ...authenticators.map((proof) => ({ proof, words: `Authenticator app “${proof.name}”` })),
+];
 
-/** The second proof that only one of the two has, in words. */
-function changedProof(before: Account, after: Account): string | undefined {
-  const inWords = ({ passkeys = [], authenticators = [] }: Account) => [
-    ...passkeys.map(({ id, name }) => ({ id, words: `Passkey “${name}”` })),
-    ...authenticators.map(({ id, name }) => ({ id, words: `Authenticator app “${name}”` })),
-  ];
-  const [had, has] = [inWords(before), inWords(after)];
-  const [more, fewer] = had.length > has.length ? [had, has] : [has, had];
-  return more.find(({ id }) => !fewer.some((one) => one.id === id))?.words;
-}
+/** The second proof that only the first of two accounts has, in words. */
+const surplus = (more: Account, fewer: Account): string | undefined =>
+  proofsIn(more).find(({ proof }) => !proofsIn(fewer).some((one) => one.proof.id === proof.id))?.words;
 
 /** Changes the caller's proofs and mails the person. */
 async function changeOwn(
   { session }: Call,
   ctx: AppContext,
-  change: (account: Account) => Account,
   notice: 'proof.add' | 'proof.remove' | 'recovery.new',
+  change: (account: Account) => Account,
 ): Promise<void> {
   const { before, after } = await updateAccount(ctx, session?.account ?? '', change);
-  const proof = changedProof(before, after);
+  const proof = surplus(after, before) ?? surplus(before, after);
   // A call made again after its answer was lost adds nothing, and the person was told.
-  if (!proof && notice === 'proof.add') return;
-  inBackground(ctx, 'person not told of a proof', () => notifyPerson(ctx, after, notice, proof));
-}
-
-function requireRoom(proofs: unknown[]): void {
-  if (proofs.length >= MAX_PROOFS)
-    throw new HttpError(409, { message: PROOF_MESSAGES.tooMany, code: 'too-many' });
+  if (proof || notice !== 'proof.add') notifyPerson(ctx, after, notice, proof);
 }
 
 /** POST /api/passkey-options. */
 export const passkeyOptions = async (call: Call, ctx: AppContext) =>
-  makingOptions(ctx, await ownAccount(call, ctx), call.url);
+  passkeys.makingOptions(ctx, await ownAccount(call, ctx), call.url);
 
 /**
  * Adds a proof under the id of the challenge that it answers, which is then closed: a call made again after its answer was
  * lost finds the proof, and one whose store failed still finds the challenge.
+ * @param make checks the answer and returns what is stored of the proof
  */
 async function addProof<K extends 'passkeys' | 'authenticators'>(
-  call: Call,
+  call: Call<{ name: string }>,
   ctx: AppContext,
-  { kind, secret, added }: { kind: K; secret: string; added: Omit<NonNullable<Account[K]>[number], 'id'> },
+  kind: K,
+  secret: string,
+  make: (own: Account) => Promise<Omit<NonNullable<Account[K]>[number], 'id' | 'name' | 'addedAt'>>,
 ): Promise<ListedProof> {
-  const proof = { ...added, id: hashText(secret) } as PasskeyRecord & AuthenticatorRecord;
-  const add = (account: Account): Account => {
+  const own = await ownAccount(call, ctx);
+  const id = hashText(secret);
+  const before = proofsIn(own).find(({ proof }) => proof.id === id);
+  if (before) return listed(before.proof);
+  const made = { ...(await make(own)), id, name: call.body.name, addedAt: ctx.clock() };
+  const proof = made as unknown as PasskeyRecord & AuthenticatorRecord;
+  await changeOwn(call, ctx, 'proof.add', (account) => {
     const proofs = account[kind] ?? [];
     if (proofs.some(({ id }) => id === proof.id)) return account;
-    requireRoom(proofs);
+    if (proofs.length >= MAX_PROOFS) throw refusal(409, 'too-many', PROOF_MESSAGES.tooMany);
     return { ...account, [kind]: [...proofs, proof] };
-  };
-  await changeOwn(call, ctx, add, 'proof.add');
-  inBackground(ctx, 'challenge not closed', () => closeChallenge(ctx, secret));
+  });
+  inBackground(ctx, 'challenge not closed', () => passkeys.closeChallenge(ctx, secret));
   return listed(proof);
 }
 
-/** The proof that an earlier call of the same answer to a challenge added. */
-const addedBefore = ({ passkeys = [], authenticators = [] }: Account, secret: string) =>
-  [...passkeys, ...authenticators].find(({ id }) => id === hashText(secret));
-
 /** POST /api/passkeys. */
 export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
-  const { name, passkey } = call.body;
-  const own = await ownAccount(call, ctx);
-  const secret = challengeIn(passkey.response.clientDataJSON) ?? '';
-  const before = addedBefore(own, secret);
-  if (before) return listed(before);
-  const made = await checkMade(ctx, own, call.url, passkey);
-  const { accounts } = await openDirectory(ctx);
-  if (accounts.some((one) => one.passkeys?.some(({ credentialId }) => credentialId === made.credentialId)))
-    throw new HttpError(409, { message: PROOF_MESSAGES.known, code: 'known-passkey' });
-  const added = { ...made, name, addedAt: ctx.clock() };
-  return addProof(call, ctx, { kind: 'passkeys', secret, added });
+  const { passkey } = call.body;
+  const challenge = passkeys.challengeIn(passkey.response.clientDataJSON);
+  return addProof(call, ctx, 'passkeys', challenge, async (own) => {
+    const made = await passkeys.checkMade(ctx, own, call.url, passkey);
+    const { accounts } = await openDirectory(ctx);
+    if (accounts.some((one) => one.passkeys?.some(({ credentialId }) => credentialId === made.credentialId)))
+      throw refusal(409, 'known-passkey', PROOF_MESSAGES.known);
+    return made;
+  });
 }
 
 /** Loaded at first use, because few calls need codes. */
-const authenticators = () => import('./authenticators.ts');
+const library = () => import('./authenticators.ts');
 
 /** POST /api/authenticator-setup: a secret that counts after its first code. */
 export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<AuthenticatorSetup> {
   const account = await ownAccount(call, ctx);
   const setup = newToken();
-  const { newSecret, qrPath, setupUri } = await authenticators();
+  const { newSecret, qrPath, setupUri } = await library();
   const secret = newSecret();
-  await openChallenge(ctx, setup, { purpose: 'add-authenticator', account: account.id, secret });
-  const uri = setupUri(secret, relyingParty(ctx, call.url).id, loginOf(account, ctx));
+  await passkeys.openChallenge(ctx, setup, { purpose: 'add-authenticator', account: account.id, secret });
+  const uri = setupUri(secret, passkeys.relyingParty(ctx, call.url).id, loginOf(account, ctx));
   return { setup, secret, uri, qr: qrPath(uri) };
 }
 
 /** POST /api/authenticators. @throws HttpError 410 after ten minutes, 422 for a wrong code */
-export async function addAuthenticator(call: Call<NewAuthenticator>, ctx: AppContext) {
-  const { name, setup, code } = call.body;
-  const before = addedBefore(await ownAccount(call, ctx), setup);
-  if (before) return listed(before);
-  const expected = { purpose: 'add-authenticator', account: call.session?.account ?? '' } as const;
-  const { secret } = (await readChallenge(ctx, setup, expected))?.value ?? {};
-  if (!secret) throw new HttpError(410, PROOF_MESSAGES.setupOver);
-  const now = ctx.clock();
-  const { stepOf } = await authenticators();
-  const lastStep = stepOf(secret, code, now);
-  if (lastStep === undefined)
-    throw new HttpError(422, {
-      message: PROOF_MESSAGES.wrongCode,
-      code: 'wrong-code',
-      errors: { code: PROOF_MESSAGES.wrongCode },
-    });
-  const added = { name, addedAt: now, secret, lastStep };
-  return addProof(call, ctx, { kind: 'authenticators', secret: setup, added });
-}
+export const addAuthenticator = (call: Call<NewAuthenticator>, ctx: AppContext) =>
+  addProof(call, ctx, 'authenticators', call.body.setup, async ({ id: account }) => {
+    const { setup, code } = call.body;
+    const challenge = await passkeys.readChallenge(ctx, setup, { purpose: 'add-authenticator', account });
+    const secret = challenge?.value.secret;
+    if (!secret) throw new HttpError(410, PROOF_MESSAGES.setupOver);
+    const { stepOf } = await library();
+    const lastStep = stepOf(secret, code, ctx.clock());
+    if (lastStep === undefined) throw refusal(422, 'wrong-code', PROOF_MESSAGES.wrongCode, 'code');
+    return { secret, lastStep };
+  });
 
 /** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */
 export async function remove(call: Call, ctx: AppContext) {
   const { id = '' } = call.params;
   const isRequired = (await openDirectory(ctx)).requireSecondProof && !ctx.env.local;
-  const drop = (account: Account): Account => {
-    const others = <P extends { id: string }>(proofs: P[] = []) => proofs.filter((one) => one.id !== id);
-    const passkeys = others(account.passkeys);
-    const authenticators = others(account.authenticators);
-    const before = (account.passkeys?.length ?? 0) + (account.authenticators?.length ?? 0);
-    if (passkeys.length + authenticators.length === before) throw new HttpError(404, PROOF_MESSAGES.gone);
-    const isLast = !hasSecondProof({ passkeys, authenticators });
-    if (isLast && isRequired)
-      throw new HttpError(409, { message: PROOF_MESSAGES.stillRequired, code: 'proof-required' });
+  await changeOwn(call, ctx, 'proof.remove', (account) => {
+    if (!proofsIn(account).some(({ proof }) => proof.id === id))
+      throw new HttpError(404, PROOF_MESSAGES.gone);
+    const others = {
+      passkeys: account.passkeys?.filter((one) => one.id !== id),
+      authenticators: account.authenticators?.filter((one) => one.id !== id),
+    };
+    const isLast = !hasSecondProof(others);
+    if (isLast && isRequired) throw refusal(409, 'proof-required', PROOF_MESSAGES.stillRequired);
     // Recovery codes stand in for a proof: without one they would be proofs by themselves.
-    return { ...account, passkeys, authenticators, recoveryCodes: isLast ? [] : account.recoveryCodes };
-  };
-  await changeOwn(call, ctx, drop, 'proof.remove');
+    return { ...account, ...others, recoveryCodes: isLast ? [] : account.recoveryCodes };
+  });
   return { id, message: 'Removed.' };
 }
+
+const NO_PROOF = 'Add a passkey or an authenticator app first: recovery codes stand in for it.';
 
 /** POST /api/recovery-codes: new ones, which replace those before. @throws HttpError 409 without a second proof */
 export async function renewRecoveryCodes(call: Call, ctx: AppContext) {
   const codes = newRecoveryCodes();
   const recoveryCodes = codes.map(hashRecoveryCode);
-  const renew = (account: Account): Account => {
-    if (!hasSecondProof(account))
-      throw new HttpError(409, {
-        message: 'Add a passkey or an authenticator app first: recovery codes stand in for it.',
-        code: 'proof-missing',
-      });
+  await changeOwn(call, ctx, 'recovery.new', (account) => {
+    if (!hasSecondProof(account)) throw refusal(409, 'proof-missing', NO_PROOF);
     return { ...account, recoveryCodes };
-  };
-  await changeOwn(call, ctx, renew, 'recovery.new');
+  });
   return { codes };
 }

@@ -12,18 +12,16 @@ import { countGuess, forgetGuesses } from '#src/server/limits.ts';
 import { updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import { checkUse, withUse } from './passkeys.ts';
+import { refusal } from './refusal.ts';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-const GROUPS = 6;
-const GROUP = 4;
-
-const group = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /** Ten codes of 118 random bits each: with 112 or more a plain hash is enough (OWASP ASVS 5.0, 6.5.2). */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 6 }, group).join('-'));
 
 /** What is stored of a code; however it was typed. */
 export const hashRecoveryCode = (code: string): string =>
@@ -38,12 +36,9 @@ function withCode(account: Account, code: string, now: number, step: typeof step
   );
   const lastStep = steps[at];
   if (lastStep === undefined)
-    throw new HttpError(
-      422,
-      steps.some(Number.isInteger)
-        ? { message: PROOF_MESSAGES.usedCode, code: 'used-code' }
-        : { message: PROOF_MESSAGES.wrongCode, code: 'wrong-code' },
-    );
+    throw steps.some(Number.isInteger)
+      ? refusal(422, 'used-code', PROOF_MESSAGES.usedCode)
+      : refusal(422, 'wrong-code', PROOF_MESSAGES.wrongCode);
   const used = authenticators.map((one, index) =>
     index === at ? { ...one, lastStep, lastUsedAt: now } : one,
   );
@@ -55,15 +50,8 @@ function withoutRecoveryCode(account: Account, code: string): Account {
   const hash = hashRecoveryCode(code);
   const { recoveryCodes = [] } = account;
   if (!recoveryCodes.includes(hash))
-    throw new HttpError(422, { message: PROOF_MESSAGES.wrongRecoveryCode, code: 'wrong-recovery-code' });
+    throw refusal(422, 'wrong-recovery-code', PROOF_MESSAGES.wrongRecoveryCode);
   return { ...account, recoveryCodes: recoveryCodes.filter((one) => one !== hash) };
-}
-
-function noteRecovery(ctx: AppContext, account: Account, call: ProofUse['call']): void {
-  const { id, name: who, roles } = account;
-  const entry = { who, account: id, roles, action: 'recovery.use', outcome: 'done', record: id } as const;
-  inBackground(ctx, 'person not told of a recovery code', () => notifyPerson(ctx, account, 'recovery'));
-  inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, { ...entry, ...originOf(call) }));
 }
 
 /** The kind of a proof for the audit trail; undefined when nothing was given. */
@@ -74,7 +62,7 @@ export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | und
 }
 
 /** The purpose of a proof and its call. */
-export interface ProofUse {
+interface ProofUse {
   purpose: 'second-proof' | 'step-up';
   call: Pick<Call, 'url' | 'ip' | 'headers'>;
 }
@@ -101,7 +89,7 @@ export async function checkProof(
     return save((known) => withUse(known, use, ctx.clock()));
   }
   if (code === undefined && recoveryCode === undefined)
-    throw new HttpError(422, { message: PROOF_MESSAGES.missing, code: 'proof-missing' });
+    throw refusal(422, 'proof-missing', PROOF_MESSAGES.missing);
   const guesses = await countGuess(ctx, [['codes', account.id]]);
   // Loaded at first use, because few calls need codes.
   const { stepOf } = await import('./authenticators.ts');
@@ -111,6 +99,11 @@ export async function checkProof(
       : withCode(known, code, ctx.clock(), stepOf),
   );
   inBackground(ctx, 'wrong codes not forgotten', () => forgetGuesses(ctx, guesses));
-  if (code === undefined) noteRecovery(ctx, after, call);
+  if (code === undefined) {
+    const { id, name: who, roles } = after;
+    const entry = { who, account: id, roles, action: 'recovery.use', outcome: 'done', record: id } as const;
+    notifyPerson(ctx, after, 'recovery');
+    inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, { ...entry, ...originOf(call) }));
+  }
   return after;
 }

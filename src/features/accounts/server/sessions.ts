@@ -7,66 +7,41 @@ import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { readCookie } from '#src/server/http/cookies.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { MissingError } from '#src/server/stores/failures.ts';
+import { MissingError, ignoringMissing } from '#src/server/stores/failures.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { hasSecondProof, loginOf, namesIn, proofKindsOf, readDirectory } from './directory.ts';
 
-/** What a cookie has: the name of its session and, after a step-up, a secret. Each is 32 random bytes in base64url. */
-const TOKEN_FORM = /^([\w-]{43})(?:\.([\w-]{43}))?$/;
-
-/** How long a former token is still accepted: for requests of other tabs that were sent before the new cookie arrived. */
-export const FORMER_MS = 10 * SECOND;
-
-/** A token as the store has it: hashes of its parts. */
-export interface TokenHashes {
-  /** The key of the session's record. */
-  id: string;
-  /** Of the secret; of an empty one before the first step-up. */
-  secret: string;
-}
-
-/** Undefined for a text that no token looks like. */
-export function hashesOf(token: string | undefined): TokenHashes | undefined {
-  const [, name, secret = ''] = TOKEN_FORM.exec(token ?? '') ?? [];
-  return name ? { id: hashText(name), secret: hashText(secret) } : undefined;
-}
-
-type Secrets = Pick<SessionRecord, 'secret' | 'former'>;
-
-/** Whether a secret is the one that the session was last given. */
-export const isCurrent = ({ secret }: Secrets, given: string): boolean => (secret ?? hashText('')) === given;
-
-/** Whether a secret opens the session: the current one, or a former one for a few seconds. */
-export const isAccepted = (record: Secrets, given: string, now: number): boolean =>
-  isCurrent(record, given) ||
-  (record.former ?? []).some(({ secret, until }) => secret === given && until > now);
-
-/** Another token for the same session, and the record's fields for the new token; the former token ends. */
-export function renewToken(token: string, { former = [] }: Secrets, now: number) {
-  const [name = ''] = token.split('.');
-  const secret = newToken();
-  const ended = { secret: hashesOf(token)?.secret ?? '', until: now + FORMER_MS };
-  const open = former.filter(({ until }) => until > now);
-  return { token: `${name}.${secret}`, secrets: { secret: hashText(secret), former: [...open, ended] } };
-}
-
-/** A session ends after this long without a request. */
+/** A session ends after this long without a request, and after this long in any case. */
 export const IDLE_MS = IDLE_HOURS * HOUR;
-
-/** A session ends after this long in any case. */
 export const ABSOLUTE_MS = 12 * HOUR;
 
 /** How old `seenAt` may be before it is written again: not every request writes. */
 const TOUCH_MS = 5 * MINUTE;
 
-const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
-
-const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
-
-const provenUntil = ({ provenAt = 0 }: SessionRecord) => provenAt + STEP_UP_MINUTES * MINUTE;
-
 /** Clocks differ by seconds. A session that begins later than this was opened before a clock was set back. */
 const CLOCK_SLACK_MS = 5 * MINUTE;
+
+/** How long a former token is still accepted: for requests of other tabs that were sent before the new cookie arrived. */
+const FORMER_MS = 10 * SECOND;
+
+/** What a cookie has: the name of its session and, after a step-up, a secret. Each is 32 random bytes in base64url. */
+const TOKEN_FORM = /^([\w-]{43})(?:\.([\w-]{43}))?$/;
+
+/** The name in a token, its hash (the key of the session's record), and the hash of the secret, which is empty at first. */
+function partsOf(token = '') {
+  const [, name, secret = ''] = TOKEN_FORM.exec(token) ?? [];
+  return name ? { name, id: hashText(name), secret: hashText(secret) } : undefined;
+}
+
+/** Whether a secret is the one that the session was last given. */
+const isCurrent = ({ secret }: SessionRecord, given: string): boolean => (secret ?? hashText('')) === given;
+
+/** The former secrets of a session that are still accepted. */
+const formerOf = ({ former = [] }: SessionRecord, now: number) => former.filter(({ until }) => until > now);
+
+const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
+const expiryOf = (record: SessionRecord) => Math.min(record.seenAt + IDLE_MS, endOf(record));
+const provenUntil = ({ provenAt = 0 }: SessionRecord) => provenAt + STEP_UP_MINUTES * MINUTE;
 
 /** Whether a session is active; one that is not is never used again. */
 export const isActive = (record: SessionRecord, now: number) =>
@@ -86,23 +61,24 @@ const isOpen = (
 
 function describe(
   ctx: AppContext,
-  { id, value: record }: Pick<Stored<SessionRecord>, 'id' | 'value'>,
+  id: string,
+  record: SessionRecord,
   account: Account,
   directory: DirectoryRecord | undefined,
 ): AdminSession {
   const isRequired = directory?.requireSecondProof === true && !ctx.env.local;
-  const isPublished = ctx.deploy === 'production';
   const accounts = directory?.accounts ?? [account];
   return {
     id,
     account: account.id,
     username: loginOf(account, ctx),
     name: account.name,
-    ...{ accounts, names: namesIn(accounts, ctx) },
+    accounts,
+    names: namesIn(accounts, ctx),
     roles: account.roles,
     secondProofs: proofKindsOf(account),
     secondProofMissing: isRequired && !hasSecondProof(account),
-    secondProofAdvised: isPublished && !isRequired && account.roles.includes('owner'),
+    secondProofAdvised: ctx.deploy === 'production' && !isRequired && account.roles.includes('owner'),
     provenUntil: isoTime(provenUntil(record)),
     expiresAt: isoTime(expiryOf(record)),
     endsAt: isoTime(endOf(record)),
@@ -121,15 +97,13 @@ export async function openSession(
   known?: DirectoryRecord | undefined,
 ) {
   const token = newToken();
+  const id = hashText(token);
   const now = ctx.clock();
   const { id: accountId, credential } = account;
   const record = { account: accountId, credential, createdAt: now, seenAt: now, provenAt: now, device };
-  const id = hashText(token);
-  const [directory] = await Promise.all([
-    known ?? readDirectory(ctx),
-    ctx.stores.sessions.create(id, record),
-  ]);
-  return { token, session: describe(ctx, { id, value: record }, account, directory) };
+  const created = ctx.stores.sessions.create(id, record);
+  const [directory] = await Promise.all([known ?? readDirectory(ctx), created]);
+  return { token, session: describe(ctx, id, record, account, directory) };
 }
 
 /**
@@ -139,11 +113,11 @@ export async function openSession(
 export async function readSession(
   ctx: AppContext,
   token: string | undefined,
-  { extending = true } = {},
+  { extending }: { extending: boolean },
 ): Promise<AdminSession | 'replaced' | undefined> {
-  const given = hashesOf(token);
+  const given = partsOf(token);
   if (!given) return undefined;
-  const { id } = given;
+  const { id, secret } = given;
   const [found, directory] = await Promise.all([ctx.stores.sessions.get(id), readDirectory(ctx)]);
   if (!found) return undefined;
   const now = ctx.clock();
@@ -153,22 +127,19 @@ export async function readSession(
     await closeSession(ctx, id);
     return undefined;
   }
-  if (!isAccepted(found.value, given.secret, now)) return 'replaced';
+  const isLatest = isCurrent(found.value, secret);
+  if (!isLatest && !formerOf(found.value, now).some((one) => one.secret === secret)) return 'replaced';
   const isDue = extending && now - found.value.seenAt > TOUCH_MS;
-  const seen = isDue ? await touch(ctx, found, { seenAt: now }) : found.value;
+  const seen = isDue ? await touch(ctx, found, now) : found.value;
   // A token that a fresh proof replaced may have been copied: it ends what is under way, and proves nothing.
-  const provenAt = isCurrent(found.value, given.secret) ? seen?.provenAt : undefined;
-  return seen && describe(ctx, { id, value: { ...seen, provenAt } }, account, directory);
+  const provenAt = isLatest ? seen?.provenAt : undefined;
+  return seen && describe(ctx, id, { ...seen, provenAt }, account, directory);
 }
 
-/** Writes times of a session; undefined when it was closed meanwhile. */
-async function touch(
-  ctx: AppContext,
-  from: Stored<SessionRecord>,
-  times: Pick<SessionRecord, 'seenAt' | 'provenAt'>,
-): Promise<SessionRecord | undefined> {
+/** Notes the time of a call; undefined when the session was closed since it was read. */
+async function touch({ stores }: AppContext, from: Stored<SessionRecord>, seenAt: number) {
   try {
-    return (await ctx.stores.sessions.update(from.id, (record) => ({ ...record, ...times }), { from })).value;
+    return (await stores.sessions.update(from.id, (record) => ({ ...record, seenAt }), { from })).value;
   } catch (cause) {
     if (cause instanceof MissingError) return undefined;
     throw cause;
@@ -182,18 +153,24 @@ async function touch(
  */
 export async function renewSession(
   ctx: AppContext,
-  { cookie, headers, session }: Pick<Call<unknown>, 'cookie' | 'headers' | 'session'>,
+  { cookie, headers, session }: Pick<Call, 'cookie' | 'headers' | 'session'>,
   { proves }: { proves: boolean },
 ): Promise<{ until: number; cookies: string[] }> {
   const now = ctx.clock();
-  const token = readCookie({ headers }, cookie.name) ?? '';
-  const { id, secret } = hashesOf(token) ?? { id: '', secret: '' };
+  const { name, id, secret } = partsOf(readCookie({ headers }, cookie.name)) ?? {
+    name: '',
+    id: '',
+    secret: '',
+  };
   let cookies: string[] = [];
   const { value } = await ctx.stores.sessions.update(id, (record) => {
-    const next = isCurrent(record, secret) ? renewToken(token, record, now) : undefined;
-    const leftMs = Date.parse(session?.endsAt ?? '') - now;
-    cookies = next ? [cookie.set(next.token, leftMs)] : [];
-    return { ...record, seenAt: now, ...(proves ? { provenAt: now } : {}), ...next?.secrets };
+    cookies = [];
+    const seen: SessionRecord = { ...record, seenAt: now, ...(proves && { provenAt: now }) };
+    if (!isCurrent(record, secret)) return seen;
+    const next = newToken();
+    cookies = [cookie.set(`${name}.${next}`, Date.parse(session?.endsAt ?? '') - now)];
+    const former = [...formerOf(record, now), { secret, until: now + FORMER_MS }];
+    return { ...seen, secret: hashText(next), former };
   });
   return { until: provenUntil(value), cookies };
 }
@@ -201,28 +178,20 @@ export async function renewSession(
 export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);
 
 /** Ends a session whose browser has another one. The record stays until it is purged and says so to calls with the old cookie. */
-export async function replaceSession(ctx: AppContext, id: string): Promise<void> {
-  try {
-    await ctx.stores.sessions.update(id, (record) => ({ ...record, replaced: true }));
-  } catch (cause) {
-    if (!(cause instanceof MissingError)) throw cause;
-  }
-}
+export const replaceSession = ({ stores }: AppContext, id: string): Promise<void> =>
+  ignoringMissing(stores.sessions.update(id, (record) => ({ ...record, replaced: true })));
 
 /** The active sessions of an account, the last seen first. `currentId` names the caller's. */
 export async function sessionsOf(
-  ctx: AppContext,
+  { stores, clock }: AppContext,
   account: Account,
   currentId?: string,
 ): Promise<ListedSession[]> {
   const ids = new Set(currentId ? [currentId] : []);
-  for await (const id of ctx.stores.sessions.ids()) ids.add(id);
-  const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => ctx.stores.sessions.get(id));
-  const now = ctx.clock();
+  for await (const id of stores.sessions.ids()) ids.add(id);
+  const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => stores.sessions.get(id));
   return found
-    .flatMap((session) =>
-      session?.value.account === account.id && isOpen(session, account, now) ? session : [],
-    )
+    .flatMap((one) => (one?.value.account === account.id && isOpen(one, account, clock()) ? one : []))
     .sort((one, other) => other.value.seenAt - one.value.seenAt)
     .map(({ id, value: { device = 'Unknown browser', createdAt, seenAt } }) => ({
       id,

@@ -3,18 +3,15 @@ import {
   ACCOUNT_MESSAGES,
   EMAIL_LINK_HOURS,
   INVITATION_HOURS,
-  type AcceptedInvitation,
   type AccountChange,
   type AccountSettings,
   type Accounts,
   type ChangedProfile,
-  type EmailLink,
-  type InvitationLink,
   type ListedAccount,
   type NewAccount,
   type Profile,
 } from '../schema/account.ts';
-import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
@@ -32,6 +29,7 @@ import {
   updateDirectory,
 } from './directory.ts';
 import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
+import { refusal } from './refusal.ts';
 import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
 
@@ -40,14 +38,14 @@ const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
   pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
 
 export function listed(account: Account, ctx: AppContext): ListedAccount {
-  const pending = pendingOf(account, ctx);
+  const pendingEmail = pendingOf(account, ctx)?.email;
   const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
   return {
     id,
     name,
     login: loginOf(account, ctx),
     email,
-    ...(pending ? { pendingEmail: pending.email } : {}),
+    ...(pendingEmail && { pendingEmail }),
     roles,
     state,
     invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
@@ -63,12 +61,13 @@ export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
   return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
 }
 
-/** A new link: the token, which only the mail has, and the account's fields for the token. */
-function newInvitation({ clock }: AppContext) {
+/** A new link: the token, which only the mail has, and what the account has of the token. */
+function newLink({ clock }: AppContext, hours: number) {
   const token = newToken();
-  return { token, invitation: { hash: hashText(token), endsAt: clock() + INVITATION_HOURS * HOUR } };
+  return { token, stored: { hash: hashText(token), endsAt: clock() + hours * HOUR } };
 }
 
+/** Mails an invitation. Returns the account, and whether the mail was sent. */
 async function mailed(ctx: AppContext, account: Account, token: string) {
   const { outcome } = await sendInvitation(ctx, account, token);
   const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
@@ -76,27 +75,20 @@ async function mailed(ctx: AppContext, account: Account, token: string) {
 }
 
 /** POST /api/accounts: invites a person. */
-export async function invite({ body, recordId, audit }: Call<NewAccount>, ctx: AppContext) {
+export async function invite({ body, recordId: id, audit }: Call<NewAccount>, ctx: AppContext) {
   audit.title = body.name;
-  const { token, invitation } = newInvitation(ctx);
-  const account: Account = {
-    ...body,
-    id: recordId,
-    state: 'invited',
-    credential: randomUUID(),
-    invitation,
-    version: randomUUID(),
-  };
+  const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
+  const [credential, version] = [randomUUID(), randomUUID()];
+  const account: Account = { ...body, id, state: 'invited', credential, invitation, version };
   await addAccount(ctx, account);
   return mailed(ctx, account, token);
 }
 
 /** POST /api/accounts/{id}/invitation: sends the invitation again; the link before it ends. */
 export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: AppContext) {
-  const { token, invitation } = newInvitation(ctx);
+  const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
   const { after } = await updateAccount(ctx, id, (account) => {
-    if (account.state !== 'invited')
-      throw new HttpError(409, { message: ACCOUNT_MESSAGES.accepted, code: 'invitation-accepted' });
+    if (account.state !== 'invited') throw refusal(409, 'invitation-accepted', ACCOUNT_MESSAGES.accepted);
     return { ...account, invitation };
   });
   audit.title = after.name;
@@ -128,14 +120,9 @@ export async function edit(
   };
   const { before, after } = await updateAccount(ctx, id, changed, { ifMatch });
   Object.assign(audit, { title: before.name, changes: accountChanges(before, after) });
-  const notice =
-    after.state === 'suspended' && before.state !== 'suspended'
-      ? 'suspended'
-      : !sameRoles(before, after)
-        ? 'roles'
-        : undefined;
-  if (notice && before.hash !== undefined)
-    inBackground(ctx, 'person not told of a change', () => notifyPerson(ctx, after, notice));
+  const isSuspended = after.state === 'suspended' && before.state !== 'suspended';
+  if (before.hash !== undefined && (isSuspended || !sameRoles(before, after)))
+    notifyPerson(ctx, after, isSuspended ? 'suspended' : 'roles');
   return listed(after, ctx);
 }
 
@@ -174,37 +161,35 @@ async function changeOwn(
 /** PUT /api/account: the name at once; another address once the link is opened that is mailed to it. */
 export async function changeProfile(call: Call<Profile>, ctx: AppContext): Promise<ChangedProfile> {
   const { name, email } = call.body;
-  const token = newToken();
-  const pendingEmail = { email, hash: hashText(token), endsAt: ctx.clock() + EMAIL_LINK_HOURS * HOUR };
+  const { token, stored } = newLink(ctx, EMAIL_LINK_HOURS);
   const change = (account: Account): Account =>
-    email === account.email ? { ...account, name } : { ...account, name, pendingEmail };
+    email === account.email ? { ...account, name } : { ...account, name, pendingEmail: { ...stored, email } };
   const { before, after } = await changeOwn(call, ctx, change, call.ifMatch);
-  if (after.pendingEmail?.hash !== pendingEmail.hash) return listed(after, ctx);
+  if (after.pendingEmail?.hash !== stored.hash) return listed(after, ctx);
   const { outcome } = await sendEmailLink(ctx, after, email, token);
   if (outcome === 'sent') return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.linkSent };
-  const withdrawn = await changeOwn(call, ctx, (account) => withoutPending(account, pendingEmail.hash));
+  const withdrawn = await changeOwn(call, ctx, (account) =>
+    account.pendingEmail?.hash === stored.hash ? { ...account, pendingEmail: undefined } : account,
+  );
   call.audit.changes = accountChanges(before, withdrawn.after);
   return { ...listed(withdrawn.after, ctx), message: ACCOUNT_MESSAGES.linkNotSent };
 }
 
-const withoutPending = (account: Account, hash: string): Account =>
-  account.pendingEmail?.hash === hash ? { ...account, pendingEmail: undefined } : account;
-
 /** POST /api/account/email: the link that was mailed to the new address was opened by the person whose account it is. */
-export async function confirmEmail(call: Call<EmailLink>, ctx: AppContext): Promise<ChangedProfile> {
+export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContext): Promise<ChangedProfile> {
   const hash = hashText(call.body.token);
   const { before, after } = await changeOwn(call, ctx, (account) => {
     const pending = pendingOf(account, ctx);
     if (pending?.hash !== hash) throw new HttpError(410, ACCOUNT_MESSAGES.linkOver);
     return { ...account, email: pending.email, pendingEmail: undefined };
   });
-  inBackground(ctx, 'person not told of a new address', () => notifyPerson(ctx, before, 'email'));
+  notifyPerson(ctx, before, 'email');
   return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.emailChanged };
 }
 
 /** The account whose sessions a call is about: the one in its path, or the caller's. */
-const accountOfCall = async (call: Call, ctx: AppContext): Promise<Account> =>
-  call.params.id === undefined ? ownAccount(call, ctx) : accountOf(await openDirectory(ctx), call.params.id);
+const accountOfCall = async ({ params: { id }, session }: Call, ctx: AppContext): Promise<Account> =>
+  accountOf(await openDirectory(ctx), id ?? session?.account ?? '');
 
 /** GET /api/sessions and GET /api/accounts/{id}/sessions. */
 export const sessions = async (call: Call, ctx: AppContext) =>
@@ -242,27 +227,29 @@ const matches = ({ state, invitation }: Account, hash: string, now: number): boo
 /** @throws HttpError 410 when no account has an open invitation with this token */
 async function invitedAccount(ctx: AppContext, token: string): Promise<Account> {
   const { accounts } = await openDirectory(ctx);
-  const hash = hashText(token);
-  const account = accounts.find((one) => matches(one, hash, ctx.clock()));
+  const account = accounts.find((one) => matches(one, hashText(token), ctx.clock()));
   if (!account) throw isOver();
   return account;
 }
 
 /** POST /api/invitations/read: whom a link invites. The token is in the body, because addresses are logged. */
-export async function read({ body }: Call<InvitationLink>, ctx: AppContext) {
+export async function read({ body }: Call<{ token: string }>, ctx: AppContext) {
   const { name, email } = await invitedAccount(ctx, body.token);
   return { name, email };
 }
 
 /** POST /api/invitations/accept: sets the password; the link then no longer works. */
-export async function accept({ body, audit }: Call<AcceptedInvitation>, ctx: AppContext) {
-  const invited = await invitedAccount(ctx, body.token);
+export async function accept(
+  { body: { token, newPassword }, audit }: Call<{ token: string; newPassword: string }>,
+  ctx: AppContext,
+) {
+  const invited = await invitedAccount(ctx, token);
   const { id, email } = invited;
   Object.assign(audit, { by: invited, record: id });
-  await requireUncommon(body.newPassword);
-  const hash = await ctx.passwords.hash(body.newPassword);
+  await requireUncommon(newPassword);
+  const hash = await ctx.passwords.hash(newPassword);
   await updateAccount(ctx, id, (account) => {
-    if (!matches(account, hashText(body.token), ctx.clock())) throw isOver();
+    if (!matches(account, hashText(token), ctx.clock())) throw isOver();
     return { ...account, hash, invitation: undefined, state: 'active', credential: randomUUID() };
   });
   return { email, message: 'Your account is ready. Log in with your email address and the new password.' };

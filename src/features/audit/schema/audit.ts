@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The actions in the audit trail: the verb as it is and in the past, and what it was done to, with the nouns of `NOUNS` and of
- * `sentences.ts`; then the words of the filter, where they are not the same with the nouns.
- */
+/** The actions: the verb, its past, and what it was done to, with nouns in braces; then the words of the filter, where they differ. */
 const ACTIONS = {
   login: 'log in|logged in|{login}|Logged in',
   'login.first': 'give|gave|the password, before the second factor',
@@ -86,11 +83,9 @@ const NOUNS: Record<string, string> = {
   ...{ cv: 'a CV', vacancy: 'a vacancy', post: 'a blog post', draft: 'a draft', template: 'a template' },
 };
 
-/** Fills the nouns of a phrase. */
 export const withNouns = (phrase: string, nounOf: (name: string) => string): string =>
   phrase.replace(/\{(\w+)\}/g, (_mark, name: string) => nounOf(name));
 
-/** The words of an action's sentence. */
 export function wordsOf(action: AuditAction): { verb: string; past: string; object: string; label: string } {
   const [verb = '', past = '', object = '', label] = ACTIONS[action].split('|');
   const general = withNouns(`${past} ${object}`, (name) => NOUNS[name] ?? '').trimEnd();
@@ -106,10 +101,8 @@ export const AUDIT_ACTIONS = Object.fromEntries(
 
 const auditActionSchema = z.enum(AUDIT_ACTION_NAMES);
 
-/** The network part of IP addresses that entries have. */
 export const NETWORK_MASK = { ipv4: 24, ipv6: 48 } as const;
 
-/** Why something was refused or failed. */
 export const AUDIT_REASONS = {
   login: 'wrong username or password',
   right: 'not permitted',
@@ -146,7 +139,6 @@ export type AuditChange = z.infer<typeof auditChangeSchema>;
 export const auditFields = {
   /** The person's name as it was; before accounts, the user name. Empty without a login, and for the site itself. */
   who: z.string(),
-  /** The id of the account. */
   account: z.optional(z.string()),
   roles: z.optional(z.array(z.string())),
   /** The first digits of the session's id, which tell sessions apart. */
@@ -158,7 +150,6 @@ export const auditFields = {
   proof: z.optional(z.enum(Object.keys(AUDIT_PROOFS) as AuditProof[])),
   /** The id of the record, several with spaces between, or the name of an exported list. */
   record: z.string(),
-  /** How many rows an exported or read list had. */
   rows: z.optional(z.number()),
   /** Whether a search or filters left rows of an exported list out. */
   filtered: z.optional(z.boolean()),
@@ -172,9 +163,7 @@ export const auditFields = {
   networks: z.optional(z.array(z.string())),
   /** The browser and system, such as 'Firefox on Windows'. */
   browser: z.optional(z.string()),
-  /** The endpoints that were refused. */
   endpoints: z.optional(z.array(z.string())),
-  /** What was changed of a record. */
   changes: z.optional(z.array(auditChangeSchema)),
 };
 

@@ -1,3 +1,4 @@
+import { labelOf } from '#src/lib/choices.ts';
 import { listOf } from '#src/lib/format.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
@@ -17,7 +18,6 @@ import {
 } from './audit.ts';
 import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
 
-/** The names of exported lists. */
 const LISTS: Record<string, string> = {
   'contact-submissions': 'inquiries',
   applications: 'applications',
@@ -28,11 +28,8 @@ const LISTS: Record<string, string> = {
   'suspected-spam': 'suspected spam',
 };
 
-const labelIn = (labels: Record<string, string>, key: string) =>
-  Object.hasOwn(labels, key) ? labels[key] : undefined;
-
-export const nameOfStage = (stage: string): string => labelIn(STAGES, stage) ?? stage;
-export const nameOfStatus = (status: string): string => labelIn(INQUIRY_STATUSES, status) ?? status;
+export const nameOfStage = (stage: string): string => labelOf(STAGES, stage);
+export const nameOfStatus = (status: string): string => labelOf(INQUIRY_STATUSES, status);
 
 /** The person who is in charge, by the id of the account; undefined while the names are not known. */
 export function nameOfPerson(id: string, colleagues: Colleagues): string | undefined {
@@ -40,22 +37,18 @@ export function nameOfPerson(id: string, colleagues: Colleagues): string | undef
   return colleagues && (colleagues.find((one) => one.id === id)?.name ?? 'a former colleague');
 }
 
-const ACKNOWLEDGEMENTS = Object.fromEntries(
-  Object.entries(ACKNOWLEDGEMENT_KINDS).map(([kind, { label }]) => [kind, label]),
-);
-
 /** The name of an acknowledgement, whose title is the same for each; undefined for any other record. */
 export const acknowledgementOf = ({ record }: Pick<AuditEntry, 'record'>): string | undefined =>
-  labelIn(ACKNOWLEDGEMENTS, record);
+  Object.entries(ACKNOWLEDGEMENT_KINDS).find(([kind]) => kind === record)?.[1].label;
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** A proof with its article. */
-const withProof = ({ proof }: AuditEntry) =>
-  proof && (proof === 'password' ? 'the password' : `a ${AUDIT_PROOFS[proof]}`);
-
 const prefixed = (before: string, text: string | undefined) => (text ? `${before}${text}` : '');
+
+/** A proof with its article. */
+const withProof = (before: string, { proof }: AuditEntry) =>
+  prefixed(before, proof && (proof === 'password' ? 'the password' : `a ${AUDIT_PROOFS[proof]}`));
 
 /** What is a person's by the name; without one, because the person was erased or an earlier version wrote none, by the kind. */
 const belonging = (kind: string, what: string) => (entry: AuditEntry) => `${entry.title ?? kind}’s ${what}`;
@@ -72,10 +65,9 @@ function templateOf(entry: AuditEntry): string {
 /** The nouns of the phrases, for an entry. */
 const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   // Entries of an earlier version do not say how a person logged in.
-  login: (entry) =>
-    entry.proof === 'passkey' ? 'with a passkey alone' : prefixed('with ', withProof(entry)),
-  second: (entry) => prefixed('with the password and ', withProof(entry)) || 'with a second factor',
-  proof: (entry) => prefixed(' with ', withProof(entry)),
+  login: (entry) => (entry.proof === 'passkey' ? 'with a passkey alone' : withProof('with ', entry)),
+  second: (entry) => withProof('with the password and ', entry) || 'with a second factor',
+  proof: (entry) => withProof(' with ', entry),
   person: ({ title }) => title ?? 'a person',
   account: belonging('a person', 'account'),
   inquiry: belonging('a visitor', 'inquiry'),
@@ -83,7 +75,7 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   cv: belonging('an applicant', 'CV'),
   ...{ vacancy: titled('vacancy'), post: titled('post'), draft: titled('draft'), text: titled('text') },
   template: templateOf,
-  list: ({ record }) => LISTS[record] ?? record,
+  list: ({ record }) => labelOf(LISTS, record),
   rows: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'row')})`),
   records: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'record')})`),
   filtered: ({ filtered }) => (filtered ? ', filtered' : ''),
@@ -91,7 +83,6 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
 
-/** The verb as it is and in the past, and what it was done to. */
 type Phrase = readonly [verb: string, past: string, object: string];
 
 /** The new value of a single changed field of the work on a record; undefined where only the field's name is known. */
@@ -104,46 +95,36 @@ function newValue({ field, after }: AuditChange, record: string, colleagues: Col
   return person ? ['assign', 'assigned', `${record} to ${person}`] : undefined;
 }
 
-/** What was changed of the work on a record; undefined for entries that do not say it. */
-function workChanged(
-  changes: readonly AuditChange[] = [],
-  record: string,
-  colleagues: Colleagues,
-): Phrase | undefined {
-  const [change, ...others] = changes;
-  if (!change) return undefined;
-  const said = others.length === 0 ? newValue(change, record, colleagues) : undefined;
-  const fields = changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field));
-  return said ?? ['change', 'changed', `the ${listOf(fields)} of ${record}`];
-}
-
-/** What an entry of a schedule says. */
-function scheduled(entry: AuditEntry, scheduledFor: string): Phrase {
-  const moment = siteTimeInWords(scheduledFor);
+function scheduled(entry: AuditEntry, moment: string): Phrase {
   const post = titled('post')(entry);
-  if (entry.action === 'draft.publish')
-    return ['schedule', 'scheduled', `${titled('draft')(entry)} for ${moment}`];
-  if (entry.action === 'post.publish') return ['schedule', 'scheduled', `${post} for ${moment}`];
-  if (entry.action === 'post.unpublish')
-    return ['cancel', 'cancelled', `the schedule of ${post}, which was for ${moment}`];
-  if (entry.action === 'post.add') return ['add', 'added', `${post}, scheduled for ${moment}`];
-  return ['change', 'changed', `${post}, now scheduled for ${moment}`];
-}
-
-/** What an entry says of an acknowledgement that was only switched; undefined for another change of a template. */
-function switched(entry: AuditEntry): Phrase | undefined {
-  const [change, ...others] = entry.changes ?? [];
-  if (change?.field !== 'sent' || others.length > 0 || !acknowledgementOf(entry)) return undefined;
-  return ['switch', 'switched', `${change.after === 'yes' ? 'on' : 'off'} ${templateOf(entry)}`];
+  switch (entry.action) {
+    case 'draft.publish':
+      return ['schedule', 'scheduled', `${titled('draft')(entry)} for ${moment}`];
+    case 'post.publish':
+      return ['schedule', 'scheduled', `${post} for ${moment}`];
+    case 'post.unpublish':
+      return ['cancel', 'cancelled', `the schedule of ${post}, which was for ${moment}`];
+    case 'post.add':
+      return ['add', 'added', `${post}, scheduled for ${moment}`];
+    default:
+      return ['change', 'changed', `${post}, now scheduled for ${moment}`];
+  }
 }
 
 /** A phrase with the values of an entry; undefined where the entry has only its action. */
 function detailedPhrase(entry: AuditEntry, colleagues: Colleagues): Phrase | undefined {
-  const { action, changes, scheduledFor } = entry;
-  if (action === 'inquiry.change' || action === 'application.change')
-    return workChanged(changes, NOUNS[action.split('.')[0] ?? '']?.(entry) ?? '', colleagues);
-  if (action === 'template.edit') return switched(entry);
-  return scheduledFor ? scheduled(entry, scheduledFor) : undefined;
+  const { action, changes = [], scheduledFor } = entry;
+  const [change, ...others] = changes;
+  const only = others.length === 0 ? change : undefined;
+  if (change && (action === 'inquiry.change' || action === 'application.change')) {
+    const record = NOUNS[action.split('.')[0] ?? '']?.(entry) ?? '';
+    const fields = changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field));
+    const general: Phrase = ['change', 'changed', `the ${listOf(fields)} of ${record}`];
+    return (only && newValue(only, record, colleagues)) ?? general;
+  }
+  if (action === 'template.edit' && only?.field === 'sent' && acknowledgementOf(entry))
+    return ['switch', 'switched', `${only.after === 'yes' ? 'on' : 'off'} ${templateOf(entry)}`];
+  return scheduledFor ? scheduled(entry, siteTimeInWords(scheduledFor)) : undefined;
 }
 
 function generalPhrase(entry: AuditEntry): Phrase {
@@ -154,7 +135,6 @@ function generalPhrase(entry: AuditEntry): Phrase {
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
 const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
 
-/** Who did it. */
 export function personOf({ who, action, tried = [] }: Pick<AuditEntry, 'who' | 'action' | 'tried'>): string {
   if (who) return who;
   if (tried.length > 0) return listOf(tried.map((name) => name || 'an unknown name'));
@@ -181,10 +161,10 @@ export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
 }
 
 /** The record's name for the filter: its title, the name of an exported list, or its id. */
-export function recordOf(entry: Pick<AuditEntry, 'title' | 'record' | 'action'>): string {
-  const { title, record, action } = entry;
-  return acknowledgementOf(entry) ?? title ?? (action === 'export' ? (LISTS[record] ?? record) : record);
-}
+export const recordOf = (entry: Pick<AuditEntry, 'title' | 'record' | 'action'>): string =>
+  acknowledgementOf(entry) ??
+  entry.title ??
+  (entry.action === 'export' ? labelOf(LISTS, entry.record) : entry.record);
 
 /** The columns of the audit trail, with times in the browser's time zone or in this one. */
 export const auditColumns = (

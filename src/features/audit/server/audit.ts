@@ -9,10 +9,7 @@ import type { AuditRecord } from '#src/server/stores/records.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
-import { countEntry, type AccountLookup } from './counted-entries.ts';
-
-/** How many digits of a session's id an entry has. */
-const SESSION_DIGITS = 8;
+import { countEntry, personIn, type AccountLookup } from './counted-entries.ts';
 
 /** What is needed to add an entry: a command has no more. */
 export type AuditParts = Pick<AppContext, 'stores' | 'clock' | 'log'>;
@@ -31,11 +28,10 @@ export const originOf = ({ ip, headers }: Pick<Call, 'ip' | 'headers'>) => ({
   browser: deviceOf(headers),
 });
 
-/** The id of the record an audited endpoint changes: from its handler, its path or its answer. */
-function recordOf({ audit, params }: Call, result: unknown): string {
-  if (audit.record ?? params.id) return audit.record ?? params.id ?? '';
-  const body = Object(result && typeof result === 'object' && 'body' in result ? result.body : result);
-  return typeof body.id === 'string' ? body.id : '';
+/** The ids of the records that an audited endpoint changes: from its handler, path or answer. */
+function recordOf({ audit, params }: Call, result: unknown, form = KEY_FORM): string {
+  const { id } = Object(result instanceof Reply ? result.body : result) as { id?: unknown };
+  return keysIn(audit.record ?? params.id ?? (typeof id === 'string' ? id : ''), form);
 }
 
 /** The ids of an entry's records. Any other text was typed into an address or a body, and the trail does not repeat it. */
@@ -46,11 +42,7 @@ const keysIn = (record: string, form = KEY_FORM): string =>
     .join(' ');
 
 const REASONS: Record<number, AuditReason> = {
-  401: 'login',
-  403: 'right',
-  404: 'missing',
-  409: 'conflict',
-  410: 'missing',
+  ...{ 401: 'login', 403: 'right', 404: 'missing', 409: 'conflict', 410: 'missing' },
 };
 
 function reasonOf(cause: unknown): AuditReason {
@@ -60,12 +52,10 @@ function reasonOf(cause: unknown): AuditReason {
   return REASONS[cause.status] ?? 'input';
 }
 
-/** The person of a session, and the session, as entries name them. */
-const callerIn = (session: AdminSession | undefined) =>
-  session && {
-    by: { id: session.account, name: session.name, roles: session.roles },
-    session: session.id.slice(0, SESSION_DIGITS),
-  };
+const callerIn = (session: AdminSession | undefined) => ({
+  by: session && { id: session.account, name: session.name, roles: session.roles },
+  session: session?.id,
+});
 
 /** What many equal calls are counted for in one entry: readings of the same list or record. */
 const READINGS = new Set<AuditAction>(['application.list', 'application.view', 'cv.view']);
@@ -97,24 +87,18 @@ async function recordDone(
   result: unknown,
   accounts: AccountLookup,
 ): Promise<void> {
-  const { title, rows, filtered, scheduledFor, changes, proof, ...note } = call.audit;
-  const record = keysIn(recordOf(call, result));
-  const { endpoint, ip, headers } = call;
+  const { each, by, session, ...note } = call.audit;
+  const record = recordOf(call, result);
   const person = callerIn(call.session);
-  if (READINGS.has(action))
-    return countEntry(
-      ctx,
-      { endpoint, ip, headers, ...person, action, outcome: 'done', record, title, rows },
-      accounts,
-    );
-  const { by = person?.by, session = person?.session } = note;
-  const common = {
-    ...{ who: by?.name ?? '', action, outcome: 'done' as const, ...originOf(call) },
-    ...(by ? { account: by.id, roles: [...by.roles] } : {}),
-    ...(session ? { session: session.slice(0, SESSION_DIGITS) } : {}),
-  };
-  const entries = note.each?.map((one) => ({ ...common, ...one, record: keysIn(one.record) })) ?? [
-    { ...common, record, title, rows, filtered, scheduledFor, changes, proof },
+  const done = { action, outcome: 'done' } as const;
+  if (READINGS.has(action)) {
+    const { title, rows } = note;
+    return countEntry(ctx, { ...call, ...person, ...done, record, title, rows }, accounts);
+  }
+  const caller = personIn({ by: by ?? person.by, session: session ?? person.session });
+  const common = { ...caller, ...done, ...originOf(call) };
+  const entries = each?.map((one) => ({ ...common, ...one, record: keysIn(one.record) })) ?? [
+    { ...common, ...note, record },
   ];
   await inBatches(entries, RECORDS_AT_ONCE, (entry) => recordAction(ctx, entry));
 }
@@ -130,17 +114,15 @@ function countFailure(
   const reason = reasonOf(cause);
   const kind = { action, reason, ...refusedLogin(action, cause) };
   // A refused login counts for the account that it names, also where a session of another account is open.
-  const isLogin = kind.action === 'login.refuse';
-  const person = (isLogin ? undefined : callerIn(call.session)) ?? { by: call.audit.by, session: undefined };
+  const session = kind.action === 'login.refuse' ? undefined : call.session;
+  const person = session ? callerIn(session) : { by: call.audit.by, session: undefined };
   const { username } = Object(call.body) as { username?: string };
   const login = person.by ? undefined : username;
   // Only what was found has a key of another form, such as a committed post.
-  const form = reason === 'conflict' ? KEY_FORM : ID_FORM;
-  const record = person.session ? keysIn(recordOf(call, {}), form) : '';
+  const record = person.session ? recordOf(call, {}, reason === 'conflict' ? KEY_FORM : ID_FORM) : '';
   const outcome = reason === 'error' ? 'failed' : 'refused';
   const title = person.session && call.audit.title;
-  const { endpoint, ip, headers } = call;
-  const said = { endpoint, ip, headers, ...kind, ...person, outcome, login, record, title } as const;
+  const said = { ...call, ...kind, ...person, outcome, login, record, title } as const;
   return countEntry(ctx, said, accounts);
 }
 
@@ -165,31 +147,20 @@ export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | '
   },
 });
 
-/** Fields that the site sets itself. */
+/** Fields that the site sets itself, and the key of a job type, whose label is in the entry. */
 const OWN_FIELDS = new Set([
-  'createdAt',
-  'updatedAt',
-  'deletedAt',
-  'createdAs',
-  'replaces',
-  'slug',
-  // Its label is written down.
-  'jobTypeKey',
-  'savedBy',
-  'savedById',
-  'previousVersion',
+  ...['createdAt', 'updatedAt', 'deletedAt', 'createdAs', 'replaces', 'slug', 'jobTypeKey'],
+  ...['savedBy', 'savedById', 'previousVersion'],
 ]);
 
 /** The longest value in an entry, and how much of what is the same stands before the difference. */
 const LONGEST = 1000;
 const SAME_BEFORE = 60;
 
-const textOf = (value: unknown): string =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value, null, 1);
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value, null, 1);
+}
 
 /** A long value from shortly before the difference. */
 function cut(text: string, from: number): string {
@@ -198,21 +169,14 @@ function cut(text: string, from: number): string {
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 
-function firstDifference(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  return at;
-}
-
 /** The fields of a vacancy or post that differ, with both values; without `before`, all fields of a new one. */
-export function changesOf(before: object | undefined, after: object): AuditChange[] {
-  const was = (before ?? {}) as Record<string, unknown>;
-  const is = after as Record<string, unknown>;
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return fields.flatMap((field) => {
-    const [one, other] = [textOf(was[field]), textOf(is[field])];
+export function changesOf(before: object = {}, after: object): AuditChange[] {
+  const [was, is] = [before, after] as Record<string, unknown>[];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const [one, other] = [textOf(was?.[field]), textOf(is?.[field])];
     if (OWN_FIELDS.has(field) || one === other) return [];
-    const from = firstDifference(one, other);
-    return [{ field, before: cut(one, from), after: cut(other, from) }];
+    let same = 0;
+    while (same < one.length && one[same] === other[same]) same += 1;
+    return [{ field, before: cut(one, same), after: cut(other, same) }];
   });
 }

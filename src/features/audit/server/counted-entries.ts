@@ -1,25 +1,33 @@
+import type { AuditAction, AuditReason } from '../schema/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import type { CountedCall } from '#src/server/http/call.ts';
+import type { AuditNote, Call } from '#src/server/http/call.ts';
 import { deviceOf, networkOf } from '#src/server/http/clients.ts';
 import { MINUTE, pause, SECOND } from '#src/server/platform/clock.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 
-/** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
-interface TriedAccount {
-  id: string;
-  name: string;
-  shown: string;
+/** A call that is counted for the audit trail; `by` is missing where the call did not prove who it is. */
+interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'>, Pick<AuditNote, 'by'> {
+  action: AuditAction;
+  outcome: 'done' | 'refused' | 'failed';
+  reason?: AuditReason;
+  session?: string | undefined;
+  /** The typed login, which is never stored: an entry names the account. */
+  login?: string | undefined;
+  record: string;
+  title?: string | undefined;
+  rows?: number | undefined;
 }
+
+/** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
+type TriedAccount = NonNullable<ReturnType<CountedEntry['tried']['get']>>;
 
 /** Finds accounts by what people log in with; passed in, because the accounts feature imports this one. */
 export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
 
-/** The pause between two writes of counts. */
 const PAUSE_MS = SECOND;
 
-/** How many logins that were tried are looked up for one write. */
 const MAX_LOGINS = 200;
 
 /** How many networks, requests and people an entry names at most. */
@@ -36,23 +44,26 @@ export const firstNames = (...lists: (readonly string[] | undefined)[]): string[
 export const commonRecord = (one: AuditRecord, other: Pick<AuditRecord, 'record'>) =>
   one.record === other.record ? {} : { record: '', title: undefined };
 
-/** The entry of the first call of its kind. */
+/** How many digits of a session's id an entry has, which tell sessions apart. */
+const SESSION_DIGITS = 8;
+
+/** The person and the session of a call, as entries name them. */
+export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) => ({
+  who: by?.name ?? '',
+  ...(by ? { account: by.id, roles: [...by.roles] } : {}),
+  ...(session ? { session: session.slice(0, SESSION_DIGITS) } : {}),
+});
+
 function newEntry(call: CountedCall, now: number): CountedEntry {
-  const { action, outcome, reason, by, session, record, title, headers } = call;
-  const value: AuditRecord = {
-    who: by?.name ?? '',
-    ...(by ? { account: by.id, roles: [...by.roles] } : {}),
-    ...(session ? { session } : {}),
-    ...{ action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 },
+  const { action, outcome, reason, record, title, headers } = call;
+  const about = { action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 };
+  return {
+    ...{ id: newId(now), quarter: quarterOf(now), value: { ...personIn(call), ...about } },
+    ...{ logins: new Set(), tried: new Map(), isCreated: false, isWritten: false },
   };
-  const written = { isCreated: false, isWritten: false };
-  return { id: newId(now), quarter: quarterOf(now), logins: new Set(), tried: new Map(), value, ...written };
 }
 
-/**
- * Counts a refusal, or a person's reading, for the audit trail: equal ones of a person are one entry a quarter of an hour, which
- * only the counting instance writes, because a flood must not make many entries or many writers of an entry.
- */
+/** Counts a refusal or a reading: equal ones of a person are one entry a quarter of an hour, so that a flood makes few entries. */
 export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
   const { counted } = ctx.counts;
   const now = ctx.clock();
@@ -70,13 +81,12 @@ export async function countEntry(ctx: AppContext, call: CountedCall, accounts: A
   entry.isWritten = false;
   counted.entries.set(kind, entry);
   // The answer of a first reading waits until the trail has it.
-  if (isRead && !entry.isCreated) return write(ctx, entry).catch((cause) => unwritten(ctx, cause));
+  if (isRead && !entry.isCreated)
+    return write(ctx, entry).catch((cause) => ctx.log.error('audit entry not written', {}, cause));
   if (counted.isWriting) return;
   counted.isWriting = true;
   inBackground(ctx, 'refusals not recorded', () => writeCounts(ctx, accounts));
 }
-
-const unwritten = ({ log }: AppContext, cause: unknown) => log.error('audit entry not written', {}, cause);
 
 /** Names the accounts that were tried. Other logins stay unnamed: people type passwords into that field, too. */
 function nameTried(

@@ -1,11 +1,16 @@
+import type { AuditEntry } from '../schema/audit.ts';
+import { colleagues } from '#src/features/accounts/server/colleagues.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { monthsBefore, HOUR } from '#src/server/platform/clock.ts';
+import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
+import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import { monthsBefore, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import type { Names, Person } from '#src/server/http/names.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
-import { MissingError } from '#src/server/stores/failures.ts';
+import { ignoringMissing } from '#src/server/stores/failures.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { commonRecord, firstNames, quarterOf } from './counted-entries.ts';
@@ -13,21 +18,19 @@ import { commonRecord, firstNames, quarterOf } from './counted-entries.ts';
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;
 
-/** The sum of what two instances counted of the same calls. */
-function added(one: AuditRecord, other: AuditRecord): AuditRecord {
-  const isOne = one.account === other.account;
-  return {
-    ...one,
-    ...commonRecord(one, other),
-    ...(isOne ? {} : { who: '', account: undefined, tried: firstNames(triedIn(one), triedIn(other)) }),
-    count: (one.count ?? 0) + (other.count ?? 0),
-    networks: firstNames(one.networks, other.networks),
-    ...(one.endpoints ? { endpoints: firstNames(one.endpoints, other.endpoints) } : {}),
-  };
-}
-
-/** The people whose accounts were tried. */
 const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
+
+/** The sum of what two instances counted of the same calls. */
+const added = (one: AuditRecord, other: AuditRecord): AuditRecord => ({
+  ...one,
+  ...commonRecord(one, other),
+  ...(one.account === other.account
+    ? {}
+    : { who: '', account: undefined, tried: firstNames(triedIn(one), triedIn(other)) }),
+  count: (one.count ?? 0) + (other.count ?? 0),
+  networks: firstNames(one.networks, other.networks),
+  ...(one.endpoints ? { endpoints: firstNames(one.endpoints, other.endpoints) } : {}),
+});
 
 /** Gives the entries that versions before had in one shared record a record each. Returns whether there were any. */
 async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boolean> {
@@ -65,10 +68,7 @@ function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
   return { ...entry, row: { ...row, value } };
 }
 
-/**
- * All entries, newest first; what several instances counted of the same calls is added up. With the names of the
- * people who have an account now, names alike are told apart.
- */
+/** All entries, newest first, with the sums of what several instances counted; with `present`, names alike are told apart. */
 export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
   const { audit } = ctx.stores.snapshots;
   const sums = new Map<string, Entry<Row> & { row: Row }>();
@@ -81,9 +81,8 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
     if (!row?.value.count) return entry;
     const { action, reason, session, account, outcome, record } = row.value;
     const person = session && account;
-    const kind = [quarterOf(timeOfId(id)), action, reason, person, outcome === 'done' ? record : ''].join(
-      ' ',
-    );
+    const read = outcome === 'done' ? record : '';
+    const kind = [quarterOf(timeOfId(id)), action, reason, person, read].join(' ');
     const known = sums.get(kind);
     if (known) known.row = { ...known.row, value: added(known.row.value, row.value) };
     else sums.set(kind, { ...entry, row });
@@ -91,30 +90,42 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
   });
 }
 
+const listed = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
+
+/** All rows of the list, for its export. */
+export const allRows = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
+  rowsOf(await allEntries(ctx, session?.names), listed);
+
+/** The audit trail, newest first. */
+export const auditEndpoints = {
+  'GET /api/audit': endpoint({
+    access: 'admin',
+    roles: ['owner'],
+    snapshots: ['audit'],
+    includes: { colleagues },
+    run: async (call, ctx) => pageOf(await allEntries(ctx, call.session?.names), call, listed),
+  }),
+};
+
 /**
  * Removes the titles of the entries for which `names` is true, from records and snapshot. Returns their number.
  * @param isAskedAgain whether an earlier call may have failed between the two: then the snapshot is cleared of what is about it in any case
  */
 async function removeWhere(
-  { stores }: Parts,
+  { stores: { audit, snapshots } }: Parts,
   names: (value: AuditRecord) => boolean,
   isAskedAgain = false,
 ): Promise<number> {
-  const about = (await stores.snapshots.audit.entries()).filter(({ row }) => row && names(row.value));
+  const about = (await snapshots.audit.entries()).filter(({ row }) => row && names(row.value));
   const found = about.filter(({ row }) => row?.value.title !== undefined);
   await inBatches(found, RECORDS_AT_ONCE, ({ id }) =>
-    stores.audit
-      .update(id, ({ title: _title, ...value }) => value)
-      .catch((cause: unknown) => {
-        if (!(cause instanceof MissingError)) throw cause;
-      }),
+    ignoringMissing(audit.update(id, ({ title: _title, ...value }) => value)),
   );
   if (found.length > 0 || (isAskedAgain && about.length > 0))
-    await stores.snapshots.audit.erase(about.map(({ id }) => id));
+    await snapshots.audit.erase(about.map(({ id }) => id));
   return found.length;
 }
 
-/** The ids of the records that an entry is about. */
 const recordsOf = ({ record }: AuditRecord): string[] => record.split(' ');
 
 /** Removes the titles of all entries about erased records: the trail says what was done, and no longer to whom. */
@@ -126,10 +137,7 @@ export async function removeTitles(ctx: Parts, ids: string[]): Promise<void> {
 /** Actions whose titles name an applicant or the sender of an inquiry. */
 const PERSONAL = /^(?:inquiry|application|cv|person)\./;
 
-/**
- * Removes titles of records that no longer exist: of entries that were written while the record was being erased. Run
- * every night. Returns their number.
- */
+/** Removes titles of records that no longer exist: of entries written while the record was being erased. Returns their number. */
 export async function sweepTitles(ctx: AppContext): Promise<number> {
   const { inquiries, applications, snapshots } = ctx.stores;
   const hasTitles = (await snapshots.audit.entries()).some(({ row }) => row?.value.title);
@@ -159,11 +167,7 @@ export async function pruneAudit(ctx: AppContext, run: Run = startRun(ctx)): Pro
   }
   if (pruned > 0)
     await audit.create(newId(ctx.clock()), {
-      who: '',
-      action: 'audit.prune',
-      outcome: 'done',
-      record: '',
-      rows: pruned,
+      ...{ who: '', action: 'audit.prune', outcome: 'done', record: '', rows: pruned },
     });
   return pruned;
 }

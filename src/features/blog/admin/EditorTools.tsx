@@ -3,8 +3,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
-import type { StateChange } from './editor-state.ts';
-import { isLater } from './post-form.ts';
+import { isLater, type StateChange } from './post-form.ts';
 import { StateBadge } from './StateBadge.tsx';
 import type { useEditor } from './use-editor.ts';
 
@@ -35,17 +34,28 @@ interface Props {
 
 /** The state of the edited post or draft, and what can be done besides saving. */
 export function EditorTools({ base, editor, disabled }: Props) {
-  const { changing, isUnsaved, fields } = editor;
+  const { busy, intent, isUnsaved, fields } = editor;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const tool = { size: 'sm', variant: 'secondary', disabled } as const;
   const close = () => setShown(undefined);
 
-  const labelOf = (change: StateChange): string => {
+  const changes = changesFor(base, isLater(fields)).map((change) => {
     const [label, running] = LABELS[change];
+    const isRunning = busy && intent === change;
     const isSaved = isUnsaved && (change === 'publish' || change === 'schedule');
-    return changing === change ? running : isSaved ? `Save and ${change}` : label;
-  };
+    return (
+      // The button of a change that runs has the focus.
+      <Button
+        key={change}
+        {...tool}
+        {...(isRunning && { busy, disabled: false })}
+        onClick={() => editor.submit(change)}
+      >
+        {isRunning ? running : isSaved ? `Save and ${change}` : label}
+      </Button>
+    );
+  });
 
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -59,17 +69,7 @@ export function EditorTools({ base, editor, disabled }: Props) {
         )}
       </p>
       <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
-        {changesFor(base, isLater(fields)).map((change) => (
-          <Button
-            key={change}
-            {...tool}
-            // The button of a change that runs keeps the focus.
-            {...(changing === change && { busy: true, disabled: false })}
-            onClick={() => void editor.changeState(change)}
-          >
-            {labelOf(change)}
-          </Button>
-        ))}
+        {changes}
         <Button {...tool} onClick={() => setShown('history')}>
           History
         </Button>

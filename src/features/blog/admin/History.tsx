@@ -1,22 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Differences } from '#src/components/admin/Conflict.tsx';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
-import { POST_VERSIONS, type PostVersionRow } from '../schema/editing.ts';
+import { POST_VERSIONS, type PostVersionRow, type PostVersionText } from '../schema/editing.ts';
 import { uploadAddress } from '../images.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { readVersion, readVersions, restoreVersion, type Editable } from './api.ts';
-import { comparedTexts, fieldsOf, MARKDOWN_NOTE, savedMeanwhile } from './post-form.ts';
+import { comparisonOf, fieldsOf, savedMeanwhile } from './post-form.ts';
 import { readTheirs } from './use-editor.ts';
-
-/** The versions, and beside or below them what is different. */
-const COLUMNS = 'grid gap-5 md:grid-cols-[15rem_1fr]';
 
 const NOT_RESTORED = 'this version was not restored. It is compared with what they saved.';
 
@@ -41,20 +37,18 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
   const [chosen, setChosen] = useState<PostVersionRow>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const rows = versions.status === 'ready' ? versions.value : [];
-  const shown = chosen ?? rows[0];
+  const shown = chosen ?? (versions.status === 'ready' ? versions.value[0] : undefined);
   const problemInView = useProblemInView(problem);
 
-  const restore = async () => {
-    if (!shown) return;
+  const restore = async (version: PostVersionRow) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      onRestored(await restoreVersion(post, shown.id));
+      onRestored(await restoreVersion(post, version.id));
     } catch (cause) {
       const theirs = await readTheirs(cause, post);
       // The list that is read anew begins with another version.
-      setChosen(shown);
+      setChosen(version);
       setProblem(theirs ? `${savedMeanwhile(theirs)}, so ${NOT_RESTORED}` : sentenceOf(cause));
       setBusy(false);
       if (!theirs) return;
@@ -72,7 +66,7 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
         Close
       </Button>
       {shown && (
-        <Button busy={busy} onClick={() => void restore()}>
+        <Button busy={busy} onClick={() => void restore(shown)}>
           {busy ? 'Restoring...' : 'Restore this version'}
         </Button>
       )}
@@ -88,31 +82,21 @@ export default function History({ post, isUnsaved, onRestored, onConflict, onClo
       onClose={onClose}
       actions={actions}
     >
-      {versions.status === 'loading' && (
-        <div className={COLUMNS}>
-          <Skeleton className="h-44 md:h-96" />
-          <Skeleton className="h-96" />
-        </div>
-      )}
-      {versions.status === 'failed' && (
-        <Failure
-          what="The versions could not be loaded."
-          problem={versions.problem}
-          onRetry={versions.reload}
-        />
-      )}
-      {versions.status === 'ready' && !shown && (
-        <p className="text-small text-ink-soft">
-          There is no earlier version yet. Each save stores the text that it replaces; the last{' '}
-          {POST_VERSIONS} are kept.
-        </p>
-      )}
-      {shown && (
-        <div className={COLUMNS}>
-          <VersionList rows={rows} value={shown} onChange={setChosen} />
-          <VersionComparison key={shown.id} post={post} version={shown} />
-        </div>
-      )}
+      <LoadedContent what="The versions could not be loaded." loaded={versions} height="h-96">
+        {(rows) =>
+          shown ? (
+            <div className="grid gap-5 md:grid-cols-[15rem_1fr]">
+              <VersionList rows={rows} value={shown} onChange={setChosen} />
+              <VersionComparison key={shown.id} post={post} version={shown} />
+            </div>
+          ) : (
+            <p className="text-small text-ink-soft">
+              There is no earlier version yet. Each save stores the text that it replaces; the last{' '}
+              {POST_VERSIONS} are kept.
+            </p>
+          )
+        }
+      </LoadedContent>
       <div ref={problemInView} className="empty:hidden">
         {problem && <Alert>{problem}</Alert>}
       </div>
@@ -167,47 +151,39 @@ function VersionComparison({ post, version }: { post: Editable; version: PostVer
   const loaded = useLoaded(
     useCallback(() => readVersion({ id, isDraft }, version.id), [id, isDraft, version.id]),
   );
+  return (
+    <LoadedContent what="The version could not be loaded." loaded={loaded} height="h-96">
+      {(earlier) => <Comparison {...{ post, earlier }} />}
+    </LoadedContent>
+  );
+}
+
+function Comparison({ post, earlier }: { post: Editable; earlier: PostVersionText }) {
   const section = useRef<HTMLElement>(null);
+  // A version has no moment of publication: restoring it changes none.
+  const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));
 
   // On a phone the versions and the unchanged fields fill the screen, and the box of a difference may be high.
   useEffect(() => {
     for (const part of ['[data-changed]', 'ins, del'])
       section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
-  }, [loaded.status]);
+  }, []);
 
-  if (loaded.status === 'loading') return <Skeleton className="h-96" />;
-  if (loaded.status === 'failed')
-    return (
-      <div>
-        <Failure what="The version could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
-      </div>
-    );
-  const earlier = loaded.value;
-  const isMarkdown = [earlier, post].some(({ format }) => format === 'markdown');
   return (
     <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
-      <p className="text-ink-muted">
-        {`Struck through: removed since. Underlined: added since.${isMarkdown ? ` ${MARKDOWN_NOTE}` : ''}`}
-      </p>
+      <p className="text-ink-muted">{`Struck through: removed since. Underlined: added since.${note}`}</p>
       <dl className="grid gap-3">
-        {/* A version has no moment of publication: restoring it changes none. */}
-        {comparedTexts(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' })).map(
-          ([label, before, after]) => (
-            <div
-              key={label}
-              data-changed={before !== after || undefined}
-              className="grid grid-cols-1 gap-1.5"
+        {texts.map(([label, before, after]) => (
+          <div key={label} data-changed={before !== after || undefined} className="grid grid-cols-1 gap-1.5">
+            <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
+            <dd
+              tabIndex={0}
+              className="max-h-72 overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 wrap-anywhere whitespace-pre-wrap"
             >
-              <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
-              <dd
-                tabIndex={0}
-                className="max-h-72 overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 wrap-anywhere whitespace-pre-wrap"
-              >
-                <Differences before={before} after={after} />
-              </dd>
-            </div>
-          ),
-        )}
+              <Differences before={before} after={after} />
+            </dd>
+          </div>
+        ))}
         {(earlier.image ?? '') !== post.image && (
           <div data-changed className="grid grid-cols-1 gap-1.5">
             <dt className="text-ink-muted">Image</dt>

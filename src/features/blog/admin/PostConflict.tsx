@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { editorAddress, type Editable } from './api.ts';
 import type { EditorState, Refused } from './editor-state.ts';
-import { comparedTexts, fieldsOf, MARKDOWN_NOTE, savedMeanwhile, sentContent } from './post-form.ts';
+import { comparisonOf, fieldsOf, savedMeanwhile, sentContent } from './post-form.ts';
 import type { useEditor } from './use-editor.ts';
 
 type Conflicting = NonNullable<EditorState['conflict']>;
@@ -13,7 +13,8 @@ const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new
 
 /** The end of the sentence about the refused action, and the state that the action would have led to. */
 const REFUSED: Record<Refused, readonly [notDone: string, wanted?: PostState]> = {
-  save: [''],
+  draft: [''],
+  post: [''],
   restore: [', so the version was not restored'],
   publish: [', so it was not published', 'published'],
   schedule: [', so it was not scheduled', 'scheduled'],
@@ -54,10 +55,10 @@ export default function PostConflict({ theirs, refused, editor }: Props) {
   const saved = fieldsOf(theirs);
   const own = { ...fields, content: sentContent(fields, base) };
   const keepsMoment = !theirs.isDraft && !own.date && !own.time;
-  const texts = comparedTexts(saved, keepsMoment ? { ...own, date: saved.date, time: saved.time } : own);
-  const isMarkdown = [saved, own].some(({ format }) => format === 'markdown');
-  const isContent = texts.some(([label, text, other]) => label === 'Content' && text !== other);
-  const markdownNote = isMarkdown && isContent ? ` ${MARKDOWN_NOTE}` : '';
+  const { texts, note } = comparisonOf(
+    saved,
+    keepsMoment ? { ...own, date: saved.date, time: saved.time } : own,
+  );
   const { label, title, version, next, besides } = wordsFor({ theirs, refused }, base);
   return (
     <Conflict
@@ -69,7 +70,7 @@ export default function PostConflict({ theirs, refused, editor }: Props) {
       legend={
         (isUnsaved
           ? `Underlined: only in ${version}. Struck through: only in yours.`
-          : `Underlined: new in ${version}. Struck through: no longer there.`) + markdownNote
+          : `Underlined: new in ${version}. Struck through: no longer there.`) + note
       }
       note={
         isUnsaved

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
-import { useErrorsInView, useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
@@ -12,7 +12,7 @@ import { ContentField } from './ContentField.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
-import type { PictureDialog } from './PictureDialog.tsx';
+import { PictureDialog } from './PictureDialog.tsx';
 import { isLater, momentIn } from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
@@ -43,7 +43,8 @@ export default function PostEditor(props: Props) {
         : hiding.ask(momentIn(fields) ?? ''),
   });
   const { base, fields, form, busy } = editor;
-  const pictures = usePictures();
+  /** The pictures to describe: the first one is asked about. */
+  const [pictures, setPictures] = useState<Picture[]>([]);
   /** Whether a notice above the form says why the text was not saved, and what can be done. */
   const isExplained = editor.conflict !== undefined || editor.gone !== undefined;
 
@@ -57,9 +58,7 @@ export default function PostEditor(props: Props) {
       onClose={editor.cancel}
       actions={<Actions {...{ editor, isExplained }} />}
     >
-      {base && (
-        <EditorTools {...{ base, editor }} disabled={busy || editor.changing !== undefined || isExplained} />
-      )}
+      {base && <EditorTools {...{ base, editor }} disabled={busy || isExplained} />}
       <Notices {...{ editor, isExplained }} />
       <form
         {...form.props}
@@ -75,9 +74,8 @@ export default function PostEditor(props: Props) {
             flushRef={editor.flushRef}
             read={editor.read}
             onChange={editor.change}
-            onPictures={pictures.ask}
+            onPictures={setPictures}
           />
-          {pictures.problem}
         </div>
         <PostFields
           {...{ base, fields }}
@@ -88,7 +86,13 @@ export default function PostEditor(props: Props) {
         />
       </form>
       <HidingQuestion {...hiding} />
-      {pictures.question}
+      {pictures[0] && (
+        <PictureDialog
+          key={pictures.length}
+          picture={pictures[0]}
+          onClose={() => setPictures(pictures.slice(1))}
+        />
+      )}
       <SaveProblem {...{ editor, isExplained }} />
     </Dialog>
   );
@@ -103,8 +107,8 @@ interface PartProps {
 function Actions({ editor, isExplained }: PartProps) {
   const { base, fields, busy, submit } = editor;
   const savesDraft = busy && editor.intent === 'draft';
-  const savesPost = busy && !savesDraft;
-  const disabled = busy || editor.changing !== undefined || isExplained;
+  const savesPost = busy && editor.intent === 'post';
+  const disabled = busy || isExplained;
   return (
     <>
       {editor.leftOver === 'newer' && editor.isUnsaved && (
@@ -223,39 +227,3 @@ const HidingQuestion = ({ subject: moment, close }: ReturnType<typeof useQuestio
     </p>
   </ConfirmDialog>
 );
-
-/** A separate file, loaded before it is shown: most texts are edited without a new picture. */
-let Question: typeof PictureDialog | undefined;
-
-const NOT_LOADED =
-  'The picture was not added. Check your connection and try again; if that does not help, reload this page: your text is kept in this browser.';
-
-/** The pictures to describe: `ask` takes them, `question` asks about the first, and `problem` says that none can be asked about. */
-function usePictures() {
-  const [pictures, setPictures] = useState<Picture[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const problemInView = useProblemInView(problem);
-  const [picture] = pictures;
-
-  const ask = async (added: Picture[]) => {
-    setProblem(undefined);
-    try {
-      Question ??= (await import('./PictureDialog.tsx')).PictureDialog;
-      setPictures(added);
-    } catch {
-      setProblem(NOT_LOADED);
-    }
-  };
-
-  return {
-    ask: (added: Picture[]) => void ask(added),
-    question: picture && Question && (
-      <Question key={pictures.length} picture={picture} onClose={() => setPictures(pictures.slice(1))} />
-    ),
-    problem: (
-      <div ref={problemInView} className="empty:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
-    ),
-  };
-}

@@ -8,7 +8,7 @@ import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import { isUnsavedIn, type EditorState } from './editor-state.ts';
-import { momentOfPublication, sentContent } from './post-form.ts';
+import { momentIn, sentContent } from './post-form.ts';
 
 interface Props {
   text: string;
@@ -110,7 +110,7 @@ function bandOf(state: EditorState): 'changed' | 'public' | undefined {
 export async function openPreview(state: EditorState): Promise<void> {
   const { fields, base, image: chosen } = state;
   const { title, author, imageAlt, format } = fields;
-  const at = momentOfPublication(fields) ?? Date.now();
+  const at = Date.parse(momentIn(fields) ?? new Date().toISOString());
   const content = contentFromText(sentContent(fields, base), format, base?.content);
   const post = {
     ...{ id: base?.id ?? 'preview', title, author, imageAlt, content, format },

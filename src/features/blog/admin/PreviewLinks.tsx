@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { PREVIEW_DAYS, type PreviewRow } from '../schema/editing.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
@@ -10,13 +10,10 @@ import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { makePreview, readPreviews, revokePreview, type Target } from './api.ts';
 
 const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;
-
-const addressOf = (token: string) => `${location.origin}/preview#${token}`;
 
 interface Props {
   target: Target;
@@ -52,7 +49,7 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
       const form = `preview-link-${kind}-${id}`;
       const link = await makePreview({ kind, of: id }, idempotencyKey(form, ''));
       clearKey(form);
-      setMade({ id: link.id, address: addressOf(link.token) });
+      setMade({ id: link.id, address: `${location.origin}/preview#${link.token}` });
     });
 
   const revoke = (link: string) =>
@@ -112,57 +109,56 @@ export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props
       <div ref={problemInView} className="empty:hidden">
         {problem && <Alert>{problem}</Alert>}
       </div>
-      {links.status === 'loading' && <Skeleton />}
-      {links.status === 'failed' && (
-        <Failure what="The links could not be loaded." problem={links.problem} onRetry={links.reload} />
-      )}
-      {links.status === 'ready' && (
-        <LinkList
-          links={links.value}
-          newest={made?.id}
-          disabled={busy !== undefined}
-          onRevoke={(link) => void revoke(link)}
-        />
-      )}
+      <LoadedContent what="The links could not be loaded." loaded={links} height="h-4">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-small text-ink-muted">There are no active links.</p>
+          ) : (
+            <ul aria-label="Active links" className="grid divide-y divide-line rounded-sm border border-line">
+              {rows.map((row) => (
+                <LinkRow
+                  key={row.id}
+                  {...row}
+                  isNew={row.id === made?.id}
+                  disabled={busy !== undefined}
+                  onRevoke={() => void revoke(row.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedContent>
     </Dialog>
   );
 }
 
-interface ListProps {
-  links: PreviewRow[];
-  newest: string | undefined;
+interface RowProps extends PreviewRow {
+  isNew: boolean;
   disabled: boolean;
-  onRevoke: (id: string) => void;
+  onRevoke: () => void;
 }
 
-function LinkList({ links, newest, disabled, onRevoke }: ListProps) {
-  if (links.length === 0) return <p className="text-small text-ink-muted">There are no active links.</p>;
-  return (
-    <ul aria-label="Active links" className="grid divide-y divide-line rounded-sm border border-line">
-      {links.map(({ id, createdBy, createdAt, endsAt }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-3 px-4 py-2.5 text-small">
-          <p className="grid grow gap-y-0.5 max-sm:basis-full">
-            <span className="flex flex-wrap items-center gap-x-2">
-              <span className="font-medium whitespace-nowrap">Created {timeInWords(createdAt)}</span>
-              {id === newest && <Badge tone="brand">New</Badge>}
-            </span>
-            <span className="text-ink-muted">
-              Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>,{' '}
-              <span className="wrap-anywhere">created by {createdBy}</span>
-            </span>
-          </p>
-          <Button
-            size="sm"
-            variant="secondary"
-            className="max-sm:mt-2"
-            disabled={disabled}
-            aria-label={`Revoke the link created ${timeInWords(createdAt)}`}
-            onClick={() => onRevoke(id)}
-          >
-            Revoke
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const LinkRow = ({ createdBy, createdAt, endsAt, isNew, disabled, onRevoke }: RowProps) => (
+  <li className="flex flex-wrap items-center gap-x-3 px-4 py-2.5 text-small">
+    <p className="grid grow gap-y-0.5 max-sm:basis-full">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="font-medium whitespace-nowrap">Created {timeInWords(createdAt)}</span>
+        {isNew && <Badge tone="brand">New</Badge>}
+      </span>
+      <span className="text-ink-muted">
+        Expires <span className="whitespace-nowrap">{timeInWords(endsAt)}</span>,{' '}
+        <span className="wrap-anywhere">created by {createdBy}</span>
+      </span>
+    </p>
+    <Button
+      size="sm"
+      variant="secondary"
+      className="max-sm:mt-2"
+      disabled={disabled}
+      aria-label={`Revoke the link created ${timeInWords(createdAt)}`}
+      onClick={onRevoke}
+    >
+      Revoke
+    </Button>
+  </li>
+);

@@ -59,25 +59,30 @@ export function showKey(key: string | undefined): void {
 
 const pathOf = ({ id, isDraft }: Target) => `/${isDraft ? 'post-drafts' : 'blogs'}/${encodeURIComponent(id)}`;
 
-const matching = ({ version }: Pick<Post, 'version'>) => ({ 'If-Match': `"${version}"` });
+const matching = ({ version }: Partial<Versioned>): Record<string, string> =>
+  version ? { 'If-Match': `"${version}"` } : {};
 
-/** An answered draft as the editor has it: without a moment of publication until one is chosen. */
-function draftIn(answer: unknown): Editable {
+/** An answered post, or draft as the editor has it: without a moment of publication until one is chosen. */
+function editableIn(answer: unknown, isDraft?: boolean): Editable {
+  if (!isDraft) return checked(answeredPostSchema, answer);
   const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(answeredDraftSchema, answer);
   const moment = publishAt ?? (date && timeOn(date, '00:00'));
   const publishedAt = moment ? new Date(moment).toISOString() : '';
   return { ...DRAFT_FIELDS, ...draft, tags: draft.tags ?? [], date: '', publishedAt };
 }
 
-const postIn = (answer: unknown): Editable => checked(answeredPostSchema, answer);
+type Init = Parameters<typeof send>[1];
+
+/** Calls an address of a post or draft that answers the post or draft. */
+const call = async (target: Target, path: string, init?: Init, isDraft = target.isDraft): Promise<Editable> =>
+  editableIn(await send(pathOf(target) + path, init), isDraft);
 
 /** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
   readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
 
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
-export const readEditable = async (target: Target): Promise<Editable> =>
-  target.isDraft ? draftIn(await send(pathOf(target))) : postIn(await send(`${pathOf(target)}?state=all`));
+export const readEditable = (target: Target) => call(target, target.isDraft ? '' : '?state=all');
 
 /** The id of the post that a draft has become, where a call was refused because of that. */
 export const publishedAs = (cause: unknown): string | undefined =>
@@ -86,47 +91,39 @@ export const publishedAs = (cause: unknown): string | undefined =>
     : undefined;
 
 /** Adds a post or draft. Repeating the call with the same idempotency key adds no second one. */
-export async function addEditable(form: FormData, isDraft: boolean, key: string): Promise<Editable> {
-  const path = isDraft ? '/post-drafts' : '/blogs';
-  const answer = await send(path, { method: 'POST', body: form, headers: { 'Idempotency-Key': key } });
-  return isDraft ? draftIn(answer) : postIn(answer);
+export async function addEditable(body: FormData, isDraft: boolean, key: string): Promise<Editable> {
+  const init: Init = { method: 'POST', body, headers: { 'Idempotency-Key': key } };
+  return editableIn(await send(isDraft ? '/post-drafts' : '/blogs', init), isDraft);
 }
 
-export async function updateEditable(base: Versioned, form: FormData): Promise<Editable> {
-  const answer = await send(pathOf(base), { method: 'PUT', body: form, headers: matching(base) });
-  return base.isDraft ? draftIn(answer) : postIn(answer);
-}
+export const updateEditable = (base: Versioned, body: FormData) =>
+  call(base, '', { method: 'PUT', body, headers: matching(base) });
 
 export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
 /** Undoes a deletion. */
 export async function undeleteEditable(target: Target): Promise<Editable> {
-  if (!target.isDraft) return postIn(await send(`${pathOf(target)}/restore`, { method: 'POST' }));
+  if (!target.isDraft) return call(target, '/restore', { method: 'POST' });
   await send(`/deleted/draft/${encodeURIComponent(target.id)}/restore`, { method: 'POST' });
   return readEditable(target);
 }
 
 /** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
-export const publishEditable = async (
-  { version, ...target }: Target & Partial<Versioned>,
-  publishAt?: string,
-): Promise<Editable> =>
-  postIn(
-    await send(`${pathOf(target)}/publish`, {
-      method: 'POST',
-      headers: version ? matching({ version }) : {},
-      body: publishAt ? { publishAt } : undefined,
-    }),
+export const publishEditable = (target: Target & Partial<Versioned>, publishAt?: string) =>
+  call(
+    target,
+    '/publish',
+    { method: 'POST', headers: matching(target), body: publishAt && { publishAt } },
+    false,
   );
 
 /** Hides a post until it is published again. */
-export const unpublishEditable = async (post: Versioned): Promise<Editable> =>
-  postIn(await send(`${pathOf(post)}/unpublish`, { method: 'POST', headers: matching(post) }));
+export const unpublishEditable = (post: Versioned) =>
+  call(post, '/unpublish', { method: 'POST', headers: matching(post) });
 
 /** The text of a post that a change of its file superseded. */
-export const readSuperseded = async (id: string): Promise<Editable> =>
-  postIn(await send(`${pathOf({ id })}/superseded`));
+export const readSuperseded = (id: string) => call({ id }, '/superseded');
 
 export const discardSuperseded = (id: string) => send(`${pathOf({ id })}/superseded`, { method: 'DELETE' });
 
@@ -138,11 +135,8 @@ export const readVersion = async (target: Target, version: string) =>
   checked(answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
 
 /** Saves an earlier version as the text of a post or draft. */
-export async function restoreVersion(target: Versioned, version: string): Promise<Editable> {
-  const path = `${pathOf(target)}/versions/${version}/restore`;
-  const answer = await send(path, { method: 'POST', headers: matching(target) });
-  return target.isDraft ? draftIn(answer) : postIn(answer);
-}
+export const restoreVersion = (target: Versioned, version: string) =>
+  call(target, `/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
 
 /** Uploads a picture for the text of a post. Returns its name. */
 export async function uploadImage(image: Blob): Promise<string> {

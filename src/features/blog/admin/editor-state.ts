@@ -1,7 +1,7 @@
 import type { Editable } from './api.ts';
 import type { ChosenImage } from './chosen-picture.tsx';
 import { chosenFormat, isSameText, noFields, type Fields } from './local-drafts.ts';
-import { afterSave, fieldsOf } from './post-form.ts';
+import { afterSave, fieldsOf, type Intent } from './post-form.ts';
 
 /** The text with which the editor opens. */
 export interface Opening {
@@ -14,10 +14,8 @@ export interface Opening {
   original?: Editable | null | undefined;
 }
 
-export type StateChange = 'publish' | 'schedule' | 'unpublish' | 'unschedule';
-
-/** A save, restoration or change of state that was refused, because another editor saved before. */
-export type Refused = 'save' | 'restore' | StateChange;
+/** What was refused because another editor saved before. */
+export type Refused = Intent | 'restore';
 
 /** All that the editor shows; changed by `reduce` alone. */
 export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
@@ -31,54 +29,51 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   imageRound: number;
   /** Counts the texts that were not typed: the rich editor begins anew. */
   revision: number;
-  /** The version of another editor that stands in the way of a save, and the refused action. */
   conflict?: { theirs: Editable; refused: Refused } | undefined;
   /** The reason why the edited post or draft no longer exists. */
   gone?: 'published' | 'deleted' | undefined;
   /** A text that the last save left unsaved: typed while it ran, or replaced by a restored version and archived. */
   leftOver?: 'newer' | 'archived' | undefined;
-  changing?: StateChange | undefined;
 }
 
 export type EditorAction =
   | { type: 'typed'; changed: Partial<Fields> }
-  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'conflict' | 'gone' | 'changing' | 'leftOver'>> }
+  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'conflict' | 'gone' | 'leftOver'>> }
   /** A call stored the fields `sent` with the cover `image`. */
-  | { type: 'stored'; stored: Editable; sent: Fields; image: ChosenImage }
+  | { type: 'stored'; base: Editable; sent: Fields; image: ChosenImage }
   /** The text of a post or draft, or none, takes the place of the text in the form. */
   | { type: 'replaced'; base: Editable | undefined; leftOver?: 'archived' | undefined }
   /** The text in the form becomes that of another version, or of a new post. */
   | { type: 'moved'; base: Editable | undefined };
 
+const textOf = (base: Editable | undefined) => (base ? fieldsOf(base) : noFields(chosenFormat()));
+
 export const firstState = ({ post, text, notice, original }: Opening): EditorState => ({
   ...{ base: post, notice, original, image: undefined, imageRound: 0, revision: 0 },
-  fields: text ?? (post ? fieldsOf(post) : noFields(chosenFormat())),
+  fields: text ?? textOf(post),
   saved: post && fieldsOf(post),
 });
 
 export const isUnsavedIn = ({ fields, saved, image }: EditorState) =>
   image !== undefined || !isSameText(fields, saved);
 
-const NOTHING = { conflict: undefined, gone: undefined, leftOver: undefined };
-
 export function reduce(state: EditorState, action: EditorAction): EditorState {
   if (action.type === 'typed') return { ...state, fields: { ...state.fields, ...action.changed } };
   if (action.type === 'set') return { ...state, ...action.part };
-  const { base } = action.type === 'stored' ? { base: action.stored } : action;
-  const settled = { ...state, base, original: base, ...NOTHING };
-  if (action.type === 'moved') return { ...settled, saved: base && fieldsOf(base) };
+  const { base } = action;
+  const settled = { base, original: base, conflict: undefined, gone: undefined, leftOver: undefined };
+  const next: EditorState = { ...state, ...settled, saved: base && fieldsOf(base) };
+  if (action.type === 'moved') return next;
+  const { imageRound, revision } = state;
   if (action.type === 'replaced')
     return {
-      ...{ ...settled, notice: undefined, image: undefined, leftOver: action.leftOver },
-      ...{ imageRound: state.imageRound + 1, revision: state.revision + 1 },
-      fields: base ? fieldsOf(base) : noFields(chosenFormat()),
-      saved: base && fieldsOf(base),
+      ...{ ...next, notice: undefined, image: undefined, leftOver: action.leftOver, fields: textOf(base) },
+      ...{ imageRound: imageRound + 1, revision: revision + 1 },
     };
-  const next = { ...settled, ...afterSave(state.fields, action.sent, action.stored, state.base) };
+  const { fields, saved } = afterSave(state.fields, action.sent, action.base, state.base);
   const isSent = action.image !== undefined && action.image === state.image;
   return {
-    ...next,
-    ...(isSent && { image: undefined, imageRound: state.imageRound + 1 }),
-    notice: isSameText(next.fields, next.saved) ? undefined : state.notice,
+    ...{ ...next, fields, saved, notice: isSameText(fields, saved) ? undefined : state.notice },
+    ...(isSent && { image: undefined, imageRound: imageRound + 1 }),
   };
 }

@@ -2,36 +2,35 @@ import type { Errors } from '#src/components/ui/form/use-form.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
+import { fieldErrors, isGone } from '#src/lib/errors.ts';
+import { siteTimeInWords } from '#src/lib/time.ts';
 import {
   DRAFT_MESSAGES,
   draftFormSchema,
   holdsSomething,
   addsUndescribedPicture,
 } from '../schema/editing.ts';
-import { fieldErrors, isGone } from '#src/lib/errors.ts';
-import { siteTimeInWords } from '#src/lib/time.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
 import { POST_MESSAGES, postFormSchema, timeAt, sentPost } from '../schema/post.ts';
-import { addEditable, publishEditable, updateEditable, type Editable } from './api.ts';
+import { addEditable, publishEditable, unpublishEditable, updateEditable, type Editable } from './api.ts';
 import type { Fields } from './local-drafts.ts';
 
+export type StateChange = 'publish' | 'schedule' | 'unpublish' | 'unschedule';
+
 /**
- * A button of the editor: stores a draft; saves the post, which publishes or schedules a new one and a draft; or saves a
- * hidden post and then publishes or schedules it.
+ * What a button of the editor does: stores a draft; saves the post, which publishes or schedules a new one and a draft; or
+ * changes the state of a post, whose unsaved text is saved before it is published or scheduled.
  */
-export type Intent = 'draft' | 'post' | 'publish' | 'schedule';
+export type Intent = 'draft' | 'post' | StateChange;
 
 /** The fields of the form for a post or draft, or for an earlier version, which has no moment of publication. */
 export function fieldsOf(post: Partial<Editable> & Pick<Editable, 'title' | 'author' | 'format'>): Fields {
-  const moment = post.publishedAt ? Date.parse(post.publishedAt) : undefined;
+  const { title, author, format, content, description = '', tags = [], imageAlt = '', publishedAt } = post;
+  const moment = publishedAt ? Date.parse(publishedAt) : undefined;
   return {
-    title: post.title,
-    content: editorText(post.content),
-    author: post.author,
-    format: post.format,
-    description: post.description ?? '',
-    tags: (post.tags ?? []).join(', '),
-    imageAlt: post.imageAlt ?? '',
+    ...{ title, author, format, description, imageAlt },
+    content: editorText(content),
+    tags: tags.join(', '),
     date: moment === undefined ? '' : dayAt(moment),
     time: moment === undefined ? '' : timeAt(moment),
   };
@@ -43,28 +42,19 @@ function publicationOf({ date, time }: Fields): { date?: string; publishAt?: str
   return date ? { date } : {};
 }
 
-/** The chosen moment, in milliseconds since 1970; undefined when none is chosen, or while its year has too many digits. */
-export function momentOfPublication(fields: Fields): number | undefined {
+/** The chosen moment in ISO 8601; undefined when none is chosen, or while its year has too many digits. */
+export function momentIn(fields: Fields): string | undefined {
   const { date, publishAt } = publicationOf(fields);
-  const moment = Date.parse(publishAt ?? (date ? timeOn(date, '00:00') : ''));
-  return Number.isNaN(moment) ? undefined : moment;
+  const moment = new Date(publishAt ?? (date ? timeOn(date, '00:00') : ''));
+  return Number.isNaN(moment.valueOf()) ? undefined : moment.toISOString();
 }
 
-/** The chosen moment in ISO 8601. */
-export const momentIn = (fields: Fields): string | undefined => {
-  const moment = momentOfPublication(fields);
-  return moment === undefined ? undefined : new Date(moment).toISOString();
-};
-
 /** Whether the chosen moment lies in the future. */
-export const isLater = (fields: Fields): boolean => (momentOfPublication(fields) ?? 0) > Date.now();
+export const isLater = (fields: Fields): boolean => Date.parse(momentIn(fields) ?? '') > Date.now();
 
 /** Says that there is a conflict, as the beginning of a sentence. */
 export const savedMeanwhile = ({ isDraft }: Editable) =>
   `Someone else saved this ${isDraft ? 'draft' : 'post'} in the meantime`;
-
-/** Said where two contents are compared: authors of rich text have not typed these signs. */
-export const MARKDOWN_NOTE = 'The content is compared as Markdown, where ** marks bold text and * italics.';
 
 /** Paragraphs with an empty line between them: how a text separates its paragraphs is no difference. */
 function comparedContent({ content, format }: Fields): string {
@@ -72,28 +62,29 @@ function comparedContent({ content, format }: Fields): string {
   return body.kind === 'paragraphs' ? body.paragraphs.join('\n\n') : content;
 }
 
-/** The texts of two versions by their labels: title, author and content, and the others where they differ. */
-export function comparedTexts(
-  before: Fields,
-  after: Fields,
-): [label: string, before: string, after: string][] {
-  const moments = [before, after].map((fields) => {
+/** The texts that are compared, by their labels: those before the description always, the others where they differ. */
+const COMPARED: Record<string, (fields: Fields) => string> = {
+  Title: ({ title }) => title,
+  Author: ({ author }) => author,
+  Content: comparedContent,
+  Description: ({ description }) => description,
+  Tags: ({ tags }) => tags,
+  'Alternative text': ({ imageAlt }) => imageAlt,
+  'Date and time': (fields) => {
     const moment = momentIn(fields);
     return moment ? siteTimeInWords(moment) : '';
-  });
-  const [from = '', to = ''] = moments;
-  const details: [string, string, string][] = [
-    ['Description', before.description, after.description],
-    ['Tags', before.tags, after.tags],
-    ['Alternative text', before.imageAlt, after.imageAlt],
-    ['Date and time', from, to],
-  ];
-  return [
-    ['Title', before.title, after.title],
-    ['Author', before.author, after.author],
-    ['Content', comparedContent(before), comparedContent(after)],
-    ...details.filter(([, one, other]) => one !== other),
-  ];
+  },
+};
+
+/** The texts of two versions, and a note for authors of rich text, who have not typed the signs of Markdown. */
+export function comparisonOf(before: Fields, after: Fields) {
+  const texts = Object.entries(COMPARED)
+    .map(([label, textOf]) => [label, textOf(before), textOf(after)] as const)
+    .filter(([, one, other], at) => at < 3 || one !== other);
+  const isMarkdown = before.format === 'markdown' || after.format === 'markdown';
+  const hasNote = isMarkdown && comparedContent(before) !== comparedContent(after);
+  const note = ' The content is compared as Markdown, where ** marks bold text and * italics.';
+  return { texts, note: hasNote ? note : '' };
 }
 
 /** The content as it is sent: in a new post and in a draft, an empty line separates paragraphs as a slash does. */
@@ -144,31 +135,18 @@ export function afterSave(now: Fields, sent: Fields, stored: Editable, before: E
 }
 
 /** The text to save, the new cover, and whether the stored cover is removed. */
-interface Sent {
+interface Saving {
   fields: Fields;
   image: Blob | undefined;
   removesImage: boolean;
-}
-
-interface Saving extends Sent {
   /** Whether the text differs from the stored one. */
   isUnsaved: boolean;
   /** Called with the stored text before the publication, so that a retry does not conflict with the own save. */
   onStored: (stored: Editable) => unknown;
 }
 
-/** The draft has become a post, which lacks the text of the form. */
-export class PublishedMeanwhile extends Error {
-  readonly post: Editable;
-
-  constructor(post: Editable) {
-    super('This draft was published in the meantime.');
-    this.post = post;
-  }
-}
-
-async function storeText(base: Editable | undefined, isDraft: boolean, typed: Sent): Promise<Editable> {
-  const { fields, image, removesImage } = typed;
+async function storeText(base: Editable | undefined, isDraft: boolean, saving: Saving): Promise<Editable> {
+  const { fields, image, removesImage } = saving;
   const { date: _date, time: _time, ...texts } = fields;
   const form = new FormData();
   const sent = sentPost({ ...texts, content: sentContent(fields, base), ...publicationOf(fields) });
@@ -189,19 +167,21 @@ async function publishDraft(base: Editable, saving: Saving): Promise<Editable> {
     draft = await storeText(base, true, saving);
   } catch (cause) {
     const isPublishing = cause instanceof ApiError && cause.code === 'being-published';
-    if (!isGone(cause) && !isPublishing) throw cause;
+    if (!isPublishing && (saving.isUnsaved || !isGone(cause))) throw cause;
     const post = await publishEditable({ id: base.id, isDraft: true });
-    if (saving.isUnsaved) throw new PublishedMeanwhile(post);
-    return post;
+    // The post lacks the text of the form: storing that is refused, because the draft is a post by now.
+    return saving.isUnsaved ? storeText(base, true, saving) : post;
   }
   saving.onStored(draft);
   return publishEditable(draft);
 }
 
-/** Saves the text of the form. Repeating the call after a failure adds no second post or draft. */
+/** Does what a button of the editor says. Repeating the call after a failure adds no second post or draft. */
 export async function save(base: Editable | undefined, intent: Intent, saving: Saving): Promise<Editable> {
-  if (intent !== 'draft' && base?.isDraft) return publishDraft(base, saving);
-  const saved = await storeText(base, intent === 'draft', saving);
+  if (base && (intent === 'unpublish' || intent === 'unschedule')) return unpublishEditable(base);
+  if (base?.isDraft && intent !== 'draft') return publishDraft(base, saving);
+  const isStored = base && !saving.isUnsaved && intent !== 'draft' && intent !== 'post';
+  const saved = isStored ? base : await storeText(base, intent === 'draft', saving);
   if (intent === 'draft' || intent === 'post') return saved;
   saving.onStored(saved);
   return publishEditable(saved, intent === 'schedule' ? momentIn(saving.fields) : undefined);

@@ -4,22 +4,15 @@ import { flushSync } from 'react-dom';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { showToast, type Toast } from '#src/components/ui/toast.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
-import {
-  editableKey,
-  publishedAs,
-  publishEditable,
-  readEditable,
-  unpublishEditable,
-  type Editable,
-} from './api.ts';
+import { editableKey, publishedAs, readEditable, type Editable } from './api.ts';
 import { PictureError, imageOf, type ChosenImage } from './chosen-picture.tsx';
 import * as editor from './editor-state.ts';
-import type { EditorAction, EditorState, Opening, Refused, StateChange } from './editor-state.ts';
+import type { EditorAction, EditorState, Opening, Refused } from './editor-state.ts';
 import {
   activeEntry,
   archiveLocal,
@@ -28,15 +21,7 @@ import {
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import {
-  PublishedMeanwhile,
-  postFormErrors,
-  incompleteErrors,
-  isLater,
-  momentIn,
-  save,
-  type Intent,
-} from './post-form.ts';
+import { postFormErrors, incompleteErrors, isLater, save, type Intent } from './post-form.ts';
 
 /** How long after the last key the text is written to the browser's storage: a long text takes time to write. */
 const SETTLED_MS = 250;
@@ -111,41 +96,18 @@ function useEditorState(opening: Opening) {
   return { shown, dispatch, read, archive, flushRef };
 }
 
-/** The sentence after a change of the state alone, and the call that makes the change. */
-const CHANGES: Record<
-  StateChange,
-  [sentence: (post: Editable) => string, call: (post: Editable, fields: Fields) => Promise<Editable>]
-> = {
-  publish: [() => 'Post published.', ({ id, version }) => publishEditable({ id, version })],
-  schedule: [
-    scheduledSentence,
-    ({ id, version }, fields) => publishEditable({ id, version }, momentIn(fields)),
-  ],
-  unpublish: [() => 'Post unpublished.', unpublishEditable],
-  unschedule: [() => 'Schedule cancelled.', unpublishEditable],
-};
-
-async function changeStateOf(post: Editable, change: StateChange, fields: Fields): Promise<Editable> {
-  const [sentenceFor, call] = CHANGES[change];
-  const changed = await call(post, fields);
-  broadcastChange();
-  showPostToast(changed, sentenceFor(changed));
-  return changed;
-}
-
-function scheduledSentence({ publishedAt }: Editable): string {
-  return `Post scheduled for ${siteTimeInWords(publishedAt)}.`;
-}
-
-function savedSentence(stored: Editable, before: Editable | undefined): string {
+/** Says what was done, as the list and the page show it now. */
+function doneSentence(intent: Intent, stored: Editable, before: Editable | undefined): string {
+  if (intent === 'unpublish') return 'Post unpublished.';
+  if (intent === 'unschedule') return 'Schedule cancelled.';
   if (stored.isDraft) return 'Draft saved.';
-  if (stored.state === 'scheduled') return scheduledSentence(stored);
+  if (stored.state === 'scheduled') return `Post scheduled for ${siteTimeInWords(stored.publishedAt)}.`;
   return before && !before.isDraft && before.state === stored.state ? 'Post updated.' : 'Post published.';
 }
 
 /** Says what happened to a post, in the place of an earlier sentence about the post. */
-const showPostToast = (post: Editable, sentence: string, tone?: Toast['tone']) =>
-  showToast(sentence, tone, `post:${editableKey(post)}`);
+const showPostToast = (post: Editable, sentence: string) =>
+  showToast(sentence, 'success', `post:${editableKey(post)}`);
 
 /** The version of another editor that stood in the way of `base`; undefined also where the version cannot be read. */
 export async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
@@ -164,84 +126,91 @@ const errorsOf = (cause: unknown): Errors =>
       };
 
 /** The action that a refused save was to do: saving a draft as a post publishes or schedules the draft. */
-function refusedBy(intent: Intent, { base, fields }: EditorState): Refused {
-  if (intent === 'publish' || intent === 'schedule') return intent;
-  if (intent === 'draft' || !base?.isDraft) return 'save';
-  return isLater(fields) ? 'schedule' : 'publish';
-}
+const refusedBy = (intent: Intent, { base, fields }: EditorState): Refused =>
+  intent === 'post' && base?.isDraft ? (isLater(fields) ? 'schedule' : 'publish') : intent;
+
+/** Whether a button changes the state of a post alone: a text that is not saved yet is saved with its publication. */
+const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
+  intent === 'unpublish' ||
+  intent === 'unschedule' ||
+  (intent !== 'draft' && intent !== 'post' && !editor.isUnsavedIn(state));
 
 interface Options extends Opening {
   ask: (state: EditorState) => Promise<Errors | undefined>;
   /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
   onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
+  /** Called after a change of the state, or a restored version: the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
 }
 
-type Shared = ReturnType<typeof useEditorState>;
-
-/** The form: checks the text, and saves the text as a draft or a post. */
-function useSaving({ shown, dispatch, read }: Shared, { ask, onSaved }: Pick<Options, 'ask' | 'onSaved'>) {
+/** The form: checks the text, saves it as a draft or a post, and changes the state of the post. */
+function useSaving(
+  { shown, dispatch, read }: ReturnType<typeof useEditorState>,
+  { ask, onSaved, onChanged }: Pick<Options, 'ask' | 'onSaved' | 'onChanged'>,
+) {
   /** What the last pressed button does. */
-  const intent = useRef<Intent>('post');
-  const [pressed, setPressed] = useState<Intent>('post');
+  const latestIntent = useRef<Intent>('post');
+  const [intent, setIntent] = useState<Intent>('post');
 
   const form = useForm<Fields>({
     read: () => read().fields,
     check: async (fields) => {
       const { base, image } = read();
+      if (changesStateOnly(latestIntent.current, read())) return undefined;
       const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
-      const found = postFormErrors(fields, { asDraft: intent.current === 'draft', hasImage, base });
-      return found ?? ask(read());
+      const asDraft = latestIntent.current === 'draft';
+      return postFormErrors(fields, { asDraft, hasImage, base }) ?? ask(read());
     },
     send: async (fields) => {
-      const { base, image } = read();
-      const isUnsaved = editor.isUnsavedIn(read());
-      let sent = fields;
+      const { base, saved, image: chosen } = read();
+      const isStateOnly = changesStateOnly(latestIntent.current, read());
+      const image = isStateOnly ? undefined : chosen;
+      let sent = isStateOnly && saved ? saved : fields;
       const onStored = (stored: Editable) => {
         read();
-        const after = dispatch({ type: 'stored', stored, sent, image });
+        const after = dispatch({ type: 'stored', base: stored, sent, image });
         sent = after.saved ?? sent;
         return editor.isUnsavedIn(after);
       };
-      const file = await imageOf(image);
-      const typed = { fields, image: file, removesImage: image === 'removed', isUnsaved };
-      const stored = await save(base, intent.current, { ...typed, onStored });
+      const isUnsaved = editor.isUnsavedIn(read());
+      const typed = { fields, image: await imageOf(image), removesImage: image === 'removed', isUnsaved };
+      const stored = await save(base, latestIntent.current, { ...typed, onStored });
       broadcastChange();
-      const hasNewer = onStored(stored);
+      const hasNewer = onStored(stored) && !isStateOnly;
       if (hasNewer) dispatch({ type: 'set', part: { leftOver: 'newer' } });
-      onSaved(stored, base, hasNewer);
+      if (isStateOnly) onChanged(stored);
+      else onSaved(stored, base, hasNewer);
       const rest = hasNewer ? ' What you typed in the meantime has not been saved yet.' : '';
-      showPostToast(stored, savedSentence(stored, base) + rest);
+      showPostToast(stored, doneSentence(latestIntent.current, stored, base) + rest);
     },
     errorsOf: async (cause) => {
       const { base } = shown;
-      const theirs =
-        cause instanceof PublishedMeanwhile ? cause.post : base && (await readTheirs(cause, base));
-      const gone = publishedAs(cause) === undefined ? 'deleted' : 'published';
-      const refused = refusedBy(intent.current, read());
+      const theirs = base && (await readTheirs(cause, base));
+      const refused = refusedBy(latestIntent.current, read());
       if (theirs) dispatch({ type: 'set', part: { conflict: { theirs, refused } } });
-      else if (base && isGone(cause)) dispatch({ type: 'set', part: { gone } });
+      else if (base && isGone(cause))
+        dispatch({ type: 'set', part: { gone: publishedAs(cause) === undefined ? 'deleted' : 'published' } });
       return errorsOf(cause);
     },
   });
 
   const submit = (next: Intent) => {
-    intent.current = next;
-    setPressed(next);
+    latestIntent.current = next;
+    setIntent(next);
     form.props.ref.current?.requestSubmit();
   };
   /** Moves the focus to the first field, because the pressed button is removed. */
   const focusTitle = () => form.props.ref.current?.querySelector<HTMLElement>('[name=title]')?.focus();
 
-  return { form, busy: form.step === 'sending', intent: pressed, submit, focusTitle };
+  return { form, busy: form.step === 'sending', intent, submit, focusTitle };
 }
 
 /** The editor of a post or draft: its state, and everything that changes the state. */
 export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Options) {
   const shared = useEditorState(opening);
   const { shown, dispatch, read, archive, flushRef } = shared;
-  const saving = useSaving(shared, { ask, onSaved });
+  const saving = useSaving(shared, { ask, onSaved, onChanged });
   const { form, busy, submit, focusTitle } = saving;
   const isUnsaved = editor.isUnsavedIn(shown);
 
@@ -286,11 +255,11 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
       submit('draft');
     },
     /** Shows a restored version. A text that was typed and not saved is archived. */
-    restored: (next: Editable) => {
+    restored: (base: Editable) => {
       if (isUnsaved) archive();
-      dispatch({ type: 'replaced', base: next, leftOver: isUnsaved ? 'archived' : undefined });
-      onChanged(next);
-      showPostToast(next, 'The version was restored.');
+      dispatch({ type: 'replaced', base, leftOver: isUnsaved ? 'archived' : undefined });
+      onChanged(base);
+      showPostToast(base, 'The version was restored.');
     },
     /** Without an own text there is no choice between the two: the form takes theirs. */
     notRestored: (theirs: Editable) =>
@@ -299,26 +268,6 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
           ? { type: 'set', part: { conflict: { theirs, refused: 'restore' } } }
           : { type: 'replaced', base: theirs },
       ),
-    /** Publishes, schedules or hides a post. A text that is not saved yet is saved with the first two. */
-    changeState: async (change: StateChange) => {
-      const { base, saved } = shown;
-      if (!base || !saved) return;
-      if (isUnsaved && (change === 'publish' || change === 'schedule')) return submit(change);
-      dispatch({ type: 'set', part: { changing: change } });
-      await changeStateOf(base, change, read().fields).then(
-        (changed) => {
-          read();
-          dispatch({ type: 'stored', stored: changed, sent: saved, image: undefined });
-          onChanged(changed);
-        },
-        async (cause: unknown) => {
-          const theirs = await readTheirs(cause, base);
-          if (theirs) dispatch({ type: 'set', part: { conflict: { theirs, refused: change } } });
-          else showPostToast(base, sentenceOf(cause), 'danger');
-        },
-      );
-      dispatch({ type: 'set', part: { changing: undefined } });
-    },
   };
   return { ...shown, ...saving, ...actions, isUnsaved, read, flushRef };
 }

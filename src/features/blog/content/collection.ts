@@ -4,6 +4,7 @@ import { byDate, POSTS_A_PAGE } from '../schema/post.ts';
 import { withoutHead } from '../schema/current-text.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import { listHash } from '#src/lib/hash.ts';
+import { oncePerBuild } from '#src/lib/site.ts';
 import { bodyTree } from '../markdown.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../images.ts';
 import { element, toHtml, withStoredImages } from '#src/lib/html.ts';
@@ -12,9 +13,8 @@ import { SHEET_ROWS, sheetOf } from '#src/illustrations/drawn-svg.ts';
 
 export type PostEntry = CollectionEntry<'blog'>;
 
-let sorted: Promise<PostEntry[]> | undefined;
-
-async function load(): Promise<PostEntry[]> {
+/** All posts, newest first. */
+export const allPosts = oncePerBuild(async (): Promise<PostEntry[]> => {
   const entries = await getCollection('blog');
   const keyed = entries.map((entry) => ({
     entry,
@@ -22,14 +22,7 @@ async function load(): Promise<PostEntry[]> {
     publishedAt: entry.data.publishedAt.toISOString(),
   }));
   return keyed.sort(byDate).map(({ entry }) => entry);
-}
-
-/** All posts, newest first; sorted once a build. */
-export function allPosts(): Promise<PostEntry[]> {
-  if (import.meta.env.DEV) return load();
-  sorted ??= load();
-  return sorted;
-}
+});
 
 /** The list hash of a page of the list; the API computes the same for the same posts. */
 export const versionOf = (posts: PostEntry[]): string =>
@@ -46,7 +39,6 @@ function makeCard({ id, data }: PostEntry) {
     cover: coverAddress(covered),
     /** The name of the drawn cover, when the post has no image. */
     drawing: data.image ? undefined : drawnNameOf(covered),
-    readingTime: data.readingTime,
   };
 }
 
@@ -70,21 +62,11 @@ export function htmlOf(post: PostEntry, place: 'page' | 'feed' = 'page'): string
   const tree = bodyTree(contentOf(post), post.data.format) ?? [element('p', [malformed])];
   return toHtml(place === 'feed' ? withStoredImages(tree) : tree);
 }
+
 /** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */
 export interface SheetPlace {
   sheet: string;
   row: number;
-}
-
-/** The place of each drawn cover in the sheets. */
-function placesOf(names: readonly string[]): Map<string, SheetPlace> {
-  const covers = [...new Set(names)];
-  return new Map(
-    covers.map((name, at) => {
-      const row = at % SHEET_ROWS;
-      return [name, { sheet: sheetOf(covers.slice(at - row, at - row + SHEET_ROWS)), row }];
-    }),
-  );
 }
 
 /**
@@ -93,7 +75,12 @@ function placesOf(names: readonly string[]): Map<string, SheetPlace> {
  */
 export async function newestCoverSheets(): Promise<Map<string, SheetPlace>> {
   const [, ...others] = (await allPosts()).slice(0, POSTS_A_PAGE);
-  return placesOf(others.flatMap((post) => cardOf(post).drawing ?? []));
+  const covers = [...new Set(others.flatMap((post) => cardOf(post).drawing ?? []))];
+  const places = covers.map((name, at): [string, SheetPlace] => {
+    const row = at % SHEET_ROWS;
+    return [name, { sheet: sheetOf(covers.slice(at - row, at - row + SHEET_ROWS)), row }];
+  });
+  return new Map(places);
 }
 
 const RELATED = 4;

@@ -1,11 +1,12 @@
 import { fill } from '#src/lib/format.ts';
-import { sitePages } from '#src/lib/seo/site-pages.ts';
+import { postModified, sitePages } from '#src/lib/seo/site-pages.ts';
 import { rss, urlset } from '#src/lib/seo/xml.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
 import { feedItem } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
 import { allPosts, htmlOf } from './collection.ts';
+import { allTopics } from './topics.ts';
 
 /** Makes addresses absolute, because feeds are read elsewhere. */
 const absolute = (html: string, site: URL) =>
@@ -32,11 +33,16 @@ export async function postFeed(site: URL) {
   return rss(channel, items);
 }
 
-/** Every public page by its canonical URL. */
-export const sitemap = async (site: URL) =>
-  urlset(
-    (await sitePages()).map(({ path, modified }) => ({
+/** Every public page by its canonical URL, with the topics of the blog, each dated like its newest post. */
+export async function sitemap(site: URL) {
+  const topics = (await allTopics()).map(({ path, posts }) => ({
+    path,
+    modified: new Date(Math.max(...posts.map((post) => postModified(post).getTime()))),
+  }));
+  return urlset(
+    [...(await sitePages()), ...topics].map(({ path, modified }) => ({
       loc: new URL(path, site).href,
       ...(modified ? { lastmod: modified.toISOString() } : {}),
     })),
   );
+}

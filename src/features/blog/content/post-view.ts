@@ -4,11 +4,11 @@ import { toHtml, marksOf } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 import { counted, dayInWords, fill, LOCALE } from '#src/lib/format.ts';
 import { languageOf } from '#src/lib/script-fonts.ts';
-import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress } from '../images.ts';
+import { drawnAddress, drawnNameOf, uploadAddress } from '../images.ts';
 import { sourceNodes } from '../markdown.ts';
 import { type postWords, momentOf } from '../schema/post.ts';
 
-/** What the page of a post shows, ready to be put into it. */
+/** What the page of a post shows, ready to be put into the page. */
 export type PostView = typeof POST_MARKS;
 
 /** The page of a post that is newer than the build. */
@@ -34,14 +34,11 @@ interface Viewed extends z.infer<z.ZodMiniObject<typeof postWords>> {
 /** Search engines cut longer headlines. */
 const HEADLINE_LENGTH = 110;
 
-/**
- * @param vendor the vendor's name
- * @param body the body as safe HTML
- */
+/** @param body the body as safe HTML */
 export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
   const { id, version, title, author, authorImage, image, imageAlt, tags = [], publishedAt } = post;
   const drawing = drawnNameOf(post);
-  const cover = image ? uploadAddress(image) : drawnAddress(pageDrawing(drawing));
+  const cover = image ? uploadAddress(image) : drawnAddress(drawing);
   return {
     ...{ id, version, title, author, body, cover },
     headline: title.slice(0, HEADLINE_LENGTH),
@@ -64,15 +61,12 @@ export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
 }
 
 interface PageFacts {
-  /** The post's whole address. */
   url: string;
-  /** A schema.org object. */
   publisher: Record<string, unknown>;
-  /** The whole address of the picture that shared links show, too. */
   image: string;
 }
 
-/** A post as structured data. */
+/** A post as structured data, with whole addresses. */
 export const blogPostingJsonLd = (post: PostView, { url, publisher, image }: PageFacts) => ({
   '@type': 'BlogPosting',
   headline: post.headline,

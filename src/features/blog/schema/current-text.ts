@@ -1,28 +1,15 @@
 import * as z from 'zod/mini';
-import { postWords, type PostState } from './post.ts';
+import { postWords, type PostState, type storedPostSchema } from './post.ts';
 
 /** The fields of a committed file that decide whether it is shown. */
-interface PostFile {
-  digest: string;
-  /** Milliseconds since 1970. */
-  publishedAt: number;
-  /** Whether its front matter says `draft: true`. */
-  draft?: boolean | undefined;
-}
+type PostFile = Pick<CommittedPost, 'digest' | 'publishedAt' | 'draft'>;
 
-/** The fields of a post's record that decide whether it is shown. Times are milliseconds since 1970. */
-interface Edit {
-  /** The digest of the file that was edited; undefined when there was no file. */
-  replaces?: string | undefined;
-  deletedAt?: number | undefined;
-  /** Without it, the moment of publication decides. */
-  state?: 'unpublished' | undefined;
-  publishedAt: number;
-}
+/** The fields of a post's record that decide whether it is shown. */
+type Edit = Pick<z.infer<typeof storedPostSchema>, 'replaces' | 'deletedAt' | 'state' | 'publishedAt'>;
 
 type Which = 'file' | 'record' | 'nothing';
 
-export interface CurrentText {
+interface CurrentText {
   /** The text that editors see and change; nothing for a deleted post. */
   current: Which;
   /** The state of that text. */
@@ -44,16 +31,13 @@ function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostS
 /**
  * Which of a post's two texts is current, and whether readers see it: an admin's edit or deletion while its file is
  * unchanged, else the file. Server and build both decide here, and nowhere else.
- * @param file the committed file, when there is one
- * @param now milliseconds since 1970
  */
 export function currentText(file: PostFile | undefined, record: Edit | undefined, now: number): CurrentText {
   const applies = record !== undefined && record.replaces === file?.digest;
   const deleted = record?.deletedAt !== undefined;
   const superseded =
     record !== undefined && !applies && (!deleted || (file !== undefined && record.replaces !== undefined));
-  const kept = deleted ? 'nothing' : 'record';
-  const current = applies ? kept : file ? 'file' : 'nothing';
+  const current = applies ? (deleted ? 'nothing' : 'record') : file ? 'file' : 'nothing';
   const state = stateOf(applies ? record : file, now);
   return { current, state, shown: state === 'published' ? current : 'nothing', applies, superseded };
 }
@@ -80,11 +64,9 @@ export const committedPostSchema = z.object({
   /** The path of the file, from the project's root. */
   file: z.string(),
   ...postWords,
-  /** Milliseconds since 1970. */
   publishedAt: z.number(),
   /** Minutes. */
   readingTime: z.number(),
-  /** Whether the file is a draft: no reader ever sees it. */
   draft: z.optional(z.boolean()),
 });
 

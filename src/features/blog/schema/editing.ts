@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line, prose } from '#src/lib/text.ts';
 import { POST_FORMATS, type PostFormat } from './post-body.ts';
-import { POST_LIMITS, POST_WIRE_NAMES, postDetails, postFormSchema, postWords, storedShape } from './post.ts';
+import { POST_LIMITS, POST_WIRE_NAMES, postFormSchema, postWords, storedShape } from './post.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 import * as words from '../words.ts';
 
@@ -15,33 +15,21 @@ export const DRAFT_MESSAGES = {
   incomplete: 'Please complete the marked fields.',
 } as const;
 
-const { image, removeImage, format, date, publishAt } = postFormSchema.shape;
-
 /** What an editor has of a post so far: anything may be missing; what is there has the limits of a post. */
-export const draftFormSchema = z.object({
+export const draftFormSchema = z.extend(postFormSchema, {
   title: z._default(line(POST_LIMITS.title), ''),
   content: z._default(prose(POST_LIMITS.content), ''),
   author: z._default(line(POST_LIMITS.author), ''),
-  image,
-  removeImage,
-  ...postDetails,
-  format,
-  date,
-  publishAt,
 });
 
 export type DraftForm = z.infer<typeof draftFormSchema>;
 
 /** Whether there is anything to store. An author alone is none: forms fill it in. */
-export const holdsSomething = ({
-  title,
-  content,
-  image,
-}: Partial<Record<'title' | 'content' | 'image', unknown>>): boolean =>
-  Boolean(title) || Boolean(content) || Boolean(image);
+export const holdsSomething = (draft: Partial<Record<'title' | 'content' | 'image', unknown>>): boolean =>
+  Boolean(draft.title || draft.content || draft.image);
 
 /** A draft as its list shows it. */
-export const draftRowSchema = z.object({
+const draftRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   author: z.string(),
@@ -56,7 +44,7 @@ export const draftRowSchema = z.object({
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
 /** A draft with its text. */
-export const draftSchema = z.extend(draftRowSchema, {
+const draftSchema = z.extend(draftRowSchema, {
   content: z.string(),
   format: z.enum(POST_FORMATS),
   description: postWords.description,
@@ -76,7 +64,6 @@ export const POST_VERSIONS = 20;
 export const postVersionRowSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** ISO 8601 in UTC. */
   savedAt: z.string(),
   /** The person's name; empty for a text that came from a file, or from before names were stored. */
   savedBy: z.string(),
@@ -87,14 +74,11 @@ export type PostVersionRow = z.infer<typeof postVersionRowSchema>;
 /** What a preview link shows: a draft, or a post that is scheduled or unpublished. */
 export const PREVIEW_KINDS = ['draft', 'post'] as const;
 
-export type PreviewKind = (typeof PREVIEW_KINDS)[number];
-
 /** A preview link ends after this many days. */
 export const PREVIEW_DAYS = 7;
 
 export const PREVIEW_MESSAGES = {
   over: words.previewOverText,
-  failed: words.previewFailed,
   published: 'This post is published: share its own address.',
 } as const;
 
@@ -109,8 +93,6 @@ export type PreviewTarget = z.infer<typeof previewTargetSchema>;
 
 /** POST /api/previews/read: the token behind `#` in the link. */
 export const previewTokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
-
-export type PreviewToken = z.infer<typeof previewTokenSchema>;
 
 /** A link as editors see it: the token itself is stored nowhere. Times are ISO 8601 in UTC. */
 export const previewRowSchema = z.object({
@@ -130,22 +112,18 @@ export type MadePreview = z.infer<typeof madePreviewSchema>;
 /** A picture whose alternative text is short enough to be empty, and its address or the name of its reference. */
 const PICTURE = /(?<!\\)!\[([^\]]{0,200})\](\([^)\s]*|\[[^\]]*)/g;
 
-const FENCE = /^ {0,3}(?:```|~~~)/;
-
-const INLINE_CODE = /`[^`\n]*`/g;
-
-/** A text that says something: markup and white space alone do not. */
+/** Markup and white space alone say nothing. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /** A Markdown text without the code in it. */
 function withoutCode(text: string): string {
   let isCode = false;
   const lines = text.split('\n').filter((line) => {
-    const isFence = FENCE.test(line);
+    const isFence = /^ {0,3}(?:```|~~~)/.test(line);
     if (isFence) isCode = !isCode;
     return !isFence && !isCode;
   });
-  return lines.join('\n').replace(INLINE_CODE, '');
+  return lines.join('\n').replace(/`[^`\n]*`/g, '');
 }
 
 /** The addresses of the pictures without an alternative text. */
@@ -168,13 +146,16 @@ export function addsUndescribedPicture(content: unknown, format: PostFormat, bef
   return found.some((address) => !known.has(address));
 }
 
+/** A schema for data with the names of the wire, which earlier versions stored, too. */
+export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);
+
 /** The body of a draft's POST and PUT. */
 export const draftBodySchema = z.pipe(
   z.object(toWire(draftFormSchema.shape, POST_WIRE_NAMES)),
   z.transform((body): DraftForm => fromWire(body, POST_WIRE_NAMES)),
 );
 
-/** A draft as the store holds it: any of a post's fields, and when it is intended to be published. */
+/** A draft as the store has it: any of a post's fields, and when it is intended to be published. */
 export const storedDraftSchema = z.extend(z.partial(z.object(storedShape)), {
   content: z.optional(z.string()),
   format: z.enum(POST_FORMATS),
@@ -185,25 +166,16 @@ export const storedDraftSchema = z.extend(z.partial(z.object(storedShape)), {
 /** A draft's stored fields under their names in the code. */
 export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWire(stored, POST_WIRE_NAMES);
 
+const { author, image, imageAlt, description, tags } = postWords;
+
 /** An earlier version with its text, in an answer. */
-const versionTextSchema = z.extend(postVersionRowSchema, {
-  author: postWords.author,
-  content: z.unknown(),
-  format: z.enum(POST_FORMATS),
-  image: postWords.image,
-  imageAlt: postWords.imageAlt,
-  description: postWords.description,
-  tags: postWords.tags,
-});
+export const answeredVersionSchema = typedFields(
+  z.extend(postVersionRowSchema, {
+    ...{ author, image, imageAlt, description, tags },
+    content: z.unknown(),
+    format: z.enum(POST_FORMATS),
+  }),
+);
 
-export type PostVersionText = z.infer<typeof versionTextSchema>;
-
-export const answeredVersionSchema = wireSchema(POST_WIRE_NAMES, versionTextSchema);
-
-/** A draft, and its row of the list, in an answer. */
-export const answeredDraftSchema = wireSchema(POST_WIRE_NAMES, draftSchema);
-
-export const answeredDraftRowSchema = wireSchema(POST_WIRE_NAMES, draftRowSchema);
-
-/** The fields of a draft; earlier versions stored them under the names on the wire. */
-export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);
+/** A draft in an answer. */
+export const answeredDraftSchema = typedFields(draftSchema);

@@ -17,49 +17,32 @@ function addressAt(text: string, position: number): string | undefined {
   return ADDRESS.exec(text)?.[0];
 }
 
-/** Splits a text into addresses, escaped characters, separators (`separates`) and other characters. */
-function* tokens(text: string): Generator<{ text: string; separates: boolean }> {
+/** Splits a text into addresses, escaped characters and other characters. */
+function* partsOf(text: string, isEscaped: boolean): Generator<string> {
   for (let position = 0; position < text.length;) {
-    const address = addressAt(text, position);
-    const character = text.charAt(position);
-    const next = text.charAt(position + 1);
-    if (address) {
-      yield { text: address, separates: false };
-      position += address.length;
-    } else if (character === '\\' && ESCAPED.test(next)) {
-      yield { text: next, separates: false };
-      position += 2;
-    } else {
-      yield { text: character, separates: character === '/' };
-      position += 1;
-    }
+    const isPair = isEscaped && text.charAt(position) === '\\' && ESCAPED.test(text.charAt(position + 1));
+    const part = addressAt(text, position) ?? text.slice(position, position + (isPair ? 2 : 1));
+    yield part;
+    position += part.length;
   }
 }
 
-/** Trimmed paragraphs without the empty ones. */
-export const withoutBlanks = (paragraphs: string[]): string[] =>
-  paragraphs.map((paragraph) => paragraph.trim()).filter((paragraph) => paragraph !== '');
+/** Trimmed texts without the empty ones. */
+export const withoutBlanks = (texts: string[]): string[] =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
 
 /** The paragraphs of a text with slashes between them. */
 export function splitParagraphs(text: string): string[] {
   const paragraphs = [''];
-  for (const token of tokens(text)) {
-    if (token.separates) paragraphs.push('');
-    else paragraphs[paragraphs.length - 1] += token.text;
+  for (const part of partsOf(text, true)) {
+    if (part === '/') paragraphs.push('');
+    else paragraphs[paragraphs.length - 1] += /^\\[\\/]$/.test(part) ? part.charAt(1) : part;
   }
   return withoutBlanks(paragraphs);
 }
 
-function escaped(paragraph: string): string {
-  let result = '';
-  for (let position = 0; position < paragraph.length;) {
-    const address = addressAt(paragraph, position);
-    const part = address ?? paragraph.charAt(position);
-    result += address || !ESCAPED.test(part) ? part : `\\${part}`;
-    position += part.length;
-  }
-  return result;
-}
+const escaped = (paragraph: string): string =>
+  Array.from(partsOf(paragraph, false), (part) => (/^[\\/]$/.test(part) ? `\\${part}` : part)).join('');
 
 /** A list as the editor shows it: `splitParagraphs` gives the same list back. */
 export const joinParagraphs = (paragraphs: string[]): string => paragraphs.map(escaped).join(SEPARATOR);
@@ -80,7 +63,7 @@ export const POST_FORMATS = ['paragraphs', 'markdown'] as const;
 
 export type PostFormat = (typeof POST_FORMATS)[number];
 
-export type Body =
+type Body =
   { kind: 'paragraphs'; paragraphs: string[] } | { kind: 'markdown'; text: string } | { kind: 'malformed' };
 
 const isList = (content: unknown): content is string[] =>
@@ -110,11 +93,8 @@ export function contentFromText(text: string, format: PostFormat, earlier: unkno
 
 const WORDS_A_MINUTE = 220;
 
-/** A word: it begins with a letter or a digit. */
-const WORD = /[\p{L}\p{N}]\S*/gu;
-
-/** The number of words in a text. */
-export const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
+/** The number of words in a text; a word begins with a letter or a digit. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 
 /** The reading time in minutes, at least 1. */
 export function readingMinutes(content: unknown): number {

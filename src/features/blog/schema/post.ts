@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { POST_FORMATS } from './post-body.ts';
+import { COVERS } from '#src/illustrations/names.ts';
+import { POST_FORMATS, withoutBlanks } from './post-body.ts';
 import { IMAGE_MAX_PIXELS } from '#src/lib/image.ts';
 import { clockAt, dayAt, isDay, timeOn } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
@@ -17,7 +18,6 @@ export const POST_MESSAGES = {
   listFailed: blogWords.listFailed,
   deleteFailed: 'Error deleting blog',
   saveFailed: 'Error saving blog',
-  loading: blogWords.loading,
   detailFailed: blogWords.detailFailed,
   malformed: blogWords.malformed,
   notFound: 'Post not found',
@@ -43,16 +43,20 @@ export const POST_LIMITS = {
   tags: 8,
 } as const;
 
-/** The first and last accepted day of a post; others are typing mistakes. */
-const DAYS = { first: '1990-01-01', last: '2999-12-31' } as const;
-
-const YEARS = `from ${DAYS.first.slice(0, 4)} to ${DAYS.last.slice(0, 4)}`;
-
 /** Whether a text is an existing moment with its offset from UTC, such as 2025-09-02T09:00+05:30. */
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
   isDay(text.slice(0, 10)) &&
   !Number.isNaN(Date.parse(text));
+
+/** An optional day or moment; years out of this range are typing mistakes. */
+const timeField = (isTime: (text: string) => boolean, error: string) =>
+  z.optional(
+    z.string().check(
+      z.refine(isTime, { error, abort: true }),
+      z.refine((text) => text >= '1990' && text < '3000', 'Please give a date from 1990 to 2999.'),
+    ),
+  );
 
 /** The vendor's time of day (HH:MM) at a moment in milliseconds since 1970. */
 export const timeAt = (now: number): string => clockAt(now).toISOString().slice(11, 16);
@@ -63,20 +67,18 @@ export const momentOf = (now: number): string => timeOn(dayAt(now), timeAt(now))
 /** A post's id, which is part of its address: made by `postSlug`, or the name of a committed file. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 
-/** The drawn cover of a post without an image of its own. */
-const coverSchema = z.object({ picture: z.string(), tone: z.string() });
+/** A drawn cover. */
+const coverSchema = z.object({ picture: z.enum(COVERS as [string]), tone: z.string() });
 
-/** The fields that a post has everywhere: in its file, the store, an answer, and on a page. */
+/** The fields that a post has everywhere: in its file, the store, an answer, and on a page. Images are names of uploads. */
 export const postWords = {
   title: z.string(),
   author: z.string(),
-  /** The name of the author's picture under /api/uploads/, when there is one. */
   authorImage: z.optional(z.string()),
-  /** The image's name under /api/uploads/. */
   image: z.optional(z.string()),
   /** What the image shows, for people who do not see it; empty or none for a decoration. */
   imageAlt: z.optional(z.string()),
-  /** The sentence for search results and previews, when the post has one. */
+  /** The sentence for search results and previews. */
   description: z.optional(z.string()),
   cover: z.optional(coverSchema),
   /** What it is about, most important first. */
@@ -87,7 +89,7 @@ export const postWords = {
  * A post without its body, for the cards of the list (GET /api/blogs?view=cards). Only the id is required: other fields
  * get a default, so that answers with only the fields of the spec are accepted.
  */
-export const postCardSchema = z.object({
+const postCardSchema = z.object({
   id: z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
     z.string(),
@@ -95,14 +97,12 @@ export const postCardSchema = z.object({
   title: z.catch(postWords.title, ''),
   author: z.catch(postWords.author, ''),
   authorImage: z.catch(postWords.authorImage, undefined),
-  /** Empty without an image. */
   image: z.catch(z.string(), ''),
   cover: z.catch(postWords.cover, undefined),
   /** The day of publication, shown as given: '2 September 2025'. */
   date: z.catch(z.string(), ''),
   /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
   publishedAt: z.catch(z.string(), ''),
-  /** The version of the post, for `If-Match` and `If-None-Match`. */
   version: z.catch(z.string(), ''),
   /** Minutes. */
   readingTime: z.catch(z.number(), 1),
@@ -111,7 +111,7 @@ export const postCardSchema = z.object({
 export type PostCard = z.infer<typeof postCardSchema>;
 
 /** A post as GET /api/blogs/{id} answers it. `content` may have any shape: `bodyOf` decides what to show. */
-export const postSchema = z.extend(postCardSchema, {
+const postSchema = z.extend(postCardSchema, {
   content: z.unknown(),
   format: z.catch(z.enum(POST_FORMATS), 'paragraphs'),
   /** Whether the post comes from a file in `content/blog`. */
@@ -129,7 +129,6 @@ export type Post = z.infer<typeof postSchema>;
 export const adminPostSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
   state: z.catch(z.enum(POST_STATES), 'published'),
-  /** Whether the post has a superseded text. */
   superseded: z.optional(z.boolean()),
   /** Whether it is a draft, which is no post yet. */
   isDraft: z.optional(z.boolean()),
@@ -162,15 +161,10 @@ export const uploadedSchema = z.object({ image: z.string() });
 
 /** The parts of a text with commas; a list is taken as it is. */
 const withoutCommas = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== '')
-    : value;
+  typeof value === 'string' ? withoutBlanks(value.split(',')) : value;
 
 /** The fields of a post that search results, cards and related posts use; an empty one removes what was there. */
-export const postDetails = {
+const postDetails = {
   description: z.optional(line(POST_LIMITS.description)),
   imageAlt: z.optional(line(POST_LIMITS.imageAlt)),
   /** One text with commas between the tags, or a list. */
@@ -215,27 +209,11 @@ export const postFormSchema = z.object({
   /** The format of `content`; paragraphs by default. */
   format: z.optional(z.enum(POST_FORMATS, 'Please choose paragraphs or Markdown.')),
   /** The day of publication; today by default for a new post. */
-  date: z.optional(
-    z.string().check(
-      z.refine(isDay, {
-        error: 'Please give the date as year-month-day, such as 2025-09-02.',
-        abort: true,
-      }),
-      z.refine((day) => day >= DAYS.first && day <= DAYS.last, `Please give a date ${YEARS}.`),
-    ),
-  ),
+  date: timeField(isDay, 'Please give the date as year-month-day, such as 2025-09-02.'),
   /** The moment of publication, to the minute; it goes before `date`. A moment in the future schedules the post. */
-  publishAt: z.optional(
-    z.string().check(
-      z.refine(isMoment, {
-        error: 'Please give the date and time with the UTC offset, such as 2025-09-02T09:00+05:30.',
-        abort: true,
-      }),
-      z.refine(
-        (moment) => moment >= DAYS.first && moment.slice(0, 10) <= DAYS.last,
-        `Please give a date ${YEARS}.`,
-      ),
-    ),
+  publishAt: timeField(
+    isMoment,
+    'Please give the date and time with the UTC offset, such as 2025-09-02T09:00+05:30.',
   ),
 });
 
@@ -306,13 +284,8 @@ export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): W
 /** The API's answer for a post or its card. */
 export const postAnswer = <T extends object>(post: T) => toWire(post, POST_WIRE_NAMES);
 
-/** A post in an answer. */
 export const answeredPostSchema = wireSchema(POST_WIRE_NAMES, postSchema);
-
-/** A card in an answer. */
 export const answeredCardSchema = wireSchema(POST_WIRE_NAMES, postCardSchema);
-
-/** A row of the admin's list in an answer. */
 export const answeredAdminPostSchema = wireSchema(POST_WIRE_NAMES, adminPostSchema);
 
 /** Where the editor leaves its text for its own preview, and the end of that preview's address. It stays in the browser. */

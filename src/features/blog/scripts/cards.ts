@@ -30,40 +30,27 @@ export function makeCard(card: Card): Element {
   return made.firstElementChild!;
 }
 
-interface Fresh {
-  cards: Card[];
-  answered: AnsweredPosts;
-}
-
-/** The newest posts, when the list has changed since the build; the search includes them. */
-let fresh: Fresh | undefined;
+/** The newest posts, when the list has changed since the build, and whether these are all posts. */
+let fresh: { cards: Card[]; complete: boolean } | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/** The built posts, newest first, that are still valid but not in the API's answer; all of them without an answer. */
-export const builtOlderThanFresh = <Post>(built: readonly Post[], idOf: (post: Post) => string) =>
-  fresh ? olderThanAnswer(fresh.answered, built, idOf) : built;
-
-const idOfCard = (card: Element) => decodeURIComponent(card.querySelector('a')!.pathname.split('/').pop()!);
-
-function noPosts(sentence: string): Element {
-  const item = document.createElement('li');
-  item.className = 'text-lead text-ink-soft';
-  item.textContent = sentence;
-  return item;
+/**
+ * The built posts, newest first, that are older than every post in the API's answer; all of them without an answer. A newer
+ * built post that is not in the answer was deleted.
+ */
+export function builtOlderThanFresh<Post>(built: readonly Post[], idOf: (post: Post) => string) {
+  if (!fresh) return built;
+  const ids = new Set(fresh.cards.map(({ id }) => id));
+  return fresh.complete ? [] : built.slice(built.findLastIndex((post) => ids.has(idOf(post))) + 1);
 }
 
-export function cardFrom(post: PostCard): Card {
-  return {
-    id: post.id,
-    title: post.title,
-    author: post.author,
-    date: post.date,
-    cover: coverAddress(post),
-    fallbackCover: drawnCoverOf(post),
-    avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
-  };
-}
+const cardFrom = (post: PostCard): Card => ({
+  ...{ id: post.id, title: post.title, author: post.author, date: post.date },
+  cover: coverAddress(post),
+  fallbackCover: drawnCoverOf(post),
+  avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
+});
 
 /**
  * Reads and remembers the newest posts from the API, down to the first one that is older than `oldest`: posts added since
@@ -75,7 +62,7 @@ export async function readFresh(first: Response, oldest: string): Promise<PostCa
     first,
     ({ publishedAt }) => publishedAt < oldest,
   );
-  fresh = { cards: rows.map(cardFrom), answered: { ids: new Set(rows.map(({ id }) => id)), complete } };
+  fresh = { cards: rows.map(cardFrom), complete };
   return rows;
 }
 
@@ -92,26 +79,12 @@ export async function showList(grid: HTMLOListElement, first: Response): Promise
   }
   const own = rows.filter(({ publishedAt }) => publishedAt >= oldest).map((post) => makeCard(cardFrom(post)));
   const built = [...grid.children].filter((card) => card.querySelector('a'));
-  const shown = [...own, ...builtOlderThanFresh(built, idOfCard)];
-  grid.replaceChildren(...(shown.length > 0 ? shown : [noPosts(none)]));
+  const idOf = (card: Element) => decodeURIComponent(card.querySelector('a')!.pathname.split('/').pop()!);
+  const shown = [...own, ...builtOlderThanFresh(built, idOf)];
+  const empty = Object.assign(document.createElement('li'), {
+    className: 'text-lead text-ink-soft',
+    textContent: none,
+  });
+  grid.replaceChildren(...(shown.length > 0 ? shown : [empty]));
   grid.dispatchEvent(new Event('refreshed'));
-}
-
-/** What the API answered about the newest posts. */
-export interface AnsweredPosts {
-  ids: ReadonlySet<string>;
-  /** Whether the answer holds all posts. */
-  complete: boolean;
-}
-
-/**
- * The built posts that are older than every post in the answer. `built` is sorted newest first. A newer built post that
- * is not in the answer was deleted.
- */
-export function olderThanAnswer<Post>(
-  { ids, complete }: AnsweredPosts,
-  built: readonly Post[],
-  idOf: (post: Post) => string,
-): readonly Post[] {
-  return complete ? [] : built.slice(built.findLastIndex((post) => ids.has(idOf(post))) + 1);
 }

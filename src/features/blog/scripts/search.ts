@@ -1,6 +1,6 @@
 import { revalidate } from '#src/lib/api/revalidate.ts';
 import { readPart } from '#src/lib/api/list-parts.ts';
-import { drawnCoverOf, uploadAddress } from '../images.ts';
+import { drawnAddress, drawnCoverOf, uploadAddress } from '../images.ts';
 import * as blogWords from '../words.ts';
 import { counted, dayInWords } from '#src/lib/format.ts';
 import { folded } from '#src/lib/fold.ts';
@@ -22,8 +22,6 @@ interface Searchable {
 const SHOWN_AT_ONCE = 12;
 const DAY_MS = 86_400_000;
 
-const searchText = (title: string, author: string) => folded(`${title}\n${author}`);
-
 /** What is looked for: phones add a space, and titles have one between words. */
 const wanted = (box: HTMLInputElement) => folded(box.value).trim().replace(/\s+/g, ' ');
 
@@ -42,66 +40,30 @@ async function readNewer({ version, limit }: DOMStringMap, posts: Index['posts']
 async function readAll(list: DOMStringMap): Promise<Searchable[]> {
   const { authors, covers, posts } = (await (await readPart('/blog-index.json')).json()) as Index;
   await readNewer(list, posts);
-  const built = builtOlderThanFresh(posts, ([id]) => id).map(([id, title, by, day, at]): Searchable => {
-    const [author = '', cover = ''] = [authors[by], covers[at]];
-    const fallbackCover = drawnCoverOf({ id });
-    const address = cover.includes('.')
-      ? uploadAddress(cover)
-      : cover
-        ? `/covers/${cover}.svg`
-        : fallbackCover;
-    const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover: address, fallbackCover });
-    return { words: searchText(title, author), card };
+  const searchable = (title: string, author: string, card: () => Card): Searchable => ({
+    ...{ words: folded(`${title}\n${author}`), card },
   });
-  return [
-    ...newestCards().map((card) => ({ words: searchText(card.title, card.author), card: () => card })),
-    ...built,
-  ];
+  const built = builtOlderThanFresh(posts, ([id]) => id).map(([id, title, by, day, at]) => {
+    const [author = '', name = ''] = [authors[by], covers[at]];
+    const fallbackCover = drawnCoverOf({ id });
+    const drawn = name ? drawnAddress(name) : fallbackCover;
+    const cover = name.includes('.') ? uploadAddress(name) : drawn;
+    const card = () => ({ id, title, author, date: dayInWords(day * DAY_MS), cover, fallbackCover });
+    return searchable(title, author, card);
+  });
+  return [...newestCards().map((card) => searchable(card.title, card.author, () => card)), ...built];
 }
 
 const part = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
 
-/** The list of results. Returns a function that shows matches, the first SHOWN_AT_ONCE and a button for more. */
-function createResults() {
-  const [results, more] = [part('found-posts'), part('more-posts')];
-  const made = new WeakMap<Searchable, Element>();
-  let found: Searchable[] = [];
-
-  const cardOf = (one: Searchable) => {
-    const card = made.get(one) ?? makeCard(one.card());
-    made.set(one, card);
-    return card;
-  };
-
-  const showFirst = (count: number) => {
-    const cards = found.slice(0, count).map(cardOf);
-    more.hidden = count >= found.length;
-    // The next letter often changes nothing here, and rendering cards is the slowest part of a search.
-    const same =
-      cards.length === results.childElementCount && cards.every((card, at) => card === results.children[at]);
-    if (!same) results.replaceChildren(...cards);
-  };
-
-  more.addEventListener('click', () => {
-    const shown = results.childElementCount;
-    showFirst(shown + SHOWN_AT_ONCE);
-    // The button may be hidden now, so the focus moves to the first new card.
-    results.children[shown]?.querySelector('a')?.focus();
-  });
-  return (matches: Searchable[]) => {
-    found = matches;
-    results.hidden = matches.length === 0;
-    showFirst(SHOWN_AT_ONCE);
-  };
-}
-
 /** Starts the search: while the reader types, it shows the posts with the text in their title or author. */
 export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement): Promise<void> {
-  const status = part('blog-count');
+  const [status, results, more] = [part('blog-count'), part('found-posts'), part('more-posts')];
   const errorLine = document.querySelector('[data-blogs-failed]')!;
   const pager = document.querySelector<HTMLElement>('#blog-pages');
-  const showResults = createResults();
+  const made = new WeakMap<Searchable, Element>();
   let reading: Promise<Searchable[] | undefined> | undefined;
+  let matches: Searchable[] = [];
 
   /** All posts, read once; undefined when that failed, and the next letter tries again. */
   const read = () =>
@@ -110,10 +72,27 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
       return undefined;
     }));
 
+  const cardOf = (one: Searchable) => {
+    const card = made.get(one) ?? makeCard(one.card());
+    made.set(one, card);
+    return card;
+  };
+
+  const showFirst = (count: number) => {
+    const cards = matches.slice(0, count).map(cardOf);
+    more.hidden = count >= matches.length;
+    // The next letter often changes nothing here, and rendering cards is the slowest part of a search.
+    const same =
+      cards.length === results.childElementCount && cards.every((card, at) => card === results.children[at]);
+    if (!same) results.replaceChildren(...cards);
+  };
+
   /** Shows the matches instead of the built list; undefined shows the built list. */
   const showFound = (found: Searchable[] | undefined) => {
+    matches = found ?? [];
     for (const built of [grid, pager]) if (built) built.hidden = found !== undefined;
-    showResults(found ?? []);
+    results.hidden = matches.length === 0;
+    showFirst(SHOWN_AT_ONCE);
     part('no-posts').hidden = found?.length !== 0;
     status.textContent = found ? counted(blogWords.matches, found.length) : '';
   };
@@ -130,6 +109,12 @@ export async function startSearch(box: HTMLInputElement, grid: HTMLOListElement)
     showFound(all?.filter(({ words }) => words.includes(query)));
   };
 
+  more.addEventListener('click', () => {
+    const shown = results.childElementCount;
+    showFirst(shown + SHOWN_AT_ONCE);
+    // The button may be hidden now, so the focus moves to the first new card.
+    results.children[shown]?.querySelector('a')?.focus();
+  });
   box.addEventListener('input', () => void show());
   grid.addEventListener('refreshed', () => {
     reading = undefined;

@@ -1,7 +1,7 @@
 import { type Post, answeredPostSchema } from '../schema/post.ts';
 import { bodyOf } from '../schema/post-body.ts';
 import { languageOf, loadScriptFonts } from '#src/lib/script-fonts.ts';
-import { drawnAddress, drawnNameOf, pageDrawing, uploadAddress, showImage } from '../images.ts';
+import { drawnAddress, drawnNameOf, uploadAddress, showImage } from '../images.ts';
 import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 import { counted } from '#src/lib/format.ts';
@@ -18,7 +18,7 @@ function showCover(cover: HTMLImageElement, post: Post, isPublic: boolean): void
   cover.alt = (post.image && post.imageAlt) || '';
   const drawing = drawnNameOf(post);
   if (!post.image && cover.dataset.postCover === drawing) return;
-  const drawn = drawnAddress(pageDrawing(drawing));
+  const drawn = drawnAddress(drawing);
   showImage(cover, {
     address: post.image ? uploadAddress(post.image) : drawn,
     fallback: drawn,
@@ -27,9 +27,8 @@ function showCover(cover: HTMLImageElement, post: Post, isPublic: boolean): void
 }
 
 /**
- * Replaces the content of the article with the API's post. Of a text that is not public, pictures have their one file: nobody
- * resizes it.
- * @returns whether the answer was a post
+ * Replaces the content of the article with the API's post. Pictures of a text that is not public are not resized. Returns
+ * whether the answer was a post.
  */
 export async function showPost(
   article: HTMLElement,

@@ -1,17 +1,16 @@
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { fieldErrorCodes } from '#src/lib/error-codes.ts';
-import { DRAFT_MESSAGES } from '../schema/editing.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
-import { postSlug } from '#src/lib/slug.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { DraftRecord, PostRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
+import { DRAFT_MESSAGES } from '../schema/editing.ts';
 import { editorText } from '../schema/post-body.ts';
 import { type PostForm, postBodySchema } from '../schema/post.ts';
-import { changeDraft, draftAnswer, draftNotFound, isOpenDraft, openDraft, wordsOfDraft } from './drafts.ts';
+import { changeDraft, draftNotFound, isOpenDraft, openDraft, wordsOfDraft } from './drafts.ts';
 import { createPost } from './post-changes.ts';
 import { historyOf, moveVersions, savedBy } from './post-versions.ts';
 import { afterChange, editorAnswer, publishedAt, requireDescriptions, scheduledFor } from './post-writes.ts';
@@ -22,11 +21,10 @@ export const draftHistory = historyOf({
   previousVersion: ({ value }) => value.previousVersion,
   restore: async (call, ctx, found, earlier) => {
     call.audit.title = found.value.title;
-    const stored = await changeDraft(call, ctx, found, ({ date, publishAt }) => ({
+    return changeDraft(call, ctx, found, ({ date, publishAt }) => ({
       ...{ ...wordsOfDraft(earlier), content: editorText(earlier.content), format: earlier.format },
       ...{ date, publishAt, updatedAt: ctx.clock(), ...savedBy(call) },
     }));
-    return draftAnswer(stored, call);
   },
 });
 
@@ -35,13 +33,10 @@ function formOf({ title = '', contentwriter = '', content = '', ...draft }: Draf
   const { format, date, publishAt } = draft;
   const form = { title, contentwriter, content, format, date, publishAt };
   const { data, error } = postBodySchema.safeParse(form);
-  if (error)
-    throw new HttpError(422, {
-      message: DRAFT_MESSAGES.incomplete,
-      errors: fieldErrors(error),
-      code: 'invalid-fields',
-      errorCodes: fieldErrorCodes(error, form),
-    });
+  if (error) {
+    const errors = { errors: fieldErrors(error), errorCodes: fieldErrorCodes(error, form) };
+    throw new HttpError(422, { message: DRAFT_MESSAGES.incomplete, code: 'invalid-fields', ...errors });
+  }
   requireDescriptions(data);
   return data;
 }
@@ -74,7 +69,7 @@ async function createFrom(ctx: AppContext, { id, value }: Stored<DraftRecord>, c
     previousVersion: value.previousVersion,
   };
   try {
-    return await createPost(ctx, postSlug(form.title), post);
+    return await createPost(ctx, post);
   } catch (cause) {
     // Without a free address it stays a draft that can be changed.
     const unmark = (draft: DraftRecord) => ({ ...draft, publishing: undefined });
@@ -83,7 +78,7 @@ async function createFrom(ctx: AppContext, { id, value }: Stored<DraftRecord>, c
   }
 }
 
-/** Leaves a tombstone of a published draft, which answers retries. */
+/** Replaces a published draft by a tombstone, which answers retries. */
 function bury(ctx: AppContext, draft: Stored<DraftRecord>, publishedAs: string) {
   const now = ctx.clock();
   const tombstone = ({ previousVersion }: DraftRecord): DraftRecord => ({
@@ -114,5 +109,5 @@ export async function publishDraft(call: Call, ctx: AppContext): Promise<Reply> 
   // A retry, too: the function may have ended in between.
   moveVersions(ctx, { id: draft.id, previousVersion }, post.id);
   const headers = { Location: `/api/blogs/${post.id}` };
-  return new Reply(await editorAnswer(ctx, post, undefined), { status: 201, headers });
+  return new Reply(await editorAnswer(ctx, post), { status: 201, headers });
 }

@@ -23,11 +23,8 @@ import {
 import { editablePost, findPost, postNotFound, postWithText, rowOfPost, type FoundPost } from './posts.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
-export async function createPost(
-  ctx: AppContext,
-  slug: string,
-  record: PostRecord,
-): Promise<Stored<PostRecord>> {
+export async function createPost(ctx: AppContext, record: PostRecord): Promise<Stored<PostRecord>> {
+  const slug = postSlug(record.title);
   const tail = hashText(record.createdAs ?? '').slice(0, 6);
   for (const id of [slug, `${slug}-${tail}`]) {
     if (await ctx.committed.find(id)) continue;
@@ -43,7 +40,7 @@ export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Re
   requireDescriptions(body);
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
-  const stored = await createPost(ctx, postSlug(body.title), {
+  const stored = await createPost(ctx, {
     ...storedWords({ ...body, image }),
     content: body.content,
     format: body.format ?? 'paragraphs',
@@ -56,8 +53,8 @@ export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Re
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   audit.scheduledFor = scheduledFor(value, now);
   await afterChange(ctx, stored);
-  const post = await editorAnswer(ctx, stored, undefined);
-  return new Reply(post, { status: 201, headers: { Location: `/api/blogs/${id}` } });
+  const headers = { Location: `/api/blogs/${id}` };
+  return new Reply(await editorAnswer(ctx, stored), { status: 201, headers });
 }
 
 async function findEditable(ctx: AppContext, id?: string): Promise<FoundPost> {
@@ -68,7 +65,7 @@ async function findEditable(ctx: AppContext, id?: string): Promise<FoundPost> {
 
 /** Changes a post that editors see, and notes the change for the audit trail. */
 async function changeNoted(
-  { ifMatch, audit }: Pick<Call, 'ifMatch' | 'audit'>,
+  { ifMatch, audit }: Call<unknown>,
   ctx: AppContext,
   found: FoundPost,
   change: (post: PostRecord) => PostRecord,
@@ -123,8 +120,8 @@ export const unpublishPost = (call: Call, ctx: AppContext) =>
   changeState(call, ctx, (post) => ({ ...post, state: 'unpublished' }));
 
 /**
- * POST /api/blogs/{id}/publish: shows a post from `publishAt` on, which schedules the post when that moment is later. Without
- * a moment the post is shown from now on, and keeps the date from which it was public before.
+ * POST /api/blogs/{id}/publish: shows a post from `publishAt` on; without that from now on, with the date from which the post
+ * was public before.
  */
 export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
   changeState(call, ctx, (post) => {
@@ -134,30 +131,22 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
     return { ...post, state: undefined, publishedAt: from, updatedAt: now };
   });
 
-/**
- * The text of an earlier version. Whether and when the post is shown stays, and so does what a post must have and a version
- * of a draft may lack.
- */
-const withText = (earlier: PostRecord, post: PostRecord): PostRecord => {
-  const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;
-  return {
-    ...earlier,
-    title: earlier.title || post.title,
-    contentwriter: earlier.contentwriter || post.contentwriter,
-    ...(earlier.content ? {} : { content: post.content, format: post.format }),
-    ...{ replaces, createdAs, publishedAt: moment, state, deletedAt },
-  };
-};
-
+/** Whether and when a post is shown stays at a restoration, and so does what a post needs and a draft's version may lack. */
 export const postHistory = historyOf({
   find: findEditable,
   previousVersion: ({ record }) => record?.value.previousVersion,
   restore: async (call, ctx, found, earlier) => {
-    const change = (post: PostRecord) => ({
-      ...withText(earlier, post),
-      updatedAt: ctx.clock(),
-      ...savedBy(call),
-    });
+    const change = (post: PostRecord): PostRecord => {
+      const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;
+      return {
+        ...earlier,
+        title: earlier.title || post.title,
+        contentwriter: earlier.contentwriter || post.contentwriter,
+        ...(earlier.content ? {} : { content: post.content, format: post.format }),
+        ...{ replaces, createdAs, publishedAt: moment, state, deletedAt },
+        ...{ updatedAt: ctx.clock(), ...savedBy(call) },
+      };
+    };
     return (await changeNoted(call, ctx, found, change)).answer;
   },
 });

@@ -5,30 +5,30 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, ID_FORM, idAt } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { PostRecord, PostVersion, Saved } from '#src/server/stores/post-records.ts';
-import { sentPost } from '../schema/post.ts';
 import { POST_VERSIONS } from '../schema/editing.ts';
-import { wordsOf } from '../schema/post.ts';
+import { sentPost, wordsOf } from '../schema/post.ts';
 
-/** The versions of a post or of a draft (`of`): their ids are different, and neither has a `~`. */
-const prefixOf = (of: string) => `${of}~`;
+/** The key of a version of a post or draft (`of`); their ids are different, and neither has a `~`. */
+const keyOf = (of: string, version: string) => `${of}~${version}`;
 
-/** A post or draft whose versions are asked for. */
+const versionIn = (key: string) => key.slice(key.indexOf('~') + 1);
+
+/** A post or draft, and the id of its newest version, without which only what lists already show is found. */
 interface Versioned {
   id: string;
-  /** The id of its newest version; without it, only what lists already show is found. */
   previousVersion?: string | undefined;
 }
 
 /** The listed keys of all versions, newest first. */
 const listedKeys = ({ stores }: AppContext, of: string): Promise<string[]> =>
-  stores.postVersions.allIds(prefixOf(of));
+  stores.postVersions.allIds(keyOf(of, ''));
 
 /** The keys of all versions, newest first: the listed ones, and the newest, which lists lack for a while. */
 async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): Promise<string[]> {
   const keys = new Set(await listedKeys(ctx, of));
   let id = previousVersion;
-  while (id !== undefined && !keys.has(prefixOf(of) + id)) {
-    const found = await ctx.stores.postVersions.get(prefixOf(of) + id);
+  while (id !== undefined && !keys.has(keyOf(of, id))) {
+    const found = await ctx.stores.postVersions.get(keyOf(of, id));
     if (!found) break;
     keys.add(found.id);
     id = found.value.post.previousVersion;
@@ -39,22 +39,19 @@ async function keysOf(ctx: AppContext, { id: of, previousVersion }: Versioned): 
 /** Stores an earlier version of a post or draft; storing the same one again changes nothing. Returns its id. */
 export async function storeVersion({ stores }: AppContext, of: string, version: PostVersion) {
   const id = idAt(version.post.updatedAt, hashText(version.version));
-  await stores.postVersions.create(prefixOf(of) + id, version);
+  await stores.postVersions.create(keyOf(of, id), version);
   return id;
 }
 
-/** Removes, behind the answer, the versions beyond POST_VERSIONS. */
-export function trimVersions(ctx: AppContext, of: string): void {
-  inBackground(ctx, 'old versions not removed', async () => {
-    const over = (await listedKeys(ctx, of)).slice(POST_VERSIONS);
-    await inBatches(over, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
-  });
+/** Removes the versions of a post or draft, but so many of the newest. */
+export async function eraseVersions(ctx: AppContext, of: string, newest = 0): Promise<void> {
+  const over = (await listedKeys(ctx, of)).slice(newest);
+  await inBatches(over, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
 }
 
-/** Removes all versions of a post or draft that is erased. */
-export async function eraseVersions(ctx: AppContext, of: string): Promise<void> {
-  await inBatches(await listedKeys(ctx, of), RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.remove(key));
-}
+/** Removes, behind the answer, the versions beyond POST_VERSIONS. */
+export const trimVersions = (ctx: AppContext, of: string): void =>
+  inBackground(ctx, 'old versions not removed', () => eraseVersions(ctx, of, POST_VERSIONS));
 
 /** Makes the versions of a draft, behind the answer, those of the post that it has become. */
 export function moveVersions(ctx: AppContext, draft: Versioned, post: string): void {
@@ -64,29 +61,35 @@ export function moveVersions(ctx: AppContext, draft: Versioned, post: string): v
       const found = await postVersions.get(key);
       // An unreadable version stays until the tombstone of the draft is erased.
       if (!found) return;
-      await postVersions.create(prefixOf(post) + key.slice(prefixOf(draft.id).length), found.value);
+      await postVersions.create(keyOf(post, versionIn(key)), found.value);
       await postVersions.remove(key);
     });
   });
 }
 
+type Caller = Pick<Call, 'session'>;
+
 /** The fields of a record that name the caller who saves its text. */
-export const savedBy = ({ session }: Pick<Call, 'session'>): Saved => ({
-  savedBy: session?.name,
-  savedById: session?.account,
+export const savedBy = ({ session }: Caller): Saved => ({
+  ...{ savedBy: session?.name, savedById: session?.account },
 });
 
 /** The name of who saved a text; empty where no record has it. */
-export const saverOf = (saved: Saved, { session }: Pick<Call, 'session'>): string =>
+export const saverOf = (saved: Saved, { session }: Caller): string =>
   session?.names.writer(saved.savedById, saved.savedBy) ?? '';
 
 /** A version as a list names it. */
-const rowOfVersion = (id: string, { post }: PostVersion, call: Pick<Call, 'session'>) => ({
-  id,
-  title: post.title,
-  savedAt: isoTime(post.updatedAt),
-  savedBy: saverOf(post, call),
+const rowOfVersion = (id: string, { post }: PostVersion, call: Caller) => ({
+  ...{ id, title: post.title, savedAt: isoTime(post.updatedAt), savedBy: saverOf(post, call) },
 });
+
+/** A version by its id, which is its key without the id of the post or draft. */
+async function findVersion({ params }: Call, { stores }: AppContext): Promise<PostVersion> {
+  const { id = '', version = '' } = params;
+  const found = ID_FORM.test(version) ? await stores.postVersions.get(keyOf(id, version)) : undefined;
+  if (!found) throw new HttpError(404, 'This version is no longer stored.');
+  return found.value;
+}
 
 /** A kind of record that has a history. */
 interface Kind<Found extends { id: string }> {
@@ -98,24 +101,17 @@ interface Kind<Found extends { id: string }> {
   restore: (call: Call, ctx: AppContext, found: Found, earlier: PostRecord) => Promise<unknown>;
 }
 
-/** A version by its id, which is its key without the id of the post or draft. */
-async function findVersion({ params }: Call, { stores }: AppContext): Promise<PostVersion> {
-  const { id = '', version = '' } = params;
-  const found = ID_FORM.test(version) ? await stores.postVersions.get(prefixOf(id) + version) : undefined;
-  if (!found) throw new HttpError(404, 'This version is no longer stored.');
-  return found.value;
-}
-
 /** The answers of the addresses of a history, for posts as for drafts. */
 export const historyOf = <Found extends { id: string }>({ find, previousVersion, restore }: Kind<Found>) => ({
   /** GET .../{id}/versions: the earlier versions, newest first. */
   list: async (call: Call, ctx: AppContext) => {
     const found = await find(ctx, call.params.id);
-    const of = { id: found.id, previousVersion: previousVersion(found) };
-    const keys = (await keysOf(ctx, of)).slice(0, POST_VERSIONS);
-    const stored = await inBatches(keys, RECORDS_AT_ONCE, (key) => ctx.stores.postVersions.get(key));
+    const keys = await keysOf(ctx, { id: found.id, previousVersion: previousVersion(found) });
+    const stored = await inBatches(keys.slice(0, POST_VERSIONS), RECORDS_AT_ONCE, (key) =>
+      ctx.stores.postVersions.get(key),
+    );
     return stored.flatMap((record) =>
-      record ? [rowOfVersion(record.id.slice(prefixOf(of.id).length), record.value, call)] : [],
+      record ? [rowOfVersion(versionIn(record.id), record.value, call)] : [],
     );
   },
 

@@ -9,17 +9,8 @@ import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/s
 import { addsUndescribedPicture } from '../schema/editing.ts';
 import { POST_MESSAGES, type PostForm, postAnswer, storedWords } from '../schema/post.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
-import {
-  BLOG_TAG,
-  editablePost,
-  findPost,
-  postNotFound,
-  postWithText,
-  postTag,
-  shownPost,
-  versionOfPost,
-  type FoundPost,
-} from './posts.ts';
+import { BLOG_TAG, editablePost, findPost, postNotFound, postWithText } from './posts.ts';
+import { postTag, shownPost, versionOfPost, type FoundPost } from './posts.ts';
 
 /** When a post is published: the moment in the form, else its day; the time of day stays unless the day changes. */
 export function publishedAt({ date, publishAt }: Pick<PostForm, 'date' | 'publishAt'>, earlier: number) {
@@ -55,10 +46,9 @@ const foundAs = (
   ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() },
 });
 
-const visible = (found: FoundPost | undefined): number => (found && shownPost(found) ? 1 : 0);
-
 /** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
 export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
+  const visible = (found: FoundPost | undefined) => (found && shownPost(found) ? 1 : 0);
   const after = visible(foundAs(ctx, record, before?.committed));
   return purgeAndMark(ctx, [BLOG_TAG, postTag(record.id)], { before: visible(before), after });
 }
@@ -67,7 +57,7 @@ export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?
 export async function editorAnswer(
   ctx: AppContext,
   stored: Stored<PostRecord>,
-  committed: FoundPost['committed'],
+  committed?: FoundPost['committed'],
 ) {
   const post = editablePost(foundAs(ctx, stored, committed));
   if (!post) throw postNotFound();
@@ -97,29 +87,24 @@ interface Writing {
 }
 
 /**
- * The time at which the text of a file counts as saved, which nobody knows: its date, unless that lies ahead, or right after
- * the text that the file superseded. Not the clock's time, so that a repeated save stores the version once.
- */
-const savedAtOf = ({ committed, record }: FoundPost, now: number): number =>
-  record ? record.value.updatedAt + 1 : Math.min(committed?.publishedAt ?? now, now);
-
-/**
  * Stores the texts that are about to be replaced: a text that a file superseded, which no reader and no version has, and,
  * where the text changes, the current text (`start`). Returns the id of the newest version.
  */
 async function storeReplaced(
   ctx: AppContext,
-  found: FoundPost,
+  { id, record, isCurrent, committed }: FoundPost,
   start: PostRecord,
   { isNewText, version }: { isNewText: boolean | undefined; version: string | undefined },
 ): Promise<string | undefined> {
-  const { id, record, isCurrent } = found;
   let previousVersion = record?.value.previousVersion;
   if (record && !isCurrent && record.value.deletedAt === undefined)
     previousVersion = await storeVersion(ctx, id, { version: record.version, post: record.value });
   if (!isNewText || !version) return previousVersion;
-  const isFile = !record || !isCurrent;
-  const updatedAt = isFile ? savedAtOf(found, start.updatedAt) : start.updatedAt;
+  let { updatedAt } = start;
+  // Nobody knows when a file was saved. Not now, so that a repeated save stores the version once: right after the text that
+  // the file superseded, or at the file's date, unless that lies ahead.
+  if (!record) updatedAt = Math.min(committed?.publishedAt ?? updatedAt, updatedAt);
+  else if (!isCurrent) updatedAt = record.value.updatedAt + 1;
   return storeVersion(ctx, id, { version, post: { ...start, updatedAt, previousVersion } });
 }
 

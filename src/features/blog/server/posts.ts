@@ -5,25 +5,17 @@ import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
-import { postRow, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
+import { rowOf, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, hidesUnreadable, type CommittedPost } from '../schema/current-text.ts';
-import { wordsOf } from '../schema/post.ts';
-import {
-  POST_MESSAGES,
-  POST_ID,
-  type Post,
-  type PostCard,
-  type PostState,
-  postAnswer,
-  wordsIn,
-} from '../schema/post.ts';
+import { POST_MESSAGES, POST_ID, postAnswer, wordsIn, wordsOf } from '../schema/post.ts';
+import type { Post, PostCard, PostState } from '../schema/post.ts';
 
 /** A post as readers or editors see it: with its current record, or else with its file. */
 export interface PostRef {
   id: string;
   /** For editors only. */
-  state?: PostState;
+  state?: PostState | undefined;
   record: Stored<PostRow> | undefined;
   committed: CommittedPost | undefined;
 }
@@ -51,42 +43,39 @@ export async function findPost(ctx: AppContext, id = ''): Promise<FoundPost> {
   const now = ctx.clock();
   const nothing = { id, committed: undefined, record: undefined, isCurrent: false, now };
   if (!POST_ID.test(id)) return nothing;
-  const [committed, found] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
-  if (found !== 'unreadable') {
-    const isCurrent = currentText(committed, found?.value, now).applies;
-    return { id, committed, record: found, isCurrent, now };
-  }
+  const [committed, record] = await Promise.all([ctx.committed.find(id), ctx.stores.posts.peek(id)]);
+  if (record !== 'unreadable')
+    return { id, committed, record, isCurrent: currentText(committed, record?.value, now).applies, now };
   const entries = await ctx.stores.snapshots.posts.entries();
   const lastRead = entries.find((entry) => entry.id === id)?.row?.value;
   return hidesUnreadable(lastRead, now) ? nothing : { ...nothing, committed };
 }
 
 /** The row of a record, as snapshots have it. */
-export const rowOfPost = (record: Stored<PostRecord>): Stored<PostRow> => ({
-  id: record.id,
-  version: record.version,
-  value: postRow(record.value),
+export const rowOfPost = ({ id, version, value }: Stored<PostRecord>): Stored<PostRow> => ({
+  ...{ id, version, value: rowOf(value) },
 });
 
 /** What readers see of a post; undefined for a post that does not exist or is not published. */
-export function shownPost({ committed, record, id, now }: FoundPost): PostRef | undefined {
-  const { shown } = currentText(committed, record?.value, now);
-  if (shown === 'nothing') return undefined;
-  return { id, committed, record: shown === 'record' && record ? rowOfPost(record) : undefined };
-}
+export const shownPost = (found: FoundPost): PostRef | undefined => postIn('shown', found);
 
 /** What editors see of a post in any state; undefined for a post that does not exist or was deleted. */
-export function editablePost({ committed, record, id, now }: FoundPost): PostRef | undefined {
-  const { current, state } = currentText(committed, record?.value, now);
-  if (current === 'nothing') return undefined;
-  return { id, state, committed, record: current === 'record' && record ? rowOfPost(record) : undefined };
+export const editablePost = (found: FoundPost): PostRef | undefined => postIn('current', found);
+
+function postIn(view: 'shown' | 'current', { id, committed, record, now }: FoundPost) {
+  const { state, ...text } = currentText(committed, record?.value, now);
+  if (text[view] === 'nothing') return undefined;
+  const row = text[view] === 'record' && record ? rowOfPost(record) : undefined;
+  return { id, committed, record: row, state: view === 'current' ? state : undefined };
 }
 
-/** Whether a call asks for posts in every state (`?state=all`), and by whom: visitors get published posts anyway. */
-export const seesAllStates = ({ query, session }: Call): boolean =>
-  query.get('state') === 'all' && session !== undefined && mayUse(session.roles, ['editor']);
+/** Whether a call may see posts in every state. */
+export const isEditor = ({ session }: Pick<Call, 'session'>): boolean =>
+  session !== undefined && mayUse(session.roles, ['editor']);
 
-/** The version of a post. */
+/** Whether a call asks for posts in every state (`?state=all`); visitors get published posts anyway. */
+export const seesAllStates = (call: Call): boolean => call.query.get('state') === 'all' && isEditor(call);
+
 export const versionOfPost = ({ record, committed }: PostRef): string =>
   record?.version ?? committed?.digest ?? '';
 

@@ -1,33 +1,24 @@
-import { postAnswer } from '../schema/post.ts';
-import {
-  draftFields,
-  PREVIEW_DAYS,
-  PREVIEW_MESSAGES,
-  previewTargetSchema,
-  previewTokenSchema,
-  type MadePreview,
-  type PreviewRow,
-  type PreviewTarget,
-  type PreviewToken,
-} from '../schema/editing.ts';
-import { readingMinutes } from '../schema/post-body.ts';
 import { timeOn } from '#src/lib/day.ts';
-import { namesOfImages } from '#src/lib/image.ts';
 import { dayInWords } from '#src/lib/format.ts';
+import { namesOfImages } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
 import { previewCookieFor, previewTokens } from '#src/server/http/cookies.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
-import type { PreviewLinkRecord } from '#src/server/stores/post-records.ts';
+import type { DraftRecord, PreviewLinkRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { editablePost, findPost, postNotFound, postWithText } from './posts.ts';
+import * as schema from '../schema/editing.ts';
+import type { PreviewRow, PreviewTarget } from '../schema/editing.ts';
+import { readingMinutes } from '../schema/post-body.ts';
+import { postAnswer } from '../schema/post.ts';
 import { isOpenDraft, openDraft } from './drafts.ts';
+import { editablePost, findPost, postNotFound, postWithText, sourceOf } from './posts.ts';
 
-const isOver = () => new HttpError(410, PREVIEW_MESSAGES.over);
+const isOver = () => new HttpError(410, schema.PREVIEW_MESSAGES.over);
 
 export const isValidPreview = ({ endsAt }: PreviewLinkRecord, now: number): boolean => endsAt > now;
 
@@ -44,8 +35,8 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   const post = editablePost(await findPost(ctx, of));
   if (!post) throw postNotFound();
   if (post.state === 'published')
-    throw new HttpError(409, { message: PREVIEW_MESSAGES.published, code: 'already-published' });
-  return post.record?.value.title ?? post.committed?.title ?? '';
+    throw new HttpError(409, { message: schema.PREVIEW_MESSAGES.published, code: 'already-published' });
+  return sourceOf(post).title;
 }
 
 /**
@@ -67,38 +58,37 @@ export async function addPreviewLink(call: Call<PreviewTarget>, ctx: AppContext)
   const now = ctx.clock();
   const token = tokenOf(call);
   const by = { createdBy: session?.name ?? '', createdById: session?.account };
-  const link = { ...body, ...by, createdAt: now, endsAt: now + PREVIEW_DAYS * DAY };
+  const link = { ...body, ...by, createdAt: now, endsAt: now + schema.PREVIEW_DAYS * DAY };
   const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
-  const made: MadePreview = { ...rowOf(record, call), token };
+  const made: schema.MadePreview = { ...rowOf(record, call), token };
   return new Reply(made, { status: 201 });
 }
 
 /** All links that are stored, also the newest, which lists do not show yet: few, because each ends after PREVIEW_DAYS. */
 async function allLinks({ stores }: AppContext): Promise<Stored<PreviewLinkRecord>[]> {
-  const [listed, recent] = await Promise.all([
-    stores.previewLinks.allIds(),
-    stores.previewLinks.changes?.recent(),
-  ]);
-  const ids = [...new Set([...listed, ...(recent?.changes ?? []).map(({ id }) => id)])];
-  const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => stores.previewLinks.get(id));
+  const { previewLinks } = stores;
+  const [listed, recent] = await Promise.all([previewLinks.allIds(), previewLinks.changes?.recent()]);
+  const ids = new Set([...listed, ...(recent?.changes ?? []).map(({ id }) => id)]);
+  const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => previewLinks.get(id));
   return found.filter((link) => link !== undefined);
-}
-
-/** Whether a link shows what is asked about: of a post, also the links to the draft that it was made of. */
-async function linksTo(ctx: AppContext, { kind, of }: PreviewTarget) {
-  const madeOf = kind === 'post' ? (await findPost(ctx, of)).record?.value.createdAs : undefined;
-  return ({ value }: Stored<PreviewLinkRecord>) =>
-    (value.kind === kind && value.of === of) || (value.kind === 'draft' && value.of === madeOf);
 }
 
 /** GET /api/preview-links/{kind}/{of}: the valid links of a draft or post, newest first. */
 export async function listPreviewLinks(call: Call, ctx: AppContext): Promise<PreviewRow[]> {
-  const { data } = previewTargetSchema.safeParse(call.params);
+  const { data } = schema.previewTargetSchema.safeParse(call.params);
   if (!data) throw new HttpError(404, 'There is nothing at this address.');
-  const [all, isFor] = await Promise.all([allLinks(ctx), linksTo(ctx, data)]);
-  const links = all.filter((link) => isFor(link) && isValidPreview(link.value, ctx.clock()));
-  links.sort((one, other) => other.value.createdAt - one.value.createdAt);
-  return links.map((link) => rowOf(link, call));
+  const { kind, of } = data;
+  // Of a post, also the links to the draft that it was made of.
+  const [all, found] = await Promise.all([allLinks(ctx), kind === 'post' ? findPost(ctx, of) : undefined]);
+  const draft = found?.record?.value.createdAs;
+  return all
+    .filter(
+      ({ value }) =>
+        (value.kind === kind && value.of === of) || (value.kind === 'draft' && value.of === draft),
+    )
+    .filter(({ value }) => isValidPreview(value, ctx.clock()))
+    .sort((one, other) => other.value.createdAt - one.value.createdAt)
+    .map((link) => rowOf(link, call));
 }
 
 /** DELETE /api/preview-links/{id}: the link ends at once. */
@@ -116,52 +106,33 @@ export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): 
   await inBatches(links, RECORDS_AT_ONCE, ({ id }) => ctx.stores.previewLinks.remove(id, { logged: false }));
 }
 
-async function draftPreview(ctx: AppContext, id: string) {
-  const found = await ctx.stores.postDrafts.get(id);
-  if (found?.value.publishedAs) return postPreview(ctx, found.value.publishedAs);
-  if (!found || !isOpenDraft(found.value)) throw isOver();
-  const { updatedAt, publishAt, date } = found.value;
-  const planned = publishAt ?? (date && timeOn(date, '00:00'));
-  // As in the preview of the editor: the moment that is planned is the one that its page will show.
-  const at = planned ? Date.parse(planned) : updatedAt;
-  const { content = '', format, title = '', author = '', image = '' } = draftFields(found.value);
-  const { cover, imageAlt } = found.value;
-  return postAnswer({
-    ...{ id, title, author, image, content, format, version: found.version },
-    ...{ cover, imageAlt: imageAlt || undefined },
-    date: dayInWords(at),
-    publishedAt: isoTime(at),
-    readingTime: readingMinutes(content),
-  });
-}
-
-/** A post in any state; its state tells the page whether readers see it at its own address. */
-async function postPreview(ctx: AppContext, id: string) {
-  const found = await findPost(ctx, id);
-  const post = editablePost(found);
+/** What a link shows: a draft, or a post in any state, which tells the page whether readers see the post. */
+async function previewOf(ctx: AppContext, { kind, of }: PreviewTarget) {
+  const draft = kind === 'draft' ? await ctx.stores.postDrafts.get(of) : undefined;
+  if (draft && isOpenDraft(draft.value)) return draftPreview(draft);
+  const id = kind === 'post' ? of : draft?.value.publishedAs;
+  const found = id === undefined ? undefined : await findPost(ctx, id);
+  const post = found && editablePost(found);
   if (!post) throw isOver();
   return postAnswer(await postWithText(ctx, post, found.record));
+}
+
+function draftPreview({ id, version, value }: Stored<DraftRecord>) {
+  const planned = value.publishAt ?? (value.date && timeOn(value.date, '00:00'));
+  // As in the preview of the editor: the moment that is planned is the one that its page will show.
+  const at = planned ? Date.parse(planned) : value.updatedAt;
+  const { content = '', format, title = '', author = '', image = '' } = schema.draftFields(value);
+  return postAnswer({
+    ...{ id, title, author, image, content, format, version },
+    ...{ cover: value.cover, imageAlt: value.imageAlt || undefined },
+    ...{ date: dayInWords(at), publishedAt: isoTime(at), readingTime: readingMinutes(content) },
+  });
 }
 
 /** The link of a token, while it is valid. */
 async function openLink(ctx: AppContext, token: string): Promise<Stored<PreviewLinkRecord> | undefined> {
   const link = await ctx.stores.previewLinks.get(hashText(token));
   return link && isValidPreview(link.value, ctx.clock()) ? link : undefined;
-}
-
-const previewOf = (ctx: AppContext, { kind, of }: PreviewTarget) =>
-  kind === 'draft' ? draftPreview(ctx, of) : postPreview(ctx, of);
-
-/**
- * POST /api/previews/read: what a link shows. The token is in the body, because addresses are logged; a cookie that is sent
- * for pictures alone opens those of the text.
- */
-export async function readPreview({ body, url }: Call<PreviewToken>, ctx: AppContext): Promise<Reply> {
-  const link = await openLink(ctx, body.token);
-  if (!link) throw isOver();
-  const cookie = previewCookieFor(ctx.env, url, link.id);
-  const cookies = [cookie.set(body.token, link.value.endsAt - ctx.clock())];
-  return new Reply(await previewOf(ctx, link.value), { cookies });
 }
 
 /** Whether the text of a preview link that the caller has opened uses an image. */
@@ -174,13 +145,21 @@ export async function isPreviewed({ headers }: Pick<Call, 'headers'>, ctx: AppCo
   return false;
 }
 
-/** The endpoint that a preview link calls; the person who has a link needs no account. */
+/**
+ * POST /api/previews/read: what a link shows, for a person without an account. The token is in the body, because addresses
+ * are logged; a cookie that is sent for pictures alone opens those of the text.
+ */
 export const previewReads = {
   'POST /api/previews/read': endpoint({
     access: 'public',
-    body: { schema: previewTokenSchema },
+    body: { schema: schema.previewTokenSchema },
     rate: { limit: 120, windowMs: 60_000 },
     keyed: false,
-    run: readPreview,
+    run: async ({ body: { token }, url }, ctx) => {
+      const link = await openLink(ctx, token);
+      if (!link) throw isOver();
+      const cookies = [previewCookieFor(ctx.env, url, link.id).set(token, link.value.endsAt - ctx.clock())];
+      return new Reply(await previewOf(ctx, link.value), { cookies });
+    },
   }),
 };

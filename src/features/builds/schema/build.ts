@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 
-/**
- * How far the last save is published to the static pages: stored, but no build has begun; being built; on the site; or
- * not on the site because the build failed.
- */
+/** How far the last save is on its way to the static pages: `saved` where no build has begun. */
 export const BUILD_STATES = ['saved', 'building', 'live', 'failed'] as const;
 
 /** GET and POST /api/builds; times are ISO 8601 in UTC. */
 export const buildSchema = z.object({
   state: z.enum(BUILD_STATES),
-  /** When the last save was made, if there was one. */
   savedAt: z.optional(z.string()),
-  /** When the current site was built, if known. */
   builtAt: z.optional(z.string()),
   /** When the next build will begin by itself; missing where none will, or one has begun. */
   followsAt: z.optional(z.string()),

@@ -4,13 +4,10 @@ import { HOUR, isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
+import { MissingError } from '#src/server/stores/failures.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
-/**
- * The keys of `builds`. Saves overwrite their marks without reading them; everything that becomes of a mark is in one
- * record, which is written conditionally.
- */
+/** The keys of `builds`. Saves overwrite their marks without reading them; what becomes of a mark is in one record. */
 const [SAVE, WITHDRAWAL, STATE] = ['save', 'withdrawal', 'state'] as const;
 
 const HOOK_TIMEOUT_MS = 5000;
@@ -34,26 +31,25 @@ interface Known extends BuildRecord {
   builtThrough: number;
 }
 
-async function readKnown({ stores, ownBuild }: AppContext): Promise<Known> {
-  const keys = [SAVE, WITHDRAWAL, STATE];
-  const [save, withdrawal, state] = await Promise.all(keys.map((key) => stores.builds.get(key)));
+async function readKnown({ stores: { builds }, ownBuild }: AppContext): Promise<Known> {
+  const [save, withdrawal, state] = await Promise.all(
+    [SAVE, WITHDRAWAL, STATE].map((key) => builds.get(key)),
+  );
   const withdrawnAt = withdrawal?.value.savedAt ?? 0;
-  return {
-    ...state?.value,
-    changedAt: Math.max(save?.value.savedAt ?? 0, withdrawnAt),
-    withdrawnAt,
-    builtThrough: (await ownBuild.readAt()) ?? state?.value.readAt ?? 0,
-  };
+  const changedAt = Math.max(save?.value.savedAt ?? 0, withdrawnAt);
+  const builtThrough = (await ownBuild.readAt()) ?? state?.value.readAt ?? 0;
+  return { ...state?.value, changedAt, withdrawnAt, builtThrough };
 }
 
 /** Changes the state; its first write creates it. */
-async function changeState({ stores }: Stores, change: (state: BuildRecord) => BuildRecord): Promise<void> {
-  try {
-    await stores.builds.update(STATE, change);
-  } catch (cause) {
+async function changeState(
+  { stores: { builds } }: Stores,
+  change: (state: BuildRecord) => BuildRecord,
+): Promise<void> {
+  await builds.update(STATE, change).catch(async (cause: unknown) => {
     if (!(cause instanceof MissingError)) throw cause;
-    if (!(await stores.builds.create(STATE, change({}))).created) await stores.builds.update(STATE, change);
-  }
+    if (!(await builds.create(STATE, change({}))).created) await builds.update(STATE, change);
+  });
 }
 
 const FAILED = {
@@ -77,48 +73,38 @@ interface Outlook extends Pick<BuildState, 'state' | 'message'> {
   tries?: number;
 }
 
-/**
- * How far the last change is on its way to the pages. A build contains what it read and no more: a change during it is
- * still ahead when the build is published.
- */
+/** How far the last change is on its way. A build contains what it read: a change during it is still ahead when it is published. */
 function outlookOf(known: Known, { env, clock }: AppContext): Outlook {
-  const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries: made = 1 } = known;
+  const { changedAt, withdrawnAt, builtThrough, calledAt = 0, tries = 1 } = known;
   const now = clock();
   if (changedAt <= builtThrough) return { state: 'live' };
   if (!env.buildHookUrl) return { state: 'saved' };
   const failure = failureOf(known, now);
   if (calledAt > builtThrough && !failure) return { state: 'building' };
-  const state = failure
-    ? { state: 'failed' as const, message: FAILED[failure] }
-    : { state: 'saved' as const };
-  if (failure && made <= RETRIES) return { ...state, dueAt: now, tries: made + 1 };
+  const state: Outlook = failure ? { state: 'failed', message: FAILED[failure] } : { state: 'saved' };
+  if (failure && tries <= RETRIES) return { ...state, dueAt: now, tries: tries + 1 };
   const begunAt = Math.max(calledAt, builtThrough);
   if (withdrawnAt > begunAt) return { ...state, dueAt: now };
-  if (changedAt > begunAt) return { ...state, dueAt: begunAt + env.buildEveryHours * HOUR };
-  return state;
+  return changedAt > begunAt ? { ...state, dueAt: begunAt + env.buildEveryHours * HOUR } : state;
 }
 
-async function callHook({ env }: AppContext): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
-    return (await fetch(env.buildHookUrl ?? '', { method: 'POST', signal })).ok;
-  } catch {
-    return false;
-  }
+function callHook({ env: { buildHookUrl = '' } }: AppContext): Promise<boolean> {
+  const signal = AbortSignal.timeout(HOOK_TIMEOUT_MS);
+  return fetch(buildHookUrl, { method: 'POST', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** Calls the build hook, and records when that failed. Returns false when another call was faster. */
 async function startBuild(ctx: AppContext, known: Known, tries: number): Promise<boolean> {
   const calledAt = ctx.clock();
-  try {
-    await changeState(ctx, (state) => {
-      if (state.calledAt !== known.calledAt) throw new ConflictError('Another call is starting a build.');
-      return { ...state, calledAt, tries, hookFailed: undefined };
-    });
-  } catch (cause) {
-    if (cause instanceof ConflictError) return false;
-    throw cause;
-  }
+  let isFirst = true;
+  await changeState(ctx, (state) => {
+    isFirst = state.calledAt === known.calledAt;
+    return isFirst ? { ...state, calledAt, tries, hookFailed: undefined } : state;
+  });
+  if (!isFirst) return false;
   if (await callHook(ctx)) return true;
   ctx.log.error('build hook failed');
   await changeState(ctx, (state) => (state.calledAt === calledAt ? { ...state, hookFailed: true } : state));
@@ -126,24 +112,17 @@ async function startBuild(ctx: AppContext, known: Known, tries: number): Promise
 }
 
 /** How much readers see of something before and after a save: 0 for nothing, and less of what is closed than of what is open. */
-export interface Visible {
+interface Visible {
   before: number;
   after: number;
 }
 
-/** Marks the pages as behind. A failure does not undo the save: it is logged. */
-async function mark(ctx: AppContext, { before, after }: Visible): Promise<void> {
-  try {
-    await ctx.stores.builds.put(after < before ? WITHDRAWAL : SAVE, { savedAt: ctx.clock() });
-  } catch (cause) {
-    ctx.log.error('save not noted', {}, cause);
-  }
-}
+const mark = ({ stores, clock, log }: AppContext, { before, after }: Visible): Promise<void> =>
+  stores.builds
+    .put(after < before ? WITHDRAWAL : SAVE, { savedAt: clock() })
+    .catch((cause: unknown) => log.error('save not noted', {}, cause));
 
-/**
- * After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers saw
- * or see what was saved. The schedule calls for the build, or the save itself where builds are not gathered.
- */
+/** After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers see a change. */
 export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Visible): Promise<void> {
   inBackground(ctx, 'cache not purged', () => ctx.cdn.purge(tags));
   if (visible.before === 0 && visible.after === 0) return;
@@ -175,10 +154,7 @@ async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
   await changeState(ctx, (state) => ({ ...state, counted: { readAt, deploys } }));
 }
 
-/**
- * Run every quarter of an hour: starts a build when the pages are behind and the last build began BUILD_EVERY_HOURS ago,
- * when something was withdrawn, or when a build failed. Returns the number of builds started.
- */
+/** Starts a build when one is due: run every quarter of an hour. Returns the number of builds started. */
 export async function gatherBuilds(ctx: AppContext): Promise<number> {
   const known = await readKnown(ctx);
   await countDeploy(ctx, known);
@@ -206,14 +182,13 @@ export async function current(ctx: AppContext): Promise<BuildState> {
   const { state, message, dueAt } = outlookOf(known, ctx);
   const now = ctx.clock();
   const followsAt = dueAt && Math.ceil(Math.max(dueAt, now) / SCHEDULE_MS) * SCHEDULE_MS;
-  const isOfThisMonth = counted && monthOf(counted.readAt) === monthOf(now);
+  const deploys = counted && (monthOf(counted.readAt) === monthOf(now) ? counted.deploys : 0);
   return {
     state,
-    ...(changedAt ? { savedAt: isoTime(changedAt) } : {}),
-    ...(builtThrough ? { builtAt: isoTime(builtThrough) } : {}),
-    ...(followsAt ? { followsAt: isoTime(followsAt) } : {}),
-    ...(counted ? { deploys: isOfThisMonth ? counted.deploys : 0 } : {}),
-    ...(message ? { message } : {}),
+    savedAt: changedAt ? isoTime(changedAt) : undefined,
+    builtAt: builtThrough ? isoTime(builtThrough) : undefined,
+    followsAt: followsAt ? isoTime(followsAt) : undefined,
+    ...{ deploys, message },
   };
 }
 
@@ -226,7 +201,6 @@ async function start({ audit }: Call, ctx: AppContext): Promise<BuildState> {
   return current(ctx);
 }
 
-/** The state of the pages. */
 export const buildEndpoints = {
   'GET /api/builds': endpoint({
     access: 'admin',

@@ -6,7 +6,9 @@ import { Reply } from '#src/server/http/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 
 /** What a browser reports of its content security policy; anything but a text is left out. */
-const part = z.catch(z.optional(z.string().check(z.maxLength(8192))), undefined);
+const part = z.catch(z._default(z.string().check(z.maxLength(8192)), ''), '');
+
+const report = (page: string, directive: string, blocked: string) => ({ page, directive, blocked });
 
 /** The form that `report-uri` is sent in. */
 const singleSchema = z.pipe(
@@ -18,42 +20,35 @@ const singleSchema = z.pipe(
       'blocked-uri': part,
     }),
   }),
-  z.transform(({ 'csp-report': report }) => [
-    {
-      page: report['document-uri'] ?? '',
-      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
-      blocked: report['blocked-uri'] ?? '',
-    },
+  z.transform(({ 'csp-report': said }) => [
+    report(
+      said['document-uri'],
+      said['effective-directive'] || said['violated-directive'],
+      said['blocked-uri'],
+    ),
   ]),
 );
 
 /** More come in one body only from a caller who makes them up. */
 const MAX_REPORTS = 50;
 
+const listedSchema = z.object({
+  type: z.string(),
+  body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {
+    ...{ documentURL: '', effectiveDirective: '', blockedURL: '' },
+  }),
+});
+
 /** The form that `report-to` is sent in, where reports of other kinds may stand between. */
 const listSchema = z.pipe(
-  z.object({
-    reports: z
-      .array(
-        z.object({
-          type: z.string(),
-          body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {}),
-        }),
-      )
-      .check(z.maxLength(MAX_REPORTS)),
-  }),
+  z.object({ reports: z.array(listedSchema).check(z.maxLength(MAX_REPORTS)) }),
   z.transform(({ reports }) =>
     reports
       .filter(({ type }) => type === 'csp-violation')
-      .map(({ body }) => ({
-        page: body.documentURL ?? '',
-        directive: body.effectiveDirective ?? '',
-        blocked: body.blockedURL ?? '',
-      })),
+      .map(({ body }) => report(body.documentURL, body.effectiveDirective, body.blockedURL)),
   ),
 );
 
-/** POST /api/csp-reports: what a policy refused, as a browser says it. */
 const cspReportsSchema = z.union([singleSchema, listSchema]);
 
 type CspReport = z.infer<typeof cspReportsSchema>[number];
@@ -63,7 +58,6 @@ const MAX_KINDS = 50;
 
 const OTHER = 'other';
 
-/** The directives that can refuse something. */
 const DIRECTIVE =
   /^(?:default|script|style|img|font|connect|media|object|frame|child|worker|manifest|prefetch|fenced-frame)-src(?:-elem|-attr)?$|^(?:base-uri|form-action|frame-ancestors|require-trusted-types-for|trusted-types)$/;
 
@@ -75,7 +69,6 @@ const SCHEME = /^(data|blob|about|filesystem|[a-z]+-extension):?/;
 
 const PAGES = new Set<string>(Object.values(ADMIN_PAGES));
 
-/** The longest host that is logged. */
 const MAX_ORIGIN = 100;
 
 function originOf(blocked: string): string {
@@ -108,7 +101,6 @@ function receive({ body }: Call<CspReport[]>, { counts: { refusedByPolicy }, log
   return new Reply(undefined, { status: 204 });
 }
 
-/** What browsers report. */
 export const reportHook = {
   'POST /api/csp-reports': endpoint({
     access: 'public',

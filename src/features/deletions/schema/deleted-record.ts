@@ -15,20 +15,16 @@ export const RESTORED_BY: Record<Deletable, Role> = {
   draft: 'editor',
 };
 
-/** What a draft without a title is called. */
 export const UNTITLED_DRAFT = 'Untitled draft';
 
-/** A soft-deleted record can be restored for this many days. */
 export const RESTORABLE_DAYS = 30;
 
 /** A deleted record as GET /api/deleted lists it; times are ISO 8601 in UTC. */
 export const deletedSchema = z.object({
   kind: z.enum(DELETABLE),
   id: z.string(),
-  /** The title or the name. */
   title: z.string(),
   deletedAt: z.string(),
-  /** When it is purged. */
   purgedAt: z.string(),
 });
 

@@ -39,7 +39,6 @@ interface Found {
   deletedAt: number;
 }
 
-/** How deleted records of one kind are found, restored and purged. */
 interface Kind<T extends { deletedAt?: number | undefined }> {
   get(stores: Stores, id: string): Promise<Stored<T> | undefined>;
   rows(snapshots: Stores['snapshots']): Promise<Entry<Stored<T>>[]>;
@@ -56,7 +55,6 @@ const bin = <T extends { deletedAt?: number | undefined }>(
   { get, rows, title, isPurged = () => true, restore, purge }: Kind<T>,
 ) => ({
   ...{ restore, purge },
-  /** A record, deleted or not. */
   async find(ctx: AppContext, id: string) {
     const value = (await get(ctx.stores, id))?.value;
     return value && { title: title(value), isDeleted: value.deletedAt !== undefined };
@@ -70,17 +68,21 @@ const bin = <T extends { deletedAt?: number | undefined }>(
   },
 });
 
-/** Removes a post or a draft with its versions and preview links. */
-async function purgePost(ctx: AppContext, kind: 'post' | 'draft', id: string): Promise<void> {
-  const { posts, postDrafts } = ctx.stores;
-  await Promise.all([eraseVersions(ctx, id), eraseLinks(ctx, { kind, of: id })]);
-  if (kind === 'draft') return postDrafts.remove(id, { logged: false });
-  const post = await posts.get(id);
-  if (post?.value.replaces === undefined) return posts.remove(id, { logged: false });
-  // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
-  const change = { from: post, logged: false, of: 'any' } as const;
-  await posts.update(id, (value) => ({ ...value, image: undefined }), change);
-}
+const asForms = (ids: string[]) => ids.map((id) => ({ id }));
+
+const NOT_LOGGED = { logged: false } as const;
+
+/** Removes posts or drafts with their versions and preview links. */
+const purgePosts = (kind: 'post' | 'draft') => (ctx: AppContext, ids: string[]) =>
+  inBatches(ids, ERASED_AT_ONCE, async (id) => {
+    const { posts, postDrafts } = ctx.stores;
+    await Promise.all([eraseVersions(ctx, id), eraseLinks(ctx, { kind, of: id })]);
+    if (kind === 'draft') return postDrafts.remove(id, NOT_LOGGED);
+    const from = await posts.get(id);
+    if (from?.value.replaces === undefined) return posts.remove(id, NOT_LOGGED);
+    // The tombstone of a committed post stays: without it the file would be published again. Its image is removed.
+    await posts.update(id, (value) => ({ ...value, image: undefined }), { from, of: 'any', ...NOT_LOGGED });
+  });
 
 /** What posts and drafts have in common with their rows, which lack the text. */
 type PostState = Pick<PostRow, 'title' | 'deletedAt' | 'replaces' | 'image'>;
@@ -92,12 +94,7 @@ const bins = {
     rows: ({ inquiries }) => inquiries.entries('none'),
     title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     restore: restoreInquiry,
-    purge: (ctx, ids) =>
-      eraseForms(
-        ctx,
-        'inquiry',
-        ids.map((id) => ({ id })),
-      ),
+    purge: (ctx, ids) => eraseForms(ctx, 'inquiry', asForms(ids)),
   }),
   vacancy: bin('vacancy', {
     get: ({ vacancies }, id) => vacancies.get(id),
@@ -105,7 +102,7 @@ const bins = {
     title: ({ title }) => title,
     restore: restoreVacancy,
     purge: ({ stores }, ids) =>
-      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, { logged: false })),
+      inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, NOT_LOGGED)),
   }),
   post: bin<PostState>('post', {
     get: ({ posts }, id) => posts.get(id),
@@ -115,7 +112,7 @@ const bins = {
     isPurged: ({ replaces, image, deletedAt = 0 }, now) =>
       replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY,
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
-    purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, 'post', id)),
+    purge: purgePosts('post'),
   }),
   draft: bin<DraftState>('draft', {
     get: ({ postDrafts }, id) => postDrafts.get(id),
@@ -123,7 +120,7 @@ const bins = {
     // The record of a published draft is purged, and never listed.
     title: ({ title, publishedAs }) => (publishedAs ? '' : title || UNTITLED_DRAFT),
     restore: restoreDraft,
-    purge: (ctx, ids) => inBatches(ids, ERASED_AT_ONCE, (id) => purgePost(ctx, 'draft', id)),
+    purge: purgePosts('draft'),
   }),
 };
 
@@ -133,7 +130,6 @@ async function allDeleted(ctx: AppContext): Promise<Found[]> {
   return found.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** What the caller may restore. */
 const restorable = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<Found[]> =>
   (await allDeleted(ctx)).filter(
     ({ kind, title }) => title !== '' && mayUse(session?.roles ?? [], [RESTORED_BY[kind]]),
@@ -169,11 +165,10 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
     const found = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].find(ctx, id));
     // The list may still have a record that was restored.
     const deleted = some.filter((_one, at) => found[at]?.isDeleted);
-    for (const [kind, ofKind = []] of Object.entries(Object.groupBy(deleted, (one) => one.kind)))
-      await bins[kind as Deletable].purge(
-        ctx,
-        ofKind.map(({ id }) => id),
-      );
+    for (const kind of DELETABLE) {
+      const ids = deleted.filter((one) => one.kind === kind).map(({ id }) => id);
+      if (ids.length > 0) await bins[kind].purge(ctx, ids);
+    }
     purged += deleted.length;
   }
   return purged;
@@ -201,7 +196,6 @@ const restore = (kind: Deletable) =>
     },
   });
 
-/** Deleted records. */
 export const deletionEndpoints = {
   'GET /api/deleted': endpoint({
     access: 'admin',

@@ -20,7 +20,7 @@ import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { colleagues } from '#src/features/accounts/server/colleagues.ts';
 import { allRows as allApplications } from '#src/features/jobs/server/applications.ts';
-import { allRows as allAudit } from '#src/features/audit/server/endpoints.ts';
+import { allRows as allAudit } from '#src/features/audit/server/entries.ts';
 import { allPostRows } from '#src/features/blog/server/post-lists.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';

@@ -6,40 +6,30 @@ import { startRun, type Run } from '#src/server/schedules.ts';
 /** How long an image may be unused: it is stored before its post. */
 const UNUSED_FOR_MS = DAY;
 
-/** Images that any post, earlier version or draft uses, also deleted ones that can be restored. */
-async function namesInPosts({ stores: { snapshots } }: AppContext): Promise<Set<string>> {
-  const entries = [
-    ...(await snapshots.posts.entries()),
-    ...(await snapshots.postVersions.entries()),
-    ...(await snapshots.postDrafts.entries()),
-  ].map(({ damaged, row }) => ({ damaged, images: row && 'value' in row ? row.value.images : [] }));
-  if (entries.some(({ damaged }) => damaged))
-    throw new Error('A post cannot be read, so nobody knows which images it uses.');
-  return new Set(entries.flatMap(({ images }) => images));
+/** Images that any post uses, also an earlier version, a draft, or one that is deleted and can be restored. */
+async function namesInUse({ stores: { snapshots }, committed }: AppContext): Promise<Set<string>> {
+  const { posts, postVersions, postDrafts } = snapshots;
+  const kinds = [posts.entries(), postVersions.entries(), postDrafts.entries()] as const;
+  const names = (await Promise.all(kinds)).flat().flatMap(({ damaged, row }) => {
+    if (damaged) throw new Error('A post cannot be read, so nobody knows which images it uses.');
+    return row && 'value' in row ? row.value.images : [];
+  });
+  const files = await committed.all();
+  if (!files.isKnown)
+    throw new Error('The committed posts are not known, so nobody knows which images they use.');
+  for (const post of files.posts) names.push(...namesOfImages(await committed.text(post)));
+  return new Set(names);
 }
 
-/** Images that a committed post uses. */
-async function namesInFiles({ committed }: AppContext): Promise<Set<string>> {
-  const { isKnown, posts } = await committed.all();
-  if (!isKnown) throw new Error('The committed posts are not known, so nobody knows which images they use.');
-  const names = new Set<string>();
-  for (const post of posts) for (const name of namesOfImages(await committed.text(post))) names.add(name);
-  return names;
-}
-
-/**
- * Removes images that no post has used for a day; run by the schedule, which records each when it first finds it
- * unused. Returns the number of removed images.
- */
+/** Removes images that no post has used for a day since a run first found them unused. Returns their number. */
 export async function sweepImages(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { uploads, unusedImages } = ctx.stores;
-  const [inPosts, inFiles] = await Promise.all([namesInPosts(ctx), namesInFiles(ctx)]);
-  const knownUnused = new Set<string>();
-  for await (const name of unusedImages.ids()) knownUnused.add(name);
+  const inUse = await namesInUse(ctx);
+  const knownUnused = new Set(await unusedImages.allIds());
   let swept = 0;
-  for await (const name of uploads.names()) {
+  for await (const name of uploads.ids()) {
     if (run.isOver()) break;
-    if (inPosts.has(name) || inFiles.has(name)) {
+    if (inUse.has(name)) {
       if (knownUnused.has(name)) await unusedImages.remove(name);
       continue;
     }

@@ -1,14 +1,122 @@
 import { imageSizeSchema } from '#src/features/blog/schema/post.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName, UPLOADS_PATH } from '#src/lib/image.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MESSAGES, imageExtension, imageName } from '#src/lib/image.ts';
+import type { ImageExtension, ImageSize } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
-import { DAY } from '#src/server/platform/clock.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
-import { imageSize } from './image-size.ts';
 
-/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
-export const TEXT_WAITS_MS = 30 * DAY;
+/** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
+const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+
+const JPEG_EXIF = 0xe1;
+
+const ORIENTATION = 0x0112;
+
+const textAt = (view: DataView, at: number): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
+
+/** Cameras write some dozens of fields; the orientation is among the first. */
+const MAX_EXIF_FIELDS = 256;
+
+const isExif = (view: DataView, exif: number) => textAt(view, exif) === 'Exif';
+
+/** Whether the EXIF data says that the picture is turned by 90 degrees. */
+function isTurned(view: DataView, exif: number): boolean {
+  const start = exif + 6;
+  const little = textAt(view, start).startsWith('II');
+  const fields = start + view.getUint32(start + 4, little);
+  const count = Math.min(view.getUint16(fields, little), MAX_EXIF_FIELDS);
+  for (let field = 0; field < count; field += 1) {
+    const at = fields + 2 + field * 12;
+    if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
+  }
+  return false;
+}
+
+function jpegSize(view: DataView): ImageSize | undefined {
+  let turned: boolean | undefined;
+  // Any number of fill bytes (0xff) may stand before a marker.
+  for (
+    let at = 2, marker = 0;
+    view.getUint8(at) === 0xff;
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  ) {
+    marker = view.getUint8(at + 1);
+    // Only the first EXIF segment is read: a file of overlapping ones would take minutes.
+    if (marker === JPEG_EXIF && turned === undefined && isExif(view, at + 4)) turned = isTurned(view, at + 4);
+    if (!JPEG_FRAME.has(marker)) continue;
+    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+    return turned ? { width: height, height: width } : { width, height };
+  }
+  return undefined;
+}
+
+const pngSize = (view: DataView): ImageSize => ({ width: view.getUint32(16), height: view.getUint32(20) });
+
+function webpSize(view: DataView): ImageSize | undefined {
+  const threeBytes = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x10000;
+  const bits = view.getUint32(21, true);
+  switch (textAt(view, 12)) {
+    case 'VP8 ':
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    case 'VP8L':
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+    case 'VP8X':
+      return { width: threeBytes(24) + 1, height: threeBytes(27) + 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** A box of an AVIF: its name, and the offsets of its content. */
+type Box = [name: string, from: number, to: number];
+
+function boxesIn(view: DataView, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= to;) {
+    const length = view.getUint32(at);
+    // A length below 8 means "to the end" or a 64-bit length: only pixel data has those, so nothing of use follows.
+    if (length < 8) break;
+    boxes.push([textAt(view, at + 4), at + 8, Math.min(at + length, to)]);
+    at += length;
+  }
+  return boxes;
+}
+
+/** The nested boxes of an AVIF that lead to its picture properties, and the bytes before the first child in each. */
+const AVIF_PATH = [
+  ['meta', 4],
+  ['iprp', 0],
+  ['ipco', 0],
+] as const;
+
+/** The size of the largest picture: the others are tiles, transparency or a thumbnail. */
+function avifSize(view: DataView): ImageSize {
+  let boxes = boxesIn(view, 0, view.byteLength);
+  for (const [box, before] of AVIF_PATH)
+    boxes = boxes.flatMap(([name, from, to]) => (name === box ? boxesIn(view, from + before, to) : []));
+  const sizes = boxes.flatMap(([name, from]) =>
+    name === 'ispe' ? { width: view.getUint32(from + 4), height: view.getUint32(from + 8) } : [],
+  );
+  const [largest = { width: 0, height: 0 }] = sizes.sort((a, b) => b.width * b.height - a.width * a.height);
+  const isTurned = boxes.some(([name, from]) => name === 'irot' && view.getUint8(from) % 2 === 1);
+  return isTurned ? { width: largest.height, height: largest.width } : largest;
+}
+
+const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } satisfies Record<
+  ImageExtension,
+  (view: DataView) => ImageSize | undefined
+>;
+
+/** The size of an image as browsers show it, from its first bytes; undefined when they are incomplete. */
+function imageSize(bytes: Uint8Array, extension: ImageExtension): ImageSize | undefined {
+  try {
+    return READERS[extension](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
+}
 
 /**
  * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
@@ -30,14 +138,4 @@ export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: numbe
   await (unusedFrom ? unusedImages.put(name, { since: unusedFrom }) : unusedImages.remove(name));
   await ctx.stores.uploads.create(name, bytes);
   return name;
-}
-
-/**
- * Answers 201 with the image's name, for the text of a post. Until a post or draft that uses it is saved, it
- * counts as unused, and is removed after 30 days.
- */
-export async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
-  const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
-  audit.record = image;
-  return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }

@@ -5,31 +5,31 @@ import {
   IMAGE_NAME,
   IMAGE_TYPES,
   namesOfImages,
+  UPLOADS_PATH,
   type ImageExtension,
 } from '#src/lib/image.ts';
-import { add } from './images.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
 import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
 import { isPreviewed } from '#src/features/blog/server/previews.ts';
+import { storeImage } from './images.ts';
 
 /** The images in each file of a build, which is read once. */
 const imagesOfFiles = new WeakMap<CommittedPost, Promise<Set<string>>>();
 
 function imagesOfFile({ committed }: AppContext, post: CommittedPost): Promise<Set<string>> {
-  const known =
-    imagesOfFiles.get(post) ??
-    committed.text(post).then((text) => new Set(namesOfImages(JSON.stringify(post) + text)));
+  const read = async () => new Set(namesOfImages(JSON.stringify(post) + (await committed.text(post))));
+  const known = imagesOfFiles.get(post) ?? read();
   imagesOfFiles.set(post, known);
   return known;
 }
 
-/** Whether a post that readers see uses an image. */
 async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
   const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
   for (const { shown, edit, committed } of postsWithTexts(files, entries, ctx.clock())) {
@@ -51,10 +51,7 @@ const PUBLIC = {
 
 const noImage = () => new HttpError(404, 'There is no such image.');
 
-/**
- * GET /api/uploads/{image}: the bytes, never anything but an image. An image is public while a post that readers see uses it,
- * and is cached then; until then, editors see it, and who has a preview link of its text.
- */
+/** GET /api/uploads/{image}: public while a post that readers see uses it; else for editors, and who has a preview link of its text. */
 async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   const name = call.params.image ?? '';
   const extension = IMAGE_NAME.exec(name)?.groups?.extension as ImageExtension | undefined;
@@ -75,29 +72,32 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
     'Cross-Origin-Resource-Policy': isShown ? 'cross-origin' : 'same-origin',
   };
   if (found === true) return new Reply(undefined, { status: 304, headers: { ...headers, ...NOT_CACHED } });
-  return new Reply(found, {
-    headers: {
-      ...headers,
-      'Content-Type': IMAGE_TYPES[extension],
-      'Content-Length': String(found.byteLength),
-    },
-  });
+  const file = { 'Content-Type': IMAGE_TYPES[extension], 'Content-Length': String(found.byteLength) };
+  return new Reply(found, { headers: { ...headers, ...file } });
 }
 
-/** Pictures of posts. */
+/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
+const TEXT_WAITS_MS = 30 * DAY;
+
+/** Answers 201 with the name. Until a post or draft that uses the image is saved, it counts as unused, and is removed after 30 days. */
+async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Promise<Reply> {
+  const image = await storeImage(ctx, body.image, ctx.clock() + TEXT_WAITS_MS);
+  audit.record = image;
+  return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
+}
+
 export const imageReads = {
   'GET /api/uploads/:image': endpoint({ access: 'public', snapshots: ['posts'], run: serve }),
 };
 
-/** Uploads of editors. */
 export const imageEndpoints = {
   'POST /api/uploads': endpoint({
     access: 'admin',
     roles: ['editor'],
+    // Room for the largest image and the frame of the form.
     body: {
       schema: uploadBodySchema,
       formats: ['multipart' as const],
-      // Room for the largest image and the frame of the form.
       maxBytes: IMAGE_MAX_BYTES + 64 * 1024,
     },
     audit: 'image.add',

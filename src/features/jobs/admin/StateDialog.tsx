@@ -63,26 +63,17 @@ export function StateDialog(props: Props) {
   const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
   const { label, title, busy } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
-  const [isOutdated, setOutdated] = useState(false);
-  const confirm = async () => {
-    try {
-      await saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday });
-    } catch (cause) {
-      setOutdated(cause instanceof OutdatedRow);
-      throw cause;
-    }
-  };
   if (needsDate) return <DateDialog {...props} state={state === 'Draft' ? 'Draft' : 'Closed'} />;
   return (
     <ConfirmDialog
       open
-      title={isOutdated ? 'Your change was not made' : title}
+      title={title}
+      outdatedTitle="Your change was not made"
       endedLabel="Back to the list"
       confirm={label}
       confirming={busy}
       variant={state === 'Draft' ? 'primary' : 'danger'}
-      ended={isOutdated}
-      onConfirm={confirm}
+      onConfirm={() => saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday })}
       onClose={onClose}
     >
       {state === 'Draft' ? (

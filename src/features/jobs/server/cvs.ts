@@ -82,7 +82,7 @@ export async function sweepLeftovers(ctx: AppContext, run: Run = startRun(ctx)):
   const known = new Set<string>();
   for await (const id of ctx.stores.applications.ids()) known.add(id);
   let swept = 0;
-  for await (const id of ctx.stores.cvs.names()) {
+  for await (const id of ctx.stores.cvs.ids()) {
     if (run.isOver()) break;
     const isRecent = ctx.clock() - timeOfId(id) < LEFTOVER_AFTER_MS;
     if (known.has(id) || isRecent || (await isQueued(ctx, 'application', id))) continue;

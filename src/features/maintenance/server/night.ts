@@ -56,25 +56,23 @@ const selfResuming =
   (work: (ctx: AppContext, run: Run) => Promise<number>): Step =>
   async (ctx, run) => {
     const removed = await work(ctx, run);
-    return { removed, ...(run.isOver() ? { after: '' } : {}) };
+    return { removed, after: run.isOver() ? '' : undefined };
   };
 
 /** Removes old idempotency keys; their snapshot has their times. */
-async function sweepClaims(ctx: AppContext, run: Run): Promise<number> {
-  const since = ctx.clock() - CLAIMS_FOR_MS;
-  const entries = await ctx.stores.snapshots.claims.entries();
-  const over = entries.filter(({ row }) => row && row.value.createdAt < since).map(({ id }) => id);
+async function sweepClaims({ stores, clock }: AppContext, run: Run): Promise<number> {
+  const since = clock() - CLAIMS_FOR_MS;
+  const over = (await stores.snapshots.claims.entries()).filter(
+    ({ row }) => row && row.value.createdAt < since,
+  );
   for (let from = 0; from < over.length; from += CHUNK) {
     if (run.isOver()) return from;
-    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, (id) => ctx.stores.claims.remove(id));
+    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, ({ id }) => stores.claims.remove(id));
   }
   return over.length;
 }
 
-/**
- * Compares every snapshot with its whole store and stores the result, because readings compare only what is new. Returns the
- * snapshot to go on after when time ran out.
- */
+/** Compares every snapshot with its whole store, because readings compare only what is new. Returns where to go on if time ran out. */
 export async function refreshSnapshots(
   ctx: AppContext,
   run: Run = startRun(ctx),
@@ -122,25 +120,18 @@ const steps: Step[] = [
 
 const KEY = 'purge';
 
-/** The number of the night, from a time in milliseconds. */
-const nightOf = (now: number) => Math.floor(now / DAY);
-
-/** Where the last night's work stands; undefined when it is done. */
+/** Where the last night's work stands; `left` is undefined when it is done. */
 async function unfinished({ stores }: AppContext) {
   const found = (await stores.purges.get(KEY))?.value;
   return { found, left: found && found.step < steps.length ? found : undefined };
 }
 
-/**
- * Runs every night, step by step: erases what is past its retention, removes what was deleted too long ago to be restored,
- * what has ended or was left over, and compares all snapshots. The next run does what this one has no time for. Returns the
- * number of removed records.
- */
+/** Runs every night, step by step; the next run does what this one has no time for. Returns the number of removed records. */
 export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const { found, left } = await unfinished(ctx);
   // An unfinished night is continued; a finished one is not repeated.
-  if (!left && found?.night === nightOf(ctx.clock())) return 0;
-  return workThrough(ctx, run, left ?? { step: 0, after: '' });
+  if (!left && found?.night === nightOf(ctx)) return 0;
+  return workThrough(ctx, run, left);
 }
 
 /** Continues an unfinished night, between the nights. */
@@ -149,25 +140,20 @@ export async function nightOn(ctx: AppContext, run: Run): Promise<number> {
   return left ? workThrough(ctx, run, left) : 0;
 }
 
-async function workThrough(
-  ctx: AppContext,
-  run: Run,
-  from: { step: number; after: string },
-): Promise<number> {
-  const night = nightOf(ctx.clock());
-  let { step, after } = from;
+const nightOf = ({ clock }: AppContext) => Math.floor(clock() / DAY);
+
+async function workThrough(ctx: AppContext, run: Run, { step, after } = { step: 0, after: '' }) {
+  const night = nightOf(ctx);
   let removed = 0;
-  for (; step < steps.length; step += 1, after = '') {
-    const progress = await steps[step]?.(ctx, run, after).catch((cause: unknown) => {
-      ctx.log.error('step of the night failed', { step }, cause);
+  for (let at = step, from = after; ; at += 1, from = '') {
+    const work = steps[at];
+    const progress = await work?.(ctx, run, from).catch((cause: unknown) => {
+      ctx.log.error('step of the night failed', { step: at }, cause);
       return undefined;
     });
     removed += progress?.removed ?? 0;
-    if (progress?.after !== undefined) {
-      await ctx.stores.purges.put(KEY, { night, step, after: progress.after });
-      return removed;
-    }
+    if (work && progress?.after === undefined) continue;
+    await ctx.stores.purges.put(KEY, { night, step: at, after: progress?.after ?? '' });
+    return removed;
   }
-  await ctx.stores.purges.put(KEY, { night, step, after: '' });
-  return removed;
 }

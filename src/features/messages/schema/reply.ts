@@ -4,7 +4,6 @@ import { mailProblemSchema, mailStateSchema, type MailProblem, type MailState } 
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { allFilled, mailFields, withKnownPlaceholders } from './template.ts';
 
-/** The most replies of one record. */
 export const MAX_REPLIES = 20;
 
 export const REPLY_MESSAGES = {
@@ -23,38 +22,31 @@ export const SKIPPED = {
   tooMany: 'had already been sent as many emails as the site sends about one application',
 } as const;
 
-/**
- * The outcome of a mail that the provider took: the person's mail server took it or refused it, or the provider did not send
- * the mail, because the address is suppressed or for another reason.
- */
+/** The outcome of a mail that the provider took, by the provider's events; a suppressed address gets no mail. */
 const arrivalOutcomeSchema = z.enum(['delivered', 'bounced', 'suppressed', 'failed']);
 
 export type ArrivalOutcome = z.infer<typeof arrivalOutcomeSchema>;
 
-/** Why a mail did not reach the person: `why` is a sentence, and `remedy`, what helps then, follows 'Please'. */
-const PROBLEMS: Record<MailProblem | Exclude<ArrivalOutcome, 'delivered'>, { why: string; remedy: string }> =
-  {
-    address: {
-      why: 'The email provider does not accept the address.',
-      remedy: 'write to the right address with your email program',
-    },
-    content: {
-      why: 'The email provider does not accept the text.',
-      remedy: 'write another email in other words',
-    },
-    bounced: {
-      why: 'The person’s mail server did not accept the email.',
-      remedy: 'check the address and write with your email program',
-    },
-    suppressed: {
-      why: 'The email provider did not send it, because an earlier email to this address came back or was marked as spam.',
-      remedy: 'write with your email program',
-    },
-    failed: {
-      why: 'The email provider accepted the email, but could not send it.',
-      remedy: 'write another email',
-    },
-  };
+/** Why a mail did not reach the person, in a sentence, and what helps then, after 'Please'. */
+const PROBLEMS: Record<
+  MailProblem | Exclude<ArrivalOutcome, 'delivered'>,
+  readonly [why: string, remedy: string]
+> = {
+  address: [
+    'The email provider does not accept the address.',
+    'write to the right address with your email program',
+  ],
+  content: ['The email provider does not accept the text.', 'write another email in other words'],
+  bounced: [
+    'The person’s mail server did not accept the email.',
+    'check the address and write with your email program',
+  ],
+  suppressed: [
+    'The email provider did not send it, because an earlier email to this address came back or was marked as spam.',
+    'write with your email program',
+  ],
+  failed: ['The email provider accepted the email, but could not send it.', 'write another email'],
+};
 
 /** POST /api/inquiries/{id}/replies and /api/applications/{id}/replies: sent as it is. */
 export const replyFormSchema = z.object({
@@ -64,11 +56,9 @@ export const replyFormSchema = z.object({
 
 export type ReplyForm = z.infer<typeof replyFormSchema>;
 
-/** How a reply is sent. */
+/** How a reply is sent: with its idempotency key, and the number of replies of the record that its writer has seen. */
 export interface ReplyTo {
-  /** The idempotency key: a repeated call is the same mail. */
   key: string;
-  /** The number of replies of the record that its writer has seen. */
   seen: number;
 }
 
@@ -87,41 +77,30 @@ export type Rejection = z.infer<typeof rejectionSchema>;
 
 export const bulkRejectionSchema = bulkSchema(rejectionSchema);
 
-const words = {
+const fieldsWith = <Time extends z.ZodMiniType>(time: Time) => ({
   id: z.string(),
   kind: z.enum(['reply', 'rejection']),
-  /** The name of the person who sent it, as it was. */
   author: z.string(),
   subject: z.string(),
   text: z.string(),
   mail: mailStateSchema,
-  /** Why it was refused. */
   problem: z.optional(mailProblemSchema),
-};
+  at: time,
+  /** The outcome by the provider's events, and when; missing until an event comes. */
+  arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: time })),
+});
 
-/** A mail to the person of a record, as it is stored with the record. */
+/** A mail to the person of a record, as it is stored with the record; times in milliseconds since 1970. */
 export const storedReplySchema = z.object({
-  ...words,
-  /** The id of the account that sent it. */
+  ...fieldsWith(z.number()),
   account: z.string(),
-  /** When it was sent, in milliseconds since 1970. */
-  at: z.number(),
-  /** The address for answers. */
   replyTo: z.optional(z.string()),
-  /** The outcome of the mail by the provider's events, and when; missing until an event comes. */
-  arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.number() })),
 });
 
 export type StoredReply = z.infer<typeof storedReplySchema>;
 
-/** The same in an answer. */
-export const replySchema = z.object({
-  ...words,
-  /** ISO 8601 in UTC. */
-  at: z.string(),
-  /** The same, the time as ISO 8601 in UTC. */
-  arrival: z.optional(z.object({ outcome: arrivalOutcomeSchema, at: z.string() })),
-});
+/** The same in an answer; times are ISO 8601 in UTC. */
+export const replySchema = z.object(fieldsWith(z.string()));
 
 export type Reply = z.infer<typeof replySchema>;
 
@@ -138,15 +117,19 @@ export function mailStateOf({ mail, arrival }: Sent): MailState {
 export const isDelivered = (reply: Pick<Sent, 'arrival'> | undefined): boolean =>
   reply?.arrival?.outcome === 'delivered';
 
-/** The last rejection that an applicant was mailed; undefined without one. */
-export const lastRejection = <T extends Pick<Reply, 'kind'>>(replies: readonly T[] = []): T | undefined =>
-  replies.findLast(({ kind }) => kind === 'rejection');
-
 /** The state of the last mail that the site sent to the person of a record; undefined without one. */
 export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
   const last = replies.at(-1);
   return last && mailStateOf(last);
 }
+
+export const lastRejection = <T extends Pick<Reply, 'kind'>>(replies: readonly T[] = []): T | undefined =>
+  replies.findLast(({ kind }) => kind === 'rejection');
+
+export const rejectionMail = (replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined => {
+  const last = lastRejection(replies);
+  return last && mailStateOf(last);
+};
 
 /** What keeps a mail from its person; undefined where nothing is known to be wrong. */
 function problemOf({ problem, arrival }: Pick<Sent, 'arrival'> & Pick<Reply, 'problem'>) {
@@ -161,14 +144,11 @@ export function lastUnreached<T extends Sent & Pick<Reply, 'problem'>>(replies: 
   return problem && problem !== 'content' ? last : undefined;
 }
 
-/**
- * Why a mail has not reached the person, and what helps; undefined where nothing is known to be wrong.
- * @param phone of the person, by which a call is the first remedy; empty where none was given
- */
+/** Why a mail has not reached the person, and what helps, with a call first where there is a phone; undefined without a problem. */
 export function problemInWords(reply: Pick<Reply, 'problem' | 'arrival'>, phone: string): string | undefined {
   const problem = problemOf(reply);
   if (!problem) return undefined;
-  const { why, remedy } = PROBLEMS[problem];
+  const [why, remedy] = PROBLEMS[problem];
   // Other words reach the person by email.
   return `${why} Please ${phone && problem !== 'content' ? 'call, or ' : ''}${remedy}.`;
 }
@@ -177,15 +157,9 @@ export function problemInWords(reply: Pick<Reply, 'problem' | 'arrival'>, phone:
 export function sentSentence(replies: readonly Reply[]): string {
   const last = replies.at(-1);
   const problem = last && problemOf(last);
-  if (problem) return `${last.arrival ? 'Not delivered' : 'Not sent'}. ${PROBLEMS[problem].why}`;
+  if (problem) return `${last.arrival ? 'Not delivered' : 'Not sent'}. ${PROBLEMS[problem][0]}`;
   if (last?.mail === 'sent') return 'Sent.';
   return 'The email is waiting for the provider and will be sent automatically.';
-}
-
-/** The state of the last rejection that an applicant was mailed; undefined without one. */
-export function rejectionMail(replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined {
-  const last = lastRejection(replies);
-  return last && mailStateOf(last);
 }
 
 /** The column of the mails of one kind that the site sent to people, hidden at first: its filter finds failed mails. */
@@ -205,12 +179,6 @@ export function mailColumn<T>(
     if (!mail) return [];
     return mail === 'sent' && isDelivered ? [words.sent, words.delivered] : [words[mail]];
   };
-  return {
-    ...about,
-    text: (row) => keys(row).at(-1) ?? '',
-    keys,
-    choices: Object.values(words),
-    fixed: true,
-    hidden: true,
-  };
+  const text = (row: T) => keys(row).at(-1) ?? '';
+  return { ...about, text, keys, choices: Object.values(words), fixed: true, hidden: true };
 }

@@ -15,7 +15,6 @@ export type Placeholder = keyof typeof PLACEHOLDERS;
 
 interface Kind {
   label: string;
-  /** The placeholders of the kind's texts. */
   placeholders: readonly Placeholder[];
 }
 
@@ -44,7 +43,6 @@ export const TEMPLATE_KINDS: Record<TemplateKind, Kind> = { ...CHOSEN_KINDS, ...
 export const isAcknowledgement = (kind: TemplateKind): kind is AcknowledgementKind =>
   Object.hasOwn(ACKNOWLEDGEMENT_KINDS, kind);
 
-/** Longest accepted values in characters, and the most templates. */
 export const TEMPLATE_LIMITS = { name: 60, subject: 150, text: 5000, count: 60 } as const;
 
 export const TEMPLATE_MESSAGES = {
@@ -62,16 +60,14 @@ const ANY_PLACEHOLDER = /\{([^{}\n]{1,60})\}/g;
 /** How a placeholder is written in a text. */
 export const written = (name: string): string => `{${name}}`;
 
-/** The words in braces of a text, each once. */
-const namesIn = (text: string): string[] => [
-  ...new Set(Array.from(text.matchAll(ANY_PLACEHOLDER), ([, name = '']) => name)),
-];
+const namesIn = (text: string): string[] =>
+  Array.from(text.matchAll(ANY_PLACEHOLDER), ([, name = '']) => name);
 
 /** A text with its placeholders filled in; what a value has in braces stays as it is. */
 export const fillIn = (text: string, values: Partial<Record<Placeholder, string>>): string =>
   text.replace(
     ANY_PLACEHOLDER,
-    (whole, name: string) => (Object.hasOwn(values, name) ? values[name as Placeholder] : undefined) ?? whole,
+    (whole, name: Placeholder) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? whole,
   );
 
 /** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
@@ -112,32 +108,27 @@ export const withKnownPlaceholders = <T extends { subject: string; text: string 
     }
   });
 
-/** The fields of a template. */
-const fields = {
-  kind: z.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[]),
-  name: requiredLine(TEMPLATE_LIMITS.name, TEMPLATE_MESSAGES.name),
-  ...mailFields,
-  /** Whether the site sends it; only of an acknowledgement. */
-  on: z._default(z.boolean(), false),
-};
-
 /** POST /api/templates and PUT /api/templates/{id}: the kind of a stored template never changes. */
-export const templateFormSchema = z.object(fields).check(withKnownPlaceholders(({ kind }) => kind));
+export const templateFormSchema = z
+  .object({
+    kind: z.enum(Object.keys(TEMPLATE_KINDS) as TemplateKind[]),
+    name: requiredLine(TEMPLATE_LIMITS.name, TEMPLATE_MESSAGES.name),
+    ...mailFields,
+    /** Whether the site sends it; only of an acknowledgement. */
+    on: z._default(z.boolean(), false),
+  })
+  .check(withKnownPlaceholders(({ kind }) => kind));
 
 export type TemplateForm = z.infer<typeof templateFormSchema>;
 
-/** A template as it is stored and answered. */
+const text = z.string();
+
+/** A template as it is stored and answered; `version` is for `If-Match`. */
 export const templateSchema = z.object({
-  ...fields,
-  name: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  id: z.string(),
-  /** For `If-Match`. */
-  version: z.string(),
+  ...templateFormSchema.shape,
+  ...{ name: text, subject: text, text, id: text, version: text },
 });
 
 export type Template = z.infer<typeof templateSchema>;
 
-/** GET /api/templates. */
 export const templatesSchema = z.array(templateSchema);

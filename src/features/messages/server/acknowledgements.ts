@@ -14,7 +14,6 @@ import { acknowledgementFor } from './templates.ts';
 import { isUnlimited, networkOf } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
-/** The longest name in an acknowledgement, in characters. */
 const NAME_LENGTH = 40;
 
 /** Letters of any script, and what joins them in names: no digit, no address, no dot within a word. */
@@ -61,8 +60,8 @@ async function claimDay(ctx: AppContext, email: string): Promise<boolean> {
   const at = ctx.clock();
   const { created, record } = await acknowledged.create(key, { at });
   if (created) return true;
-  if (!isAcknowledgementOver(record.value, at)) return false;
-  let isOurs = false;
+  let isOurs = isAcknowledgementOver(record.value, at);
+  if (!isOurs) return false;
   const take = (value: { at: number }) => {
     isOurs = isAcknowledgementOver(value, at);
     return isOurs ? { at } : value;
@@ -75,33 +74,29 @@ async function claimDay(ctx: AppContext, email: string): Promise<boolean> {
 const isUnfit = (ctx: AppContext, { createdAt, suspected, deletedAt }: FormRecord) =>
   suspected === true || deletedAt !== undefined || ctx.clock() - createdAt >= DAY;
 
-const acknowledgementMail = (kind: FormKind): MailKind => {
+const acknowledgementMail = (kind: FormKind) => {
   const name = `${kind}-acknowledgement` as const;
-  const storeOf = (ctx: AppContext) => formStore<InquiryRecord | ApplicationRecord>(ctx, kind);
+  const read = (ctx: AppContext, id: string) =>
+    formStore<InquiryRecord | ApplicationRecord>(ctx, kind).get(id);
   return {
     name,
     budget: 'acknowledgements',
     async compose(ctx, id) {
-      const value = (await storeOf(ctx).get(id))?.value;
+      const value = (await read(ctx, id))?.value;
       if (!value) return undefined;
       const template = isUnfit(ctx, value) ? undefined : await acknowledgementFor(ctx, name);
       if (!template) return 'settled';
       const values = { ...valuesOf(value), company: await ctx.company.name() };
-      const mail = letter(value.email, {
-        subject: fillIn(template.subject, values),
-        text: fillIn(template.text, values),
-        replyTo: ctx.env.mail?.to,
-        autoSubmitted: 'auto-replied',
-      });
-      return mail ?? 'settled';
+      const [subject, text] = [fillIn(template.subject, values), fillIn(template.text, values)];
+      const about = { replyTo: ctx.env.mail?.to, autoSubmitted: 'auto-replied' } as const;
+      return letter(value.email, { subject, text, ...about }) ?? 'settled';
     },
     // Counts the day anew from the moment of sending: a mail that waited for the provider may go long after its claim.
     async setMail(ctx, id) {
-      const record = await storeOf(ctx).get(id);
-      if (record)
-        await ctx.stores.acknowledged.put(await keyFor(ctx, record.value.email), { at: ctx.clock() });
+      const key = await read(ctx, id).then((record) => record && keyFor(ctx, record.value.email));
+      if (key) await ctx.stores.acknowledged.put(key, { at: ctx.clock() });
     },
-  };
+  } satisfies MailKind;
 };
 
 export const ACKNOWLEDGEMENT_MAIL = {
@@ -128,16 +123,16 @@ export function acknowledge(
   ip?: string,
 ): void {
   if (ip !== undefined && isOverNetwork(ctx, ip)) return;
-  const name = `${kind}-acknowledgement` as const;
+  const mail = ACKNOWLEDGEMENT_MAIL[kind];
   inBackground(ctx, 'form not acknowledged', async () => {
     try {
       if (isUnfit(ctx, value) || !mailAddress(value.email)) return;
-      if (!(await acknowledgementFor(ctx, name)) || !(await claimDay(ctx, value.email))) return;
-      await enqueue(ctx, name, id);
-      await deliver(ctx, ACKNOWLEDGEMENT_MAIL[kind], id);
+      if (!(await acknowledgementFor(ctx, mail.name)) || !(await claimDay(ctx, value.email))) return;
+      await enqueue(ctx, mail.name, id);
+      await deliver(ctx, mail, id);
     } catch (cause) {
       // The schedule tries again.
-      await enqueue(ctx, name, id);
+      await enqueue(ctx, mail.name, id);
       throw cause;
     }
   });

@@ -13,7 +13,6 @@ import { reopened, withChanged } from './replies.ts';
 
 type Arrival = NonNullable<StoredReply['arrival']>;
 
-/** The events that tell the outcome of a mail. */
 const OUTCOMES = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
@@ -21,18 +20,14 @@ const OUTCOMES = {
   'email.failed': 'failed',
 } as const satisfies Record<string, ArrivalOutcome>;
 
-const idSchema = z.string().check(z.regex(ID_FORM));
+const id = z.string().check(z.regex(ID_FORM));
 
 /** What is used of an event about a reply; events about other mail lack these tags. */
 const eventSchema = z.object({
   type: z.enum(Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[]),
   created_at: z.string(),
   data: z.object({
-    tags: z.object({
-      kind: z.enum(['inquiry-reply', 'application-reply']),
-      record: idSchema,
-      reply: idSchema,
-    }),
+    tags: z.object({ kind: z.enum(['inquiry-reply', 'application-reply']), record: id, reply: id }),
   }),
 });
 
@@ -45,12 +40,11 @@ function withArrival<T extends Pick<FormRecord, 'replies'>>(record: T, id: strin
   const before = known?.arrival?.outcome ?? 'delivered';
   if (!known || before !== 'delivered' || known.arrival?.outcome === arrival.outcome) return record;
   // The provider has the mail, even where the call that sent the mail ended before noting it.
-  const arrived = withChanged(record, id, ({ problem: _problem, ...reply }) => ({
+  const arrived = ({ problem: _problem, ...reply }: StoredReply): StoredReply => ({
     ...reply,
-    mail: 'sent',
-    arrival,
-  }));
-  return reopened(arrived, id);
+    ...{ mail: 'sent', arrival },
+  });
+  return reopened(withChanged(record, id, arrived), id);
 }
 
 /** Notes an event in its record; an erased record is no reason to refuse the event. */
@@ -68,25 +62,18 @@ async function note(ctx: AppContext, { type, created_at, data }: z.infer<typeof 
   await ignoringMissing(store.update(record, noted, { ...UNSEEN, keepVersion, from }));
 }
 
-/**
- * POST /api/mail-events, the email provider's webhook: the outcome of a reply after the provider took it. Any other event is
- * accepted, so that it is not sent again.
- */
+/** POST /api/mail-events, the webhook of the email provider: any other event is accepted, so that it is not sent again. */
 async function receive({ body, headers }: Call<{ raw: string }>, ctx: AppContext): Promise<Reply> {
   const { mailEventsSecret } = ctx.env;
   if (!mailEventsSecret) throw new HttpError(404, words.nothingHere);
   const signed = await signedEvent(body.raw, headers, mailEventsSecret);
-  if (signed === undefined)
-    throw new HttpError(403, {
-      message: 'This event is not signed by the email provider.',
-      code: 'wrong-signature',
-    });
+  const message = 'This event is not signed by the email provider.';
+  if (signed === undefined) throw new HttpError(403, { message, code: 'wrong-signature' });
   const { data: event } = eventSchema.safeParse(signed);
   if (event) await note(ctx, event);
   return new Reply(undefined, { status: 204 });
 }
 
-/** Events of the mail provider. */
 export const mailHook = {
   // Its signature says who sent it.
   'POST /api/mail-events': endpoint({

@@ -27,28 +27,24 @@ import { readDirectory } from '#src/features/accounts/server/directory.ts';
 import { spendBudget } from '#src/server/limits.ts';
 
 type Replied = Pick<FormRecord, 'email' | 'replies'>;
+type Replies = Pick<FormRecord, 'replies'>;
+type Caller = Pick<Call, 'session'>;
 
-const authorOf = (
-  { account, author }: Pick<StoredReply, 'account' | 'author'>,
-  { session }: Pick<Call, 'session'>,
-) => session?.names.writer(account, author) ?? author;
+const authorOf = ({ account, author }: StoredReply, { session }: Caller): string =>
+  session?.names.writer(account, author) ?? author;
 
 /** The replies of a record as callers get them. */
-export const repliesAnswer = (
-  { replies = [] }: Pick<Replied, 'replies'>,
-  call: Pick<Call, 'session'>,
-): Reply[] =>
-  replies.map(({ id, kind, subject, text, mail, problem, at, arrival, ...by }) => ({
-    ...{ id, kind, author: authorOf(by, call), subject, text, mail, at: isoTime(at) },
-    ...(problem ? { problem } : {}),
-    ...(arrival ? { arrival: { ...arrival, at: isoTime(arrival.at) } } : {}),
-  }));
+export const repliesAnswer = ({ replies = [] }: Replies, call: Caller): Reply[] =>
+  replies.map((reply) => {
+    const { account: _account, replyTo: _replyTo, arrival, ...shown } = reply;
+    return {
+      ...{ ...shown, author: authorOf(reply, call), at: isoTime(reply.at) },
+      ...(arrival ? { arrival: { ...arrival, at: isoTime(arrival.at) } } : {}),
+    };
+  });
 
 /** The address for answers to what a person sends: the person's own, where the account has one, else the office's. */
-export async function answersTo(
-  ctx: AppContext,
-  { session }: Pick<Call, 'session'>,
-): Promise<string | undefined> {
+export async function answersTo(ctx: AppContext, { session }: Caller): Promise<string | undefined> {
   const own = (await readDirectory(ctx))?.accounts.find(({ id }) => id === session?.account)?.email;
   return (own && mailAddress(own)) || ctx.env.mail?.to;
 }
@@ -63,11 +59,10 @@ export const newReply = (
   ...{ at: clock(), subject, text, mail: 'pending' },
 });
 
-const replyOf = ({ replies = [] }: Pick<Replied, 'replies'>, id: string): StoredReply | undefined =>
+const replyOf = ({ replies = [] }: Replies, id: string): StoredReply | undefined =>
   replies.find((reply) => reply.id === id);
 
-export const hasReply = (record: Pick<Replied, 'replies'>, id: string): boolean =>
-  replyOf(record, id) !== undefined;
+export const hasReply = (record: Replies, id: string): boolean => replyOf(record, id) !== undefined;
 
 /** Why the site sends no further mail about a record; undefined where the site does. */
 export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMany' | undefined {
@@ -75,14 +70,8 @@ export function whyNoReply({ replies = [], email }: Replied): 'address' | 'tooMa
   return replies.length >= MAX_REPLIES ? 'tooMany' : undefined;
 }
 
-/**
- * `?seen=` is how many replies the caller's page shows: not a part of the body, because a retry may have seen more.
- * @throws HttpError 409 when a record has replies that the caller has not seen; the sentence names who wrote them
- */
-function refuseUnseen(
-  { replies = [] }: Pick<Replied, 'replies'>,
-  call: Pick<Call, 'query' | 'session'>,
-): void {
+/** `?seen=` is how many replies the caller's page shows. @throws HttpError 409 when the caller has not seen all, naming the writers */
+function refuseUnseen({ replies = [] }: Replies, call: Pick<Call, 'query' | 'session'>): void {
   const seen = call.query.get('seen') ?? '';
   const unseen = replies.slice(/^\d{1,3}$/.test(seen) ? Number(seen) : Infinity);
   const names = [...new Set(unseen.map((reply) => authorOf(reply, call)))];
@@ -103,26 +92,19 @@ export function withReply<T extends Replied>(
   if (hasReply(record, reply.id)) return record;
   if (call) refuseUnseen(record, call);
   const reason = whyNoReply(record);
-  if (reason)
-    throw new HttpError(422, {
-      message: REPLY_MESSAGES[reason],
-      code: reason === 'address' ? 'unusable-address' : 'too-many',
-    });
+  const code = reason === 'address' ? 'unusable-address' : 'too-many';
+  if (reason) throw new HttpError(422, { message: REPLY_MESSAGES[reason], code });
   return { ...record, replies: [...(record.replies ?? []), reply] };
 }
 
-/** A record with one reply changed. */
-export const withChanged = <T extends Pick<Replied, 'replies'>>(
+export const withChanged = <T extends Replies>(
   record: T,
   id: string,
   change: (reply: StoredReply) => StoredReply,
-): T => ({
-  ...record,
-  replies: record.replies?.map((reply) => (reply.id === id ? change(reply) : reply)),
-});
+): T => ({ ...record, replies: record.replies?.map((reply) => (reply.id === id ? change(reply) : reply)) });
 
 /** An inquiry that was marked as answered is in progress again where its last reply failed: the person has no answer. */
-export function reopened<T extends Pick<Replied, 'replies'>>(record: T, id: string): T {
+export function reopened<T extends Replies>(record: T, id: string): T {
   const { status } = record as Partial<InquiryRecord>;
   const last = record.replies?.at(-1);
   const isUnanswered = status === 'answered' && last?.id === id && mailStateOf(last) === 'refused';
@@ -150,18 +132,14 @@ const replyMail = (kind: FormKind): MailKind => {
       // An event of the provider that came before says more than the provider's answer.
       const decided = (one: StoredReply): StoredReply =>
         one.arrival ? one : { ...one, mail: delivery.outcome, problem };
-      return formStore(ctx, kind).update(
-        record,
-        (value) => reopened(withChanged(value, reply, decided), reply),
-        UNSEEN,
-      );
+      const change = (value: FormRecord) => reopened(withChanged(value, reply, decided), reply);
+      return formStore(ctx, kind).update(record, change, UNSEEN);
     },
   };
 };
 
 export const REPLY_MAIL = { inquiry: replyMail('inquiry'), application: replyMail('application') };
 
-/** The id of a reply's mail: the time of the reply first, as everywhere in the outbox. */
 const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
 
 /** Puts the mail of a reply into the outbox, before or beside its record. */
@@ -187,10 +165,7 @@ export const deliverReply = (
   counted?: Promise<boolean>,
 ): Promise<Attempt> => deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply, record), counted);
 
-/**
- * Stores a reply and sends it, while the caller waits. A retry of the call sends nothing. Returns the record after it.
- * @param find finds the record, and refuses one that cannot be replied to
- */
+/** Stores a reply and sends it, while the caller waits; a retry sends nothing. Returns the record after it. `find` finds the record. */
 export async function sendReply<T extends FormRecord>(
   ctx: AppContext,
   call: Call<ReplyForm>,
@@ -198,6 +173,7 @@ export async function sendReply<T extends FormRecord>(
   find: () => Promise<Stored<T>>,
 ): Promise<Stored<T>> {
   const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call)]);
+  const { id } = from;
   if (hasReply(from.value, call.recordId)) {
     await enqueueAgain(ctx, kind, from, call.recordId);
     return from;
@@ -208,10 +184,10 @@ export async function sendReply<T extends FormRecord>(
   add(from.value);
   const counted = spendBudget(ctx, 'replies', 1);
   const [stored] = await Promise.all([
-    formStore<T>(ctx, kind).update(from.id, add, { from, keepVersion: true }),
-    enqueueReply(ctx, kind, reply.id, from.id),
+    formStore<T>(ctx, kind).update(id, add, { from, keepVersion: true }),
+    enqueueReply(ctx, kind, reply.id, id),
   ]);
-  if ((await deliverReply(ctx, kind, reply.id, from.id, counted)) !== 'sent') return find();
+  if ((await deliverReply(ctx, kind, reply.id, id, counted)) !== 'sent') return find();
   return { ...stored, value: withChanged(stored.value, reply.id, (one) => ({ ...one, mail: 'sent' })) };
 }
 
@@ -235,13 +211,12 @@ export async function dequeueAll(
   ctx: AppContext,
   kind: FormKind,
   id: string,
-  replies: readonly Pick<StoredReply, 'id' | 'mail' | 'arrival'>[] = [],
+  replies: readonly StoredReply[] = [],
 ): Promise<void> {
+  // The outbox may still have a reply that an event of the provider calls sent.
+  const waiting = replies.filter(({ mail, arrival }) => mail !== 'sent' || arrival !== undefined);
   await Promise.all([
     dequeue(ctx, kind, id),
-    ...replies
-      // The outbox may still have a reply that an event of the provider calls sent.
-      .filter(({ mail, arrival }) => mail !== 'sent' || arrival !== undefined)
-      .map((reply) => dequeue(ctx, REPLY_MAIL[kind].name, mailIdOf(reply.id, id))),
+    ...waiting.map((reply) => dequeue(ctx, REPLY_MAIL[kind].name, mailIdOf(reply.id, id))),
   ]);
 }

@@ -16,7 +16,6 @@ import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { isOutdated } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 
-/** The key of the one record with all templates. */
 const KEY = 'templates';
 
 /** The templates of a new site, until an owner changes one: texts in paragraphs. */
@@ -28,7 +27,6 @@ const DEFAULT_TEMPLATES = defaults.map((template) => ({
 const readTemplates = async ({ stores }: Pick<AppContext, 'stores'>): Promise<Template[]> =>
   (await stores.templates.get(KEY))?.value.templates ?? DEFAULT_TEMPLATES;
 
-/** An acknowledgement, if it is switched on. */
 export const acknowledgementFor = async (
   ctx: Pick<AppContext, 'stores'>,
   wanted: AcknowledgementKind,
@@ -36,15 +34,12 @@ export const acknowledgementFor = async (
 
 /** Changes the templates in one conditional write; `change` may be called again, with what another writer left. */
 async function update(ctx: AppContext, change: (templates: Template[]) => Template[]): Promise<void> {
-  const { record } = await ctx.stores.templates.create(KEY, { templates: DEFAULT_TEMPLATES });
-  await ctx.stores.templates.update(KEY, ({ templates }) => ({ templates: change(templates) }), {
-    from: record,
-  });
+  const { record: from } = await ctx.stores.templates.create(KEY, { templates: DEFAULT_TEMPLATES });
+  const changed = ({ templates }: { templates: Template[] }) => ({ templates: change(templates) });
+  await ctx.stores.templates.update(KEY, changed, { from });
 }
 
-/**
- * @throws HttpError 404 when there is no such template; 409 when it has another version than the caller has seen
- */
+/** @throws HttpError 404 when there is no such template; 409 when it has another version than the caller has seen */
 function found(templates: readonly Template[], { params, ifMatch }: Pick<Call, 'params' | 'ifMatch'>) {
   const template = templates.find(({ id }) => id === params.id);
   if (!template) throw new HttpError(404, TEMPLATE_MESSAGES.missing);
@@ -52,9 +47,10 @@ function found(templates: readonly Template[], { params, ifMatch }: Pick<Call, '
   return template;
 }
 
-const fixed = (message: string) => new HttpError(422, { message, code: 'fixed-template' });
+function refuse(isRefused: boolean, message: string): void {
+  if (isRefused) throw new HttpError(422, { message, code: 'fixed-template' });
+}
 
-/** The words of a template, for the audit trail. */
 const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
   ...{ name, subject, text },
   ...(isAcknowledgement(kind) ? { sent: on ? 'yes' : 'no' } : {}),
@@ -62,7 +58,7 @@ const wordsOf = ({ name, subject, text, kind, on }: Template) => ({
 
 /** POST /api/templates: 201 with the template; a retry of the call adds no second one. */
 async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContext): Promise<Reply> {
-  if (isAcknowledgement(body.kind)) throw fixed(TEMPLATE_MESSAGES.fixed);
+  refuse(isAcknowledgement(body.kind), TEMPLATE_MESSAGES.fixed);
   const template: Template = { ...body, on: false, id: recordId, version: randomUUID() };
   audit.title = template.name;
   await update(ctx, (templates) => {
@@ -75,65 +71,44 @@ async function add({ body, recordId, audit }: Call<TemplateForm>, ctx: AppContex
   return new Reply(template, { status: 201 });
 }
 
-/** PUT /api/templates/{id}. */
-async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template> {
+async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template | undefined> {
   const { body, audit } = call;
   const version = call.ifMatch?.write ?? randomUUID();
-  let before: Template | undefined;
-  const changed = (template: Template): Template => ({
-    ...template,
-    ...{ name: body.name, subject: body.subject, text: body.text, version },
-    on: isAcknowledgement(template.kind) && body.on,
-  });
+  let after: Template | undefined;
   await update(ctx, (templates) => {
-    const template = found(templates, call);
-    if (template.kind !== body.kind) throw fixed('The kind of a template cannot be changed.');
-    before = template;
-    return templates.map((one) => (one === template ? changed(one) : one));
+    const before = found(templates, call);
+    refuse(before.kind !== body.kind, 'The kind of a template cannot be changed.');
+    const on = isAcknowledgement(before.kind) && body.on;
+    const changed = { ...body, on, id: before.id, version };
+    audit.title = body.name;
+    audit.changes = changesOf(wordsOf(before), wordsOf(changed));
+    after = changed;
+    return templates.map((one) => (one === before ? changed : one));
   });
-  if (!before) throw new Error('The templates were written without the change.');
-  const after = changed(before);
-  audit.title = after.name;
-  audit.changes = changesOf(wordsOf(before), wordsOf(after));
   return after;
 }
 
-/** DELETE /api/templates/{id}. */
 async function remove(call: Call, ctx: AppContext) {
   await update(ctx, (templates) => {
     const gone = found(templates, call);
-    if (isAcknowledgement(gone.kind)) throw fixed(TEMPLATE_MESSAGES.fixed);
+    refuse(isAcknowledgement(gone.kind), TEMPLATE_MESSAGES.fixed);
     call.audit.title = gone.name;
     return templates.filter((template) => template !== gone);
   });
   return { message: 'The template was deleted.' };
 }
 
-/** Templates of mails. */
+/** The calls of owners that change templates. */
+const OWNERS = { access: 'admin', roles: ['owner'] } as const;
+const TEMPLATE = { ...OWNERS, body: { schema: templateFormSchema } } as const;
+
 export const templateEndpoints = {
   'GET /api/templates': endpoint({
     access: 'admin',
     roles: ['office', 'recruiter'],
     run: (_call, ctx) => readTemplates(ctx),
   }),
-  'POST /api/templates': endpoint({
-    access: 'admin',
-    roles: ['owner'],
-    body: { schema: templateFormSchema },
-    audit: 'template.add',
-    run: add,
-  }),
-  'PUT /api/templates/:id': endpoint({
-    access: 'admin',
-    roles: ['owner'],
-    body: { schema: templateFormSchema },
-    audit: 'template.edit',
-    run: edit,
-  }),
-  'DELETE /api/templates/:id': endpoint({
-    access: 'admin',
-    roles: ['owner'],
-    audit: 'template.delete',
-    run: remove,
-  }),
+  'POST /api/templates': endpoint({ ...TEMPLATE, audit: 'template.add', run: add }),
+  'PUT /api/templates/:id': endpoint({ ...TEMPLATE, audit: 'template.edit', run: edit }),
+  'DELETE /api/templates/:id': endpoint({ ...OWNERS, audit: 'template.delete', run: remove }),
 };

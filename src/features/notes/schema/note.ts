@@ -13,7 +13,6 @@ export const NOTE_MESSAGES = {
   others: 'Only the person who wrote a note, or an owner, can delete it.',
 } as const;
 
-/** What a person writes: the body of a POST. */
 export const noteFormSchema = z.object({ text: requiredProse(NOTE_LIMITS.text, NOTE_MESSAGES.empty) });
 
 export type NoteForm = z.infer<typeof noteFormSchema>;
@@ -31,7 +30,6 @@ const words = {
 export const storedNoteSchema = z.object({
   ...words,
   account: z.string(),
-  /** When it was written, in milliseconds since 1970. */
   at: z.number(),
 });
 
@@ -39,7 +37,6 @@ export type StoredNote = z.infer<typeof storedNoteSchema>;
 
 export const noteSchema = z.object({
   ...words,
-  /** When it was written, ISO 8601 in UTC. */
   at: z.string(),
   removable: z.boolean(),
 });

@@ -10,7 +10,6 @@ export interface Noted {
 const mayRemove = ({ account }: StoredNote, session: AdminSession | undefined): boolean =>
   session !== undefined && (account === session.account || session.roles.includes('owner'));
 
-/** The notes of a record as a caller gets them. */
 export const notesAnswer = ({ notes = [] }: Noted, { session }: Pick<Call, 'session'>): Note[] =>
   notes.map((note) => {
     const { id, account, text, at } = note;
@@ -34,20 +33,14 @@ export const hasNote = ({ notes = [] }: Noted, id: string): boolean => notes.som
 
 export const isFull = ({ notes = [] }: Noted): boolean => notes.length >= NOTE_LIMITS.count;
 
-/**
- * A record with one note more, unless the record has this note already.
- * @throws HttpError 409 when it holds as many as a record may
- */
+/** A record with one note more, unless the record has this note. @throws HttpError 409 when it holds as many as a record may */
 export function withNote<T extends Noted>(record: T, note: StoredNote): T {
   if (hasNote(record, note.id)) return record;
   if (isFull(record)) throw new HttpError(409, { message: NOTE_MESSAGES.tooMany, code: 'too-many' });
   return { ...record, notes: [...(record.notes ?? []), note] };
 }
 
-/**
- * A record without a note.
- * @throws HttpError 404 when it has no such note; 403 when another person wrote it and the caller is no owner
- */
+/** A record without a note. @throws HttpError 404 when it has no such note; 403 for another person's, unless an owner removes it */
 export function withoutNote<T extends Noted>(record: T, { params, session }: Call): T {
   const { notes = [] } = record;
   const note = notes.find(({ id }) => id === params.note);

@@ -40,14 +40,10 @@ async function finish(ctx: AppContext, kind: FormKind, ids: string[]): Promise<v
   await Promise.all([snapshot.erase(ids), removeTitles(ctx, ids)]);
 }
 
-/** Erases forms with everything of them. */
 export async function eraseForms(ctx: AppContext, kind: FormKind, forms: FormToErase[]): Promise<void> {
+  const ids = forms.map(({ id }) => id);
   await inBatches(forms, ERASED_AT_ONCE, (form) => eraseOne(ctx, kind, form));
-  await finish(
-    ctx,
-    kind,
-    forms.map(({ id }) => id),
-  );
+  await finish(ctx, kind, ids);
 }
 
 /** Finds a form; throws HttpError 404 when there is none. */

@@ -27,11 +27,6 @@ export const ERASURES_RETENTION_MS = (BACKUP_MONTHS + 1) * 31 * DAY;
 const SECRET = 'secret~';
 const ENTRY = 'entry~';
 
-interface Secret {
-  name: string;
-  secret: string;
-}
-
 const hashOf = (secret: string, erased: Erased) => {
   const text = 'record' in erased ? `record ${erased.record}` : `address ${addressKey(erased.address)}`;
   return createHmac('sha256', Buffer.from(secret, 'base64')).update(text).digest('hex');
@@ -40,39 +35,37 @@ const hashOf = (secret: string, erased: Erased) => {
 const momentOf = (entry: string) => Number.parseInt(entry.split('~')[3] ?? '', 36);
 
 /** The first readable secret, or a new one. If two are made at once, both work: an entry names its own. */
-async function currentSecret(store: Erasures): Promise<Secret> {
+async function findSecret(store: Erasures): Promise<[name: string, secret: string]> {
   for await (const id of store.ids(SECRET)) {
     const secret = (await store.get(id))?.value.secret;
-    if (secret) return { name: id.slice(SECRET.length), secret };
+    if (secret) return [id.slice(SECRET.length), secret];
   }
-  const made = { name: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64') };
-  await store.create(`${SECRET}${made.name}`, { secret: made.secret });
-  return made;
+  const [name, secret] = [randomBytes(6).toString('hex'), randomBytes(32).toString('base64')];
+  await store.create(SECRET + name, { secret });
+  return [name, secret];
 }
 
 /** Remembered, so that erasing many people reads the secret once. */
-const secrets = new WeakMap<Erasures, Promise<Secret>>();
+const secrets = new WeakMap<Erasures, ReturnType<typeof findSecret>>();
 
-function secretOf(store: Erasures): Promise<Secret> {
-  const asked = secrets.get(store) ?? currentSecret(store);
+function secretOf(store: Erasures) {
+  const asked = secrets.get(store) ?? findSecret(store);
   secrets.set(store, asked);
   asked.catch(() => secrets.delete(store));
   return asked;
 }
 
+type Parts = Pick<AppContext, 'stores' | 'clock'>;
+
 /** Adds an entry; awaited before anything is removed, so that a crash in between cannot undo the erasure. */
-export async function recordErasure(
-  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
-  erased: Erased,
-): Promise<void> {
-  const { name, secret } = await secretOf(stores.erasures);
-  const entry = `${ENTRY}${name}~${hashOf(secret, erased)}~${clock().toString(36)}`;
-  await stores.erasures.create(entry, {});
+export async function recordErasure({ stores, clock }: Parts, erased: Erased): Promise<void> {
+  const [name, secret] = await secretOf(stores.erasures);
+  await stores.erasures.create(`${ENTRY}${name}~${hashOf(secret, erased)}~${clock().toString(36)}`, {});
 }
 
 /** Removes entries that are older than every backup, until time runs out. Returns their number. */
 export async function pruneErasures(
-  { stores, clock }: Pick<AppContext, 'stores' | 'clock'>,
+  { stores, clock }: Parts,
   run: Run = startRun({ clock }),
 ): Promise<number> {
   const old: string[] = [];
@@ -90,11 +83,7 @@ export async function pruneErasures(
 /** The time of the last erasure of something, if there was one. */
 export type Ledger = (erased: Erased) => number | undefined;
 
-/**
- * Reads the whole ledger.
- * @param added ids that were written a moment ago, which a list may lack
- * @throws Error when an entry's secret cannot be read: it could not be matched
- */
+/** Reads the ledger, with ids `added` a moment ago, which a list may lack. @throws Error for an entry whose secret cannot be read */
 export async function readLedger(store: Erasures, added: Iterable<string> = []): Promise<Ledger> {
   const ids = new Set(added);
   for await (const id of store.ids()) ids.add(id);
@@ -102,12 +91,12 @@ export async function readLedger(store: Erasures, added: Iterable<string> = []):
   const moments = new Map<string, number>();
   for (const id of ids) {
     const [kind, name = '', hash = ''] = id.split('~');
+    const key = `${name}~${hash}`;
     if (kind === 'secret') found.set(name, (await store.get(id))?.value.secret ?? '');
-    else moments.set(`${name}~${hash}`, Math.max(moments.get(`${name}~${hash}`) ?? 0, momentOf(id)));
+    else moments.set(key, Math.max(moments.get(key) ?? 0, momentOf(id)));
   }
-  for (const key of moments.keys())
-    if (!found.get(key.split('~')[0] ?? ''))
-      throw new Error('The ledger of erasures lacks a secret: restoring could bring erased people back.');
+  if ([...moments.keys()].some((key) => !found.get(key.split('~')[0] ?? '')))
+    throw new Error('The ledger of erasures lacks a secret: restoring could bring erased people back.');
   return (erased) => {
     const known = [...found].map(([name, secret]) => moments.get(`${name}~${hashOf(secret, erased)}`) ?? 0);
     return Math.max(0, ...known) || undefined;

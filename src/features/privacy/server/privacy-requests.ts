@@ -8,7 +8,7 @@ import { streamed, type Reply } from '#src/server/http/reply.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
-import type { ApplicationRecord } from '#src/server/stores/records.ts';
+import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { eraseForms } from './erase.ts';
@@ -25,7 +25,6 @@ async function recordsOf<T extends { email: string }>(snapshot: Snapshot<Stored<
   return { found, unreadable };
 }
 
-/** Inquiries and applications of one email address. */
 async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
   const [inquiries, applications] = await Promise.all([
     recordsOf(snapshots.inquiries, email),
@@ -35,25 +34,18 @@ async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: str
   return { inquiries: inquiries.found, applications: applications.found, unreadable };
 }
 
-const exported = <T extends { claimId?: string | undefined; createdAt: number }>({
-  id,
-  value,
-}: Stored<T>) => {
+/** A record as it is handed over; a CV by its path below /api/. */
+function exported({ id, value }: Stored<InquiryRecord | ApplicationRecord>) {
   const { claimId: _claimId, ...shown } = value;
-  return { ...shown, id, createdAt: isoTime(value.createdAt) };
-};
-
-const withCv = (record: Stored<ApplicationRecord>) => ({
-  ...exported(record),
-  ...(record.value.cv ? { cv_path: `cvs/${record.id}` } : {}),
-});
-
-/** The items of a JSON array, one after the other. */
-function* jsonItems<T>(items: readonly T[], view: (item: T) => object): Iterable<string> {
-  for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(view(item))}`;
+  const cv = 'cv' in value && value.cv ? { cv_path: `cvs/${id}` } : {};
+  return { ...shown, id, createdAt: isoTime(value.createdAt), ...cv };
 }
 
-/** POST /api/people/export: everything of one person; CVs by their paths below /api/. */
+/** The items of a JSON array, one after the other. */
+function* jsonItems(items: readonly Parameters<typeof exported>[0][]): Iterable<string> {
+  for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(exported(item))}`;
+}
+
 async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply> {
   const { body, audit } = call;
   const { inquiries, applications, unreadable } = await recordsOfPerson(ctx, body.email);
@@ -63,9 +55,9 @@ async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply>
   if (found.length > 0) audit.title = body.email;
   function* pieces() {
     yield '{"inquiries":[';
-    yield* jsonItems(inquiries, exported);
+    yield* jsonItems(inquiries);
     yield '],"applications":[';
-    yield* jsonItems(applications, withCv);
+    yield* jsonItems(applications);
     yield `],"unreadable":${unreadable}}`;
   }
   return streamed(call, pieces(), { 'Content-Type': 'application/json; charset=utf-8' });
@@ -79,65 +71,43 @@ async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext) {
   ]);
   await Promise.all([eraseForms(ctx, 'inquiry', inquiries), eraseForms(ctx, 'application', applications)]);
   audit.rows = inquiries.length + applications.length;
-  return {
-    ...{ inquiries: inquiries.length, applications: applications.length, unreadable },
-    message:
-      unreadable === 0
-        ? 'The person’s data was erased.'
-        : 'Everything that could be read about the person was erased. Some damaged records may also be theirs.',
-  };
+  const message = unreadable
+    ? 'Everything that could be read about the person was erased. Some damaged records may also be theirs.'
+    : 'The person’s data was erased.';
+  return { inquiries: inquiries.length, applications: applications.length, unreadable, message };
 }
 
-/** How many records are erased before the time is checked again. */
 const EXPIRED_AT_ONCE = 100;
 
 /** Erases forms that were created before a moment, oldest first, until time ends. Returns their number. */
 async function eraseOlder(ctx: AppContext, run: Run, kind: FormKind, before: number): Promise<number> {
-  const ids: string[] = [];
-  for await (const id of formStore(ctx, kind).ids()) if (timeOfId(id) < before) ids.unshift(id);
+  const forms: { id: string }[] = [];
+  for await (const id of formStore(ctx, kind).ids()) if (timeOfId(id) < before) forms.unshift({ id });
   let erased = 0;
-  while (erased < ids.length && !run.isOver()) {
-    const some = ids.slice(erased, erased + EXPIRED_AT_ONCE);
-    await eraseForms(
-      ctx,
-      kind,
-      some.map((id) => ({ id })),
-    );
+  while (erased < forms.length && !run.isOver()) {
+    const some = forms.slice(erased, erased + EXPIRED_AT_ONCE);
+    await eraseForms(ctx, kind, some);
     erased += some.length;
   }
   return erased;
 }
 
-/**
- * Erases inquiries and applications older than the retention period, also unreadable ones; run by the schedule, which
- * continues the next time. Returns their number.
- */
+/** Erases what is older than the retention period, also unreadable records, until time ends. Returns the number of records. */
 export async function eraseExpired(ctx: AppContext, run: Run = startRun(ctx)): Promise<number> {
   const before = monthsBefore(ctx.clock(), ctx.env.retentionMonths);
   const inquiries = await eraseOlder(ctx, run, 'inquiry', before);
   return inquiries + (await eraseOlder(ctx, run, 'application', before));
 }
 
-const body = { schema: personSchema };
+const PERSON = {
+  access: 'admin',
+  roles: ['office'],
+  stepUp: true,
+  body: { schema: personSchema },
+  keyed: false,
+} as const;
 
-/** Requests of people about their data. */
 export const privacyEndpoints = {
-  'POST /api/people/export': endpoint({
-    access: 'admin',
-    roles: ['office'],
-    stepUp: true,
-    body,
-    keyed: false,
-    audit: 'person.export',
-    run: exportPerson,
-  }),
-  'POST /api/people/erase': endpoint({
-    access: 'admin',
-    roles: ['office'],
-    stepUp: true,
-    body,
-    keyed: false,
-    audit: 'person.erase',
-    run: erasePerson,
-  }),
+  'POST /api/people/export': endpoint({ ...PERSON, audit: 'person.export', run: exportPerson }),
+  'POST /api/people/erase': endpoint({ ...PERSON, audit: 'person.erase', run: erasePerson }),
 };

@@ -3,7 +3,6 @@ import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
 import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 
-/** A suspected inquiry or application. */
 export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
 
 /** Both kinds in one list, newest first: ids begin with their time. */

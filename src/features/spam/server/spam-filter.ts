@@ -25,7 +25,6 @@ import { overRate } from '#src/server/limits.ts';
 /** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
 
-/** More links than this are unusual in an inquiry. */
 const MANY_LINKS = 3;
 
 /** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
@@ -36,7 +35,6 @@ const linksIn = (text: string) => text.match(/https?:\/\/|www\.|\[url/gi)?.lengt
 
 type Form = SpamSignals & Record<typeof CONSENT_FIELD, boolean> & VisitSource;
 
-/** The fields of a suspected form's record. */
 export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspected' | 'suspectedFor'> => ({
   suspected: true,
   suspectedFor: reasons,
@@ -87,14 +85,11 @@ export const approve =
     const { value } = found;
     audit.title = 'name' in value ? value.name : `${value.firstName} ${value.lastName}`;
     await enqueue(ctx, mail.name, id);
-    const approved = await store.update(
-      id,
-      (value) => {
-        if (!value.suspected) throw new ConflictError('The record is not suspected.');
-        return { ...value, suspected: undefined, suspectedFor: undefined };
-      },
-      { ifMatch },
-    );
+    const clear = (value: InquiryRecord | ApplicationRecord) => {
+      if (!value.suspected) throw new ConflictError('The record is not suspected.');
+      return { ...value, suspected: undefined, suspectedFor: undefined };
+    };
+    const approved = await store.update(id, clear, { ifMatch });
     acknowledge(ctx, mail.name, approved);
     const isSent = (await deliver(ctx, mail, id, Promise.resolve(true))) === 'sent';
     const message = 'Marked as not spam. It is now in the list.';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
-import { addressOf, linksAt } from './commands.ts';
+import { linksAt } from './commands.ts';
 
 interface Props {
   /** The text, with the links that are changed. */
@@ -23,7 +23,9 @@ const completed = (typed: string): string =>
 /** The field for the address of a link, below the tools. */
 export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const links = linksAt(state);
-  const href = addressOf(links);
+  const [{ href: first = '' } = {}] = links;
+  /** The address of the links; empty where they have several. */
+  const href = links.every((link) => link.href === first) ? first : '';
   /** The address with which the field began, and its present text. */
   const [known, setKnown] = useState(href);
   const [typed, setTyped] = useState(href);

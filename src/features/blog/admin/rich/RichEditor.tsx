@@ -13,24 +13,6 @@ import { createView, editorStateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { RichToolbar, ToolIcon } from './Toolbar.tsx';
 
-/** Blocks are immutable: each is counted once. */
-const counted = new WeakMap<Node, number>();
-
-function wordsIn(block: Node): number {
-  const known = counted.get(block);
-  if (known !== undefined) return known;
-  const words = countWords(block.textBetween(0, block.content.size, ' ', ' '));
-  counted.set(block, words);
-  return words;
-}
-
-/** The number of words of a document. */
-function wordsOf(document: Node): number {
-  let words = 0;
-  document.forEach((block) => (words += wordsIn(block)));
-  return words;
-}
-
 /** How long after the last key the text is written as Markdown: not within a word that is being typed. */
 const SETTLED_MS = 250;
 
@@ -59,6 +41,10 @@ interface Props {
 /** Also says how the other format works, as the label of the field does in the spec. */
 const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 
+/** Whether there is one paragraph without text, where the placeholder is shown. */
+const isBlank = ({ doc }: EditorState) =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
+
 /** The content as readers will see it, with its tools. */
 export function RichEditor(props: Props) {
   const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
@@ -68,12 +54,14 @@ export function RichEditor(props: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [state, setState] = useState<EditorState>(() => editorStateOf(start));
+  const [state, setState] = useState(() => editorStateOf(start));
   const [linking, setLinking] = useState(false);
   /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
   const [lacksPictures, setLacksPictures] = useState(false);
 
-  const counted = useEffectEvent((doc: Node) => onWords(wordsOf(doc)));
+  const counted = useEffectEvent((doc: Node) =>
+    onWords(countWords(doc.textBetween(0, doc.content.size, ' ', ' '))),
+  );
 
   const settle = useEffectEvent(() => {
     clearTimeout(timer.current);
@@ -84,21 +72,18 @@ export function RichEditor(props: Props) {
     onChange(doc.eq(start) ? source : toMarkdown(doc));
   });
 
-  const changed = useEffectEvent((next: EditorState, isNewText: boolean) => {
-    setState(next);
-    if (!isNewText) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => settle(), SETTLED_MS);
-  });
-
-  const insertPicture = (alt: string, src?: string) => {
-    if (!src || !view.current) return;
-    setImage({ src, alt })(view.current.state, view.current.dispatch);
-    setLacksPictures(false);
-  };
-
   const add = (chosen: readonly File[]) =>
-    onPictures(chosen.map((file) => ({ file, alt: '', insert: insertPicture })));
+    onPictures(
+      chosen.map((file) => ({
+        file,
+        alt: '',
+        insert: (alt, src) => {
+          if (!src || !view.current) return;
+          setImage({ src, alt })(view.current.state, view.current.dispatch);
+          setLacksPictures(false);
+        },
+      })),
+    );
   const addPasted = useEffectEvent(add);
 
   const attributes = useEffectEvent((now: EditorState): Record<string, string> => ({
@@ -116,21 +101,26 @@ export function RichEditor(props: Props) {
 
   useEffect(() => {
     const made = createView(host.current!, {
-      doc: start,
+      state,
       attributes: (now) => attributes(now),
-      onState: (next, isNewText) => changed(next, isNewText),
+      keys: {
+        'Mod-k': () => (setLinking(true), true),
+        'Alt-F10': () => (bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), true),
+      },
+      onState: (next, isNewText) => {
+        setState(next);
+        if (!isNewText) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => settle(), SETTLED_MS);
+      },
       onPictures: (chosen) => addPasted(chosen),
       onLeftOut: () => setLacksPictures(true),
-      onLink: () => setLinking(true),
-      onTools: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     });
     view.current = made;
     const settleNow = () => settle();
     flushRef.current = settleNow;
     addEventListener('pagehide', settleNow);
-    // The state of the component began with another one of the same text.
-    changed(made.state, false);
-    counted(made.state.doc);
+    counted(start);
     return () => {
       settleNow();
       removeEventListener('pagehide', settleNow);
@@ -143,9 +133,9 @@ export function RichEditor(props: Props) {
 
   useEffect(() => view.current?.setProps({ attributes: (now) => attributes(now) }), [error]);
 
-  const run = (command: Command) => {
+  const run = (command?: Command) => {
     if (!view.current) return;
-    command(view.current.state, view.current.dispatch);
+    command?.(view.current.state, view.current.dispatch);
     view.current.focus();
   };
 
@@ -156,12 +146,7 @@ export function RichEditor(props: Props) {
     onPictures([{ alt, insert: (next) => run(setImage({ src, alt: next })) }]);
   };
 
-  const closeNotice = () => {
-    setLacksPictures(false);
-    view.current?.focus();
-  };
-
-  const closeLink = (command: Command = () => false) => {
+  const closeLink = (command?: Command) => {
     run(command);
     setLinking(false);
   };
@@ -169,7 +154,7 @@ export function RichEditor(props: Props) {
   return (
     <div className="grid grow grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- As the label of any field. */}
-      <span id={`${id}-label`} className={LABEL} onClick={() => view.current?.focus()}>
+      <span id={`${id}-label`} className={LABEL} onClick={() => run()}>
         Content
       </span>
       <div className="rich-box">
@@ -192,7 +177,13 @@ export function RichEditor(props: Props) {
           />
         )}
         {lacksPictures && (
-          <ClosableNotice className="m-2" onClose={closeNotice}>
+          <ClosableNotice
+            className="m-2"
+            onClose={() => {
+              setLacksPictures(false);
+              run();
+            }}
+          >
             The pictures of the text were not added. Add each one with “Picture”{' '}
             <ToolIcon name="picture" className="inline size-4 align-text-bottom" /> among the tools above.
           </ClosableNotice>
@@ -223,7 +214,3 @@ export function RichEditor(props: Props) {
     </div>
   );
 }
-
-/** Whether there is one paragraph without text, where the placeholder is shown. */
-const isBlank = ({ doc }: EditorState) =>
-  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;

@@ -67,10 +67,9 @@ export const breakLine: Command = (state, dispatch) => {
 
 /** Inserts a block after the one with the cursor, and puts the cursor into it or behind it. */
 const insertBlock =
-  (make: () => Node): Command =>
+  (block: Node): Command =>
   (state, dispatch) => {
     const { $from } = state.selection;
-    const block = make();
     if (!dispatch) return true;
     // An empty paragraph gives its place.
     const isFree = $from.depth === 1 && $from.parent.content.size === 0;
@@ -83,17 +82,18 @@ const insertBlock =
     return true;
   };
 
-export const insertRule = insertBlock(() => nodes.horizontal_rule.create());
+export const insertRule = insertBlock(nodes.horizontal_rule.create());
+
+const row = (cell: NodeType) =>
+  nodes.table_row.create(
+    null,
+    [1, 2, 3].map(() => cell.create(null, nodes.paragraph.create())),
+  );
 
 /** A table of a heading row and two more, three columns wide. */
-export const insertTable = insertBlock(() => {
-  const row = (cell: NodeType) =>
-    nodes.table_row.create(
-      null,
-      Array.from({ length: 3 }, () => cell.create(null, nodes.paragraph.create())),
-    );
-  return nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
-});
+export const insertTable = insertBlock(
+  nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row)),
+);
 
 /** The selected picture. */
 export function selectedImage({ selection }: EditorState): Node | undefined {
@@ -127,7 +127,7 @@ export const setImage =
       dispatch?.(state.tr.replaceSelectionWith(image, false).scrollIntoView());
       return true;
     }
-    return insertBlock(() => nodes.paragraph.create(null, image))(state, dispatch);
+    return insertBlock(nodes.paragraph.create(null, image))(state, dispatch);
   };
 
 export const toggle = (mark: MarkType): Command => toggleMark(mark, null, { removeWhenPresent: true });
@@ -173,10 +173,6 @@ export function linksAt(state: EditorState): Link[] {
   // Between two links, the cursor belongs to the first of them.
   return selection.empty ? links.slice(0, 1) : links;
 }
-
-/** The address of these links; empty where they have several. */
-export const addressOf = (links: readonly Link[]): string =>
-  new Set(links.map(({ href }) => href)).size === 1 ? (links[0]?.href ?? '') : '';
 
 /** Links the selection, or the link at the cursor, to an address; without either, inserts the address as its text. */
 export const setLink =

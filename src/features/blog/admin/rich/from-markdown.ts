@@ -1,8 +1,8 @@
-import { Fragment, type Mark, type Node } from 'prosemirror-model';
+import { Fragment, type Attrs, type Mark, type Node, type NodeType } from 'prosemirror-model';
 import { figureAddress } from '../../images.ts';
 import { parseMarkdown } from '../../markdown.ts';
-import type { Element, Node as TreeNode } from '#src/lib/html.ts';
-import { schema, type Align } from './schema.ts';
+import type { Element, Node as TreeNode, Tag } from '#src/lib/html.ts';
+import { schema } from './schema.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const { nodes, marks } = schema;
@@ -10,49 +10,90 @@ const { nodes, marks } = schema;
 /** The renderer shows something for which the editor has no part. */
 class Unrepresentable extends Error {}
 
-/** Whether the non-breaking spaces of a text are the author's, not those that the renderer puts into amounts. */
-type OwnSpaces = boolean;
+const isElement = (node: TreeNode, ...tags: Tag[]): node is Element =>
+  typeof node !== 'string' && tags.includes(node.tag);
 
-const isElement = (node: TreeNode, tag?: string): node is Element =>
-  typeof node !== 'string' && (tag === undefined || node.tag === tag);
+const textOf = (node: TreeNode | undefined): string =>
+  typeof node === 'string' ? node : (node?.children.map(textOf).join('') ?? '');
 
-const INLINE = new Set(['strong', 'em', 'del', 'code', 'a', 'img', 'picture', 'br']);
+/** The rows of a table, in whatever part of the table they are. */
+const rowsIn = (node: TreeNode): Element[] =>
+  typeof node === 'string' ? [] : node.tag === 'tr' ? [node] : node.children.flatMap(rowsIn);
 
-const isInline = (node: TreeNode): boolean => typeof node === 'string' || INLINE.has(node.tag);
+const FIGURE_NAME = new RegExp(`^${figureAddress('(.+)').replace('.svg', '\\.svg')}$`);
 
-const MARKS: Partial<Record<string, (element: Element) => Mark>> = {
-  strong: () => marks.strong.create(),
-  em: () => marks.em.create(),
-  del: () => marks.del.create(),
-  code: () => marks.code.create(),
-  a: ({ attributes }) => marks.link.create({ href: attributes.href }),
+function figureAttrs([picture, caption]: TreeNode[]): Attrs {
+  const src = picture && isElement(picture, 'img') ? picture.attributes.src : undefined;
+  const name = FIGURE_NAME.exec(src ?? '')?.[1];
+  if (!name) throw new Unrepresentable('figure');
+  return { name, caption: textOf(caption) };
+}
+
+const list = (type: NodeType) => (element: Element) => ({
+  type,
+  attrs: {
+    tight: !element.children.some(
+      (item) => isElement(item, 'li') && item.children.some((child) => isElement(child, 'p')),
+    ),
+    order: Number(element.attributes.start ?? 1),
+  },
+});
+
+const cell = (type: NodeType) => (element: Element) => ({
+  type,
+  attrs: { align: element.attributes.class?.replace('align-', '') ?? null },
+});
+
+/** The node of the editor for each block, and the children of the block that become its content: all, if not given. */
+const BLOCKS: Partial<
+  Record<Tag, (element: Element) => { type: NodeType; attrs?: Attrs; content?: TreeNode[] }>
+> = {
+  p: () => ({ type: nodes.paragraph }),
+  h2: () => ({ type: nodes.heading, attrs: { level: 2 } }),
+  h3: () => ({ type: nodes.heading, attrs: { level: 3 } }),
+  h4: () => ({ type: nodes.heading, attrs: { level: 4 } }),
+  blockquote: () => ({ type: nodes.blockquote }),
+  pre: () => ({ type: nodes.code_block }),
+  hr: () => ({ type: nodes.horizontal_rule }),
+  ul: list(nodes.bullet_list),
+  ol: list(nodes.ordered_list),
+  li: () => ({ type: nodes.list_item }),
+  div: (box) => ({ type: nodes.table, content: rowsIn(box) }),
+  tr: () => ({ type: nodes.table_row }),
+  th: cell(nodes.table_header),
+  td: cell(nodes.table_cell),
+  figure: ({ children }) => ({ type: nodes.figure, attrs: figureAttrs(children) }),
+  // The first paragraph of a box is its title.
+  aside: ({ children: [title, ...content] }) => ({
+    type: nodes.callout,
+    attrs: { title: textOf(title) },
+    content,
+  }),
 };
 
-/** A line break within a paragraph is shown as a space. */
-const softened = (text: string) => text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
+const isInline = (node: TreeNode): boolean =>
+  typeof node === 'string' || isElement(node, 'strong', 'em', 'del', 'code', 'a', 'img', 'picture', 'br');
 
-function inlineOf(children: TreeNode[], carried: readonly Mark[], ownSpaces: OwnSpaces): Node[] {
+/** A text with its marks. A line break within a paragraph is shown as a space. */
+function inlineOf(children: TreeNode[], carried: readonly Mark[] = []): Node[] {
   return children.flatMap((child): Node[] => {
     if (typeof child === 'string') {
-      const text = softened(ownSpaces ? child : child.replaceAll('\u00a0', ' '));
+      const text = child.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ');
       return text ? [schema.text(text, carried)] : [];
     }
     if (child.tag === 'br') return [nodes.hard_break.create(null, null, carried)];
-    if (child.tag === 'picture') return inlineOf(child.children.slice(-1), carried, ownSpaces);
-    if (child.tag === 'img') {
-      const { src, alt } = child.attributes;
-      return [nodes.image.create({ src, alt }, null, carried)];
-    }
-    const mark = MARKS[child.tag];
+    if (child.tag === 'picture') return inlineOf(child.children.slice(-1), carried);
+    if (child.tag === 'img') return [nodes.image.create(child.attributes, null, carried)];
+    const mark = schema.marks[(child.tag === 'a' ? 'link' : child.tag) as keyof typeof marks];
     if (!mark) throw new Unrepresentable(child.tag);
-    return inlineOf(child.children, mark(child).addToSet(carried), ownSpaces);
+    return inlineOf(child.children, mark.create(child.attributes).addToSet(carried));
   });
 }
 
-/** Without the white space at the ends of its lines, which no reader sees. */
-function trimmed(content: Node[]): Node[] {
+/** A text without the white space at the ends of its lines, which no reader sees. */
+function lineOf(children: TreeNode[]): Node[] {
   const isEnd = (node: Node | undefined) => node === undefined || node.type === nodes.hard_break;
-  return Fragment.from(content).content.flatMap((node, at, all) => {
+  return Fragment.from(inlineOf(children)).content.flatMap((node, at, all) => {
     if (!node.isText || marks.code.isInSet(node.marks)) return [node];
     const start = isEnd(all[at - 1]) ? (node.text ?? '').trimStart() : (node.text ?? '');
     const text = isEnd(all[at + 1]) ? start.trimEnd() : start;
@@ -60,107 +101,43 @@ function trimmed(content: Node[]): Node[] {
   });
 }
 
-const paragraphOf = (children: TreeNode[], ownSpaces: OwnSpaces): Node =>
-  nodes.paragraph.create(null, trimmed(inlineOf(children, [], ownSpaces)));
-
-/** The blocks of a list item, a quote or a box; texts among them become paragraphs. */
-function blocksOf(children: TreeNode[], ownSpaces: OwnSpaces): Node[] {
+/** Blocks; texts among the blocks become paragraphs, and nothing an empty paragraph. */
+function blocksOf(children: TreeNode[]): Node[] {
   const blocks: Node[] = [];
-  let run: TreeNode[] = [];
-  const endRun = () => {
-    if (run.length > 0) blocks.push(paragraphOf(run, ownSpaces));
-    run = [];
+  let line: TreeNode[] = [];
+  const endLine = () => {
+    if (line.length > 0) blocks.push(nodes.paragraph.create(null, lineOf(line)));
+    line = [];
   };
   for (const child of children) {
-    if (typeof child === 'string' ? child.trim() !== '' || run.length > 0 : isInline(child)) run.push(child);
-    if (isInline(child)) continue;
-    endRun();
-    blocks.push(blockOf(child as Element, ownSpaces));
+    if (!isInline(child)) {
+      endLine();
+      blocks.push(blockOf(child as Element));
+    } else if (line.length > 0 || textOf(child).trim() !== '' || typeof child !== 'string') line.push(child);
   }
-  endRun();
-  return blocks;
+  endLine();
+  return blocks.length > 0 ? blocks : [nodes.paragraph.create()];
 }
 
-const filled = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [nodes.paragraph.create()]);
-
-function listOf({ tag, attributes, children }: Element, ownSpaces: OwnSpaces): Node {
-  const items = children.filter((child) => isElement(child, 'li')) as Element[];
-  const tight = !items.some((item) => item.children.some((child) => isElement(child, 'p')));
-  const content = items.map((item) =>
-    nodes.list_item.create(null, filled(blocksOf(item.children, ownSpaces))),
-  );
-  return tag === 'ul'
-    ? nodes.bullet_list.create({ tight }, content)
-    : nodes.ordered_list.create({ tight, order: Number(attributes.start ?? 1) }, content);
-}
-
-const rowsIn = (node: TreeNode): Element[] => {
-  if (typeof node === 'string') return [];
-  return node.tag === 'tr' ? [node] : node.children.flatMap(rowsIn);
-};
-
-const alignOf = ({ attributes }: Element): Align =>
-  (attributes.class?.replace('align-', '') as Align | undefined) ?? null;
-
-function tableOf(box: Element, ownSpaces: OwnSpaces): Node {
-  const cellOf = (cell: Element) =>
-    (cell.tag === 'th' ? nodes.table_header : nodes.table_cell).create(
-      { align: alignOf(cell) },
-      paragraphOf(cell.children, ownSpaces),
-    );
-  const rows = rowsIn(box).map((row) =>
-    nodes.table_row.create(null, (row.children as Element[]).map(cellOf)),
-  );
-  return nodes.table.create(null, rows);
-}
-
-const FIGURE_NAME = new RegExp(`^${figureAddress('(.+)').replace('.svg', '\\.svg')}$`);
-
-function figureOf({ children: [picture, caption] }: Element): Node {
-  const name = picture && isElement(picture) && FIGURE_NAME.exec(picture.attributes.src ?? '')?.[1];
-  if (!name) throw new Unrepresentable('figure');
-  const words = caption && isElement(caption) ? caption.children.join('') : '';
-  return nodes.figure.create({ name, caption: words });
-}
-
-/** A box: its first paragraph is its title. */
-function calloutOf({ children: [title, ...inner] }: Element, ownSpaces: OwnSpaces): Node {
-  const strong = title && isElement(title) ? title.children[0] : undefined;
-  const words = strong && isElement(strong) ? strong.children.join('') : '';
-  return nodes.callout.create({ title: words }, filled(blocksOf(inner, ownSpaces)));
-}
-
-function codeOf({ children: [code] }: Element): Node {
-  const text = code && isElement(code) ? code.children.join('') : '';
-  return nodes.code_block.create(null, text ? schema.text(text) : null);
-}
-
-const BLOCKS: Partial<Record<string, (element: Element, ownSpaces: OwnSpaces) => Node>> = {
-  p: ({ children }, ownSpaces) => paragraphOf(children, ownSpaces),
-  blockquote: ({ children }, ownSpaces) =>
-    nodes.blockquote.create(null, filled(blocksOf(children, ownSpaces))),
-  ul: listOf,
-  ol: listOf,
-  pre: codeOf,
-  hr: () => nodes.horizontal_rule.create(),
-  div: tableOf,
-  figure: figureOf,
-  aside: calloutOf,
-};
-
-function blockOf(element: Element, ownSpaces: OwnSpaces): Node {
-  const level = /^h([2-4])$/.exec(element.tag)?.[1];
-  if (level)
-    return nodes.heading.create({ level: Number(level) }, trimmed(inlineOf(element.children, [], ownSpaces)));
-  const make = BLOCKS[element.tag];
-  if (!make) throw new Unrepresentable(element.tag);
-  return make(element, ownSpaces);
+function blockOf(element: Element): Node {
+  const block = BLOCKS[element.tag]?.(element);
+  if (!block) throw new Unrepresentable(element.tag);
+  const { type, attrs = null, content = element.children } = block;
+  if (type.isLeaf) return type.create(attrs);
+  const code = type.spec.code && textOf(element);
+  if (code !== undefined) return type.create(attrs, code ? schema.text(code) : null);
+  return type.create(attrs, type.inlineContent ? lineOf(content) : blocksOf(content));
 }
 
 /** What the renderer shows of a Markdown text, as the editor's document. @throws Unrepresentable */
 export function readMarkdown(text: string): Node {
-  const ownSpaces = /\u00a0|&(?:nbsp|#160|#xa0);/i.test(text);
-  return nodes.doc.create(null, filled(blocksOf(parseMarkdown(text), ownSpaces)));
+  const tree = JSON.stringify(parseMarkdown(text));
+  // The renderer puts non-breaking spaces into amounts; in a text that has some, they are the author's.
+  const isOwn = /\u00a0|&(?:nbsp|#160|#xa0);/i.test(text);
+  return nodes.doc.create(
+    null,
+    blocksOf(JSON.parse(isOwn ? tree : tree.replaceAll('\u00a0', ' ')) as TreeNode[]),
+  );
 }
 
 /**

@@ -1,6 +1,3 @@
-/** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
-const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
-
 /** Puts an element with the same contents in the place of another. */
 function renamed(element: Element, name: string): Element {
   const other = element.ownerDocument.createElement(name);
@@ -10,7 +7,7 @@ function renamed(element: Element, name: string): Element {
 }
 
 /** Makes the headings of a text with one of the first level, which is the page's own, a level smaller: they stay apart. */
-export function lowerHeadings(body: HTMLElement): void {
+function lowerHeadings(body: HTMLElement): void {
   if (!body.querySelector('h1')) return;
   for (const heading of body.querySelectorAll('h1, h2, h3, h4'))
     renamed(heading, `h${Number(heading.localName[1]) + 1}`);
@@ -20,7 +17,7 @@ export function lowerHeadings(body: HTMLElement): void {
 const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
 
 /** Makes text of the code in the boxes of code, which have a line for each element or tools beside the code. */
-export function flattenCode(body: HTMLElement): void {
+function flattenCode(body: HTMLElement): void {
   for (const box of body.querySelectorAll<HTMLElement>('pre, div[style*="white-space" i]')) {
     const { whiteSpace, fontFamily } = box.style;
     if (box.localName === 'div' && !(whiteSpace === 'pre' && /mono/i.test(fontFamily))) continue;
@@ -30,61 +27,61 @@ export function flattenCode(body: HTMLElement): void {
     for (const line of lines.querySelectorAll(`${CODE_LINES}:not(:has(${CODE_LINES}))`)) line.append('\n');
     for (const end of lines.querySelectorAll('br'))
       end.replaceWith(end.nextSibling?.nodeValue === '\n' ? '' : '\n');
-    const pre = body.ownerDocument.createElement('pre');
-    pre.append(lines.textContent.replace(/^\n/, '').trimEnd());
-    box.replaceWith(pre);
+    box.replaceChildren(lines.textContent.replace(/^\n/, '').trimEnd());
+    renamed(box, 'pre');
   }
 }
 
-/** Whether styles make the line breaks of a text visible. */
-const keepsBreaks = ({ style }: HTMLElement): boolean =>
-  /^(?:pre|break-spaces)/.test(style.whiteSpace || style.getPropertyValue('white-space-collapse'));
+/** What begins a new line in a text or a cell. */
+const LINES =
+  'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
 
-/** Keeps lines that only styles break, and gaps between boxes that only styles put side by side; runs after code is flattened. */
-export function keepLines(body: HTMLElement): void {
-  const document = body.ownerDocument;
+/** Keeps lines that only styles break, and gaps between boxes that only styles put side by side. */
+function keepLines(body: HTMLElement): void {
+  const create = (name: string) => body.ownerDocument.createElement(name);
   for (const box of body.querySelectorAll(':is(span, a, label)[style*="display: block" i], summary'))
     renamed(box, 'div');
   for (const part of body.querySelectorAll(':is([style*="display: flex" i], [style*="display: grid" i]) > *'))
     part.append(' ');
-  for (const box of body.querySelectorAll<HTMLElement>('[style*="white-space" i]')) {
-    if (!keepsBreaks(box)) continue;
-    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-    const texts: Text[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode as Text);
-    for (const text of texts) {
-      const parent = text.parentElement;
-      const isOfBox = parent?.closest('[style*="white-space" i], pre') === box;
-      // Between paragraphs and other blocks, line breaks are the source's own.
-      if (!isOfBox || (!text.data.trim() && parent?.querySelector(`:scope > :is(${LINES})`))) continue;
-      const data = text.nextSibling ? text.data : text.data.trimEnd();
+  for (const parent of body.querySelectorAll('*')) {
+    const style = parent.closest<HTMLElement>('[style*="white-space" i], pre')?.style;
+    if (
+      !/^(?:pre|break-spaces)/.test(
+        style?.whiteSpace || style?.getPropertyValue('white-space-collapse') || '',
+      )
+    )
+      continue;
+    // Between paragraphs and other blocks, line breaks are the source's own.
+    const isOfBlocks = parent.querySelector(`:scope > :is(${LINES})`) !== null;
+    for (const text of [...parent.childNodes]) {
+      if (!(text instanceof Text) || (isOfBlocks && !text.data.trim())) continue;
+      const lines = (text.nextSibling ? text.data : text.data.trimEnd()).split(/(\n\s*\n|\n)/);
       // An empty block ends a paragraph.
-      const parts = data
-        .split(/(\n\s*\n|\n)/)
-        .map((part, at) => (at % 2 === 0 ? part : document.createElement(part === '\n' ? 'br' : 'div')));
-      text.replaceWith(...parts);
+      text.replaceWith(
+        ...lines.map((line, at) => (at % 2 === 0 ? line : create(line === '\n' ? 'br' : 'div'))),
+      );
     }
   }
 }
+
+/** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
+const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
 /** The values of the Roman numerals up to those of long lists. */
 const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
 
 /** The number that an item's sign says: in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
 function numberIn(sign: string): number {
-  const [, digits, found = ''] = /(\d{1,4})[.)]?$|([a-z]+)/i.exec(sign) ?? [];
+  const [, digits, letters = ''] = /(\d{1,4})[.)]?$|([a-z]+)/.exec(sign.toLowerCase()) ?? [];
   if (digits) return Number(digits);
-  const letters = found.toLowerCase();
-  if (/^(?:[ivx]|[ivxl]{2,})$/.test(letters))
-    return [...letters].reduce((sum, letter, at) => {
-      const value = ROMAN[letter]!;
-      return sum + (value < (ROMAN[letters[at + 1] ?? ''] ?? 0) ? -value : value);
-    }, 0);
-  return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
+  if (!/^(?:[ivx]|[ivxl]{2,})$/.test(letters)) return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
+  const values = [...letters].map((letter) => ROMAN[letter]!);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
-export function joinWordLists(body: HTMLElement): void {
+function joinWordLists(body: HTMLElement): void {
+  const create = (name: string) => body.ownerDocument.createElement(name);
   /** The lists that the last item was in, the outermost first. */
   let open: { level: number; list: HTMLElement }[] = [];
   for (const paragraph of body.querySelectorAll('p[style*="mso-list" i]')) {
@@ -97,33 +94,26 @@ export function joinWordLists(body: HTMLElement): void {
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
     open = open.filter((one) => one.level < level || (one.level === level && one.list.localName === tag));
     const outer = open.at(-1);
-    let list = outer?.list;
-    if (!list || outer?.level !== level) {
-      list = body.ownerDocument.createElement(tag);
+    if (outer?.level !== level) {
+      const list = create(tag);
       if (tag === 'ol') list.setAttribute('start', String(numberIn(number)));
       if (outer) outer.list.lastElementChild?.append(list);
       else paragraph.before(list);
       open.push({ level, list });
     }
-    const item = body.ownerDocument.createElement('li');
-    item.append(...paragraph.childNodes);
-    list.append(item);
-    paragraph.remove();
+    open.at(-1)?.list.append(paragraph);
+    renamed(paragraph, 'li');
   }
 }
 
 /** The most columns over which a pasted cell is spread. */
 const WIDEST = 20;
 
-/** What begins a new line in a cell. */
-const LINES =
-  'p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, blockquote, pre, hr, table, tbody, thead, tr, td, th';
-
 /**
  * Gives tables what Markdown can write: cells of one line, and empty ones where a cell reached over columns or rows. A caption
  * becomes a paragraph, and a table that only lays out its cells, as in mails, their contents.
  */
-export function squareTables(body: HTMLElement): void {
+function squareTables(body: HTMLElement): void {
   const empty = () => body.ownerDocument.createElement('td');
   for (const table of body.querySelectorAll('table')) {
     if (table.caption) table.before(renamed(table.caption, 'p'));
@@ -132,63 +122,72 @@ export function squareTables(body: HTMLElement): void {
     if (isLayout) table.replaceWith(...cells.map((cell) => renamed(cell, 'div')));
   }
   for (const table of body.querySelectorAll('table')) {
-    /** How many of the rows that follow a cell above reaches into, by column. */
-    let reached: number[] = [];
-    let group: Element | null = null;
-    for (const row of table.rows) {
-      if (row.parentElement !== group) [group, reached] = [row.parentElement, []];
-      let column = 0;
-      const isReached = (at: number) => (reached[at] ?? 0) > 0;
-      const pass = (place: (cell: Element) => void) => {
-        for (; isReached(column); column += 1) {
-          reached[column]! -= 1;
-          place(empty());
-        }
-      };
-      for (const cell of [...row.cells]) {
-        pass((filler) => cell.before(filler));
-        const width = Math.min(cell.colSpan, WIDEST);
-        // No row of the group is left out: that is what 0 says.
-        const more = (cell.rowSpan || Infinity) - 1;
-        for (let at = 0; at < width; at += 1, column += 1) {
-          reached[column] = more;
-          if (at > 0) cell.after(empty());
+    for (const group of [table.tHead, ...table.tBodies, table.tFoot]) {
+      /** How many of the rows that follow a cell above reaches into, by column. */
+      const reached: number[] = [];
+      for (const row of group?.rows ?? []) {
+        const cells = [...row.cells];
+        row.replaceChildren();
+        for (let column = 0; cells.length > 0 || column < reached.length;) {
+          const above = reached[column] ?? 0;
+          const cell = above > 0 ? undefined : cells.shift();
+          const width = Math.min(cell?.colSpan ?? 1, WIDEST);
+          // A cell that reaches into 0 rows reaches into all rows of its group.
+          const rows = cell ? cell.rowSpan || Infinity : above;
+          reached.splice(column, width, ...Array<number>(width).fill(rows - 1));
+          for (const name of ['colspan', 'rowspan']) cell?.removeAttribute(name);
+          row.append(cell ?? empty(), ...Array.from({ length: width - 1 }, empty));
+          column += width;
         }
       }
-      pass((filler) => row.append(filler));
     }
+    const widest = Math.max(...[...table.rows].map(({ cells }) => cells.length));
+    for (const row of table.rows) row.append(...Array.from({ length: widest - row.cells.length }, empty));
   }
   for (const line of body.querySelectorAll(`:is(td, th) :is(${LINES})`))
     line.replaceWith(' ', ...line.childNodes, ' ');
 }
 
-/** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
-const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])$/i;
+const BOXES = { true: '\u2611 ', false: '\u2610 ' } as const;
 
-/**
- * Writes raised and lowered characters as text, such as 10^6: on the line, 106 would be read. Boxes to tick become signs.
- * @returns whether any character was raised or lowered
- */
-export function writeOutSigns(body: HTMLElement): boolean {
+/** Boxes to tick become signs. */
+function writeOutBoxes(body: HTMLElement): void {
   for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
-    box.replaceWith(box.checked ? '\u2611 ' : '\u2610 ');
+    box.replaceWith(BOXES[`${box.checked}`]);
   for (const picture of body.querySelectorAll('[role="checkbox"] > img')) {
     const isChecked = picture.parentElement?.getAttribute('aria-checked') === 'true';
-    (picture.nextElementSibling ?? picture.parentElement)?.prepend(isChecked ? '\u2611 ' : '\u2610 ');
+    (picture.nextElementSibling ?? picture.parentElement)?.prepend(BOXES[`${isChecked}`]);
     picture.remove();
   }
+}
+
+/** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
+const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])?$/i;
+
+const SCRIPTS: Record<string, string> = { sup: '^', super: '^', sub: '_' };
+
+/**
+ * Writes raised and lowered characters as text, such as 10^6: on the line, 106 would be read.
+ * @returns whether there were any
+ */
+function writeOutScripts(body: HTMLElement): boolean {
   let found = false;
   for (const element of body.querySelectorAll<HTMLElement>('sup, sub, [style*="vertical-align" i]')) {
     const { localName, textContent, style } = element;
-    const isRaised = localName === 'sup' || style.verticalAlign === 'super';
-    const isLowered = localName === 'sub' || style.verticalAlign === 'sub';
+    const sign = SCRIPTS[localName] ?? SCRIPTS[style.verticalAlign];
     const text = textContent.trim();
-    if (element.parentElement?.closest('sup, sub')) continue;
-    if (!(isRaised || isLowered) || text === '' || SAME_ON_LINE.test(text)) continue;
+    if (!sign || SAME_ON_LINE.test(text) || element.parentElement?.closest('sup, sub')) continue;
     found = true;
     const [before, after] = /^[\p{L}\p{N}+\-\u2212]+$/u.test(text) ? ['', ''] : ['(', ')'];
-    element.prepend((isRaised ? '^' : '_') + before);
+    element.prepend(sign + before);
     element.append(after);
   }
   return found;
+}
+
+/** Makes what other programs write into HTML that the editor can read. @returns whether raised or lowered characters became text */
+export function simplify(body: HTMLElement): boolean {
+  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables, writeOutBoxes])
+    step(body);
+  return writeOutScripts(body);
 }

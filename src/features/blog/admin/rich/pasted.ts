@@ -1,21 +1,7 @@
-import {
-  DOMParser as DocumentParser,
-  Fragment,
-  Slice,
-  type Mark,
-  type Node,
-  type ResolvedPos,
-} from 'prosemirror-model';
+import { DOMParser as DocumentParser, Fragment, Slice, type Mark } from 'prosemirror-model';
 import type { EditorView } from 'prosemirror-view';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
-import {
-  flattenCode,
-  joinWordLists,
-  keepLines,
-  lowerHeadings,
-  squareTables,
-  writeOutSigns,
-} from './pasted-html.ts';
+import { simplify } from './pasted-html.ts';
 import { schema } from './schema.ts';
 
 /** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
@@ -41,40 +27,30 @@ const unreported = (html: string): string =>
  */
 async function bodyOf(html: string): Promise<HTMLElement | undefined> {
   const address = URL.createObjectURL(new Blob([unreported(html)], { type: 'text/html;charset=utf-8' }));
-  try {
-    const body = await new Promise<HTMLElement | undefined>((resolve) => {
-      const request = new XMLHttpRequest();
-      request.open('GET', address);
-      request.responseType = 'document';
-      request.onloadend = () => resolve(request.responseXML?.body);
-      request.send();
-    });
-    for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
-    for (const image of body?.querySelectorAll('img') ?? [])
-      if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
-    // Footnotes and tables of contents: their anchors are not pasted.
-    for (const link of body?.querySelectorAll('a[href^="#"]') ?? []) link.removeAttribute('href');
-    return body;
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  const body = await new Promise<HTMLElement | undefined>((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', address);
+    request.responseType = 'document';
+    request.onloadend = () => resolve(request.responseXML?.body);
+    request.send();
+  });
+  URL.revokeObjectURL(address);
+  for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
+  for (const image of body?.querySelectorAll('img') ?? [])
+    if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
+  // Footnotes and tables of contents: their anchors are not pasted.
+  for (const link of body?.querySelectorAll('a[href^="#"]') ?? []) link.removeAttribute('href');
+  return body;
 }
 
-/** The part of a text that was copied or cut last in an editor of this tab, with its HTML in the clipboard. */
-let last: { html: string; slice: Slice } | undefined;
+/** What was copied, cut or dragged last in this tab: its HTML alone does not say where its lists and cells were cut. */
+let copied: Slice | undefined;
 
-/** Remembers the selection that is being copied: its HTML alone does not say where its lists and cells were cut. */
-export function rememberCopied(view: EditorView): false {
-  if (view.state.selection.empty) return false;
-  const slice = view.state.selection.content();
-  last = { html: view.serializeForClipboard(slice).dom.innerHTML, slice };
-  // The editor copies it.
-  return false;
-}
+export const rememberCopied = (slice: Slice): Slice => (copied = slice);
 
 /** The copied part of the text whose HTML this is; browsers may add a head to it. */
-const copiedAs = (html: string): Slice | undefined =>
-  last && html.includes(last.html) ? last.slice : undefined;
+const copiedAs = (view: EditorView, html: string): Slice | undefined =>
+  copied && html.includes(view.serializeForClipboard(copied).dom.innerHTML) ? copied : undefined;
 
 /** A text of several lines: an empty line begins a paragraph, any other line a new line. */
 export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
@@ -83,10 +59,10 @@ export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
     .split(/\n[ \t]*\n\s*/)
     .map((part) => {
       const lines = part.split('\n').map((line) => (line ? [schema.text(line, marks)] : []));
-      return schema.nodes.paragraph.create(
-        null,
-        lines.flatMap((line, at): Node[] => (at === 0 ? line : [schema.nodes.hard_break.create(), ...line])),
+      const content = lines.flatMap((line, at) =>
+        at === 0 ? line : [schema.nodes.hard_break.create(), ...line],
       );
+      return schema.nodes.paragraph.create(null, content);
     });
   // Open at both ends: the first and last lines join the texts around them.
   return new Slice(Fragment.from(paragraphs), 1, 1);
@@ -97,35 +73,24 @@ interface Insertable {
   slice: Slice;
   /** Whether it has pictures that are left out. */
   lacksPictures?: boolean;
-  hasSigns?: boolean;
-}
-
-function imagesIn(slice: Slice): number {
-  let count = 0;
-  slice.content.descendants(({ type }) => {
-    if (type === schema.nodes.image) count += 1;
-  });
-  return count;
+  hasScripts?: boolean;
 }
 
 /** The insertable part of a transfer, which is read at once, while its event lasts: of HTML only what the renderer shows. */
-export async function insertableFrom(data: DataTransfer, $at: ResolvedPos): Promise<Insertable> {
+export async function insertableFrom(data: DataTransfer, view: EditorView): Promise<Insertable> {
+  const { $from } = view.state.selection;
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
-  if ($at.parent.type.spec.code)
+  const plain = text ? sliceOf(text, $from.marks()) : Slice.empty;
+  if ($from.parent.type.spec.code)
     return { slice: text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty };
-  const copied = copiedAs(html);
-  if (copied) return { slice: copied };
-  const body = html ? await bodyOf(html) : undefined;
-  if (!body) return { slice: text ? sliceOf(text, $at.marks()) : Slice.empty };
-  flattenCode(body);
-  lowerHeadings(body);
-  joinWordLists(body);
-  keepLines(body);
-  squareTables(body);
-  const hasSigns = writeOutSigns(body);
-  const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $at });
-  const lacksPictures = imagesIn(parsed) < body.querySelectorAll('img').length;
-  return { slice: parsed.size > 0 || !text ? parsed : sliceOf(text, $at.marks()), lacksPictures, hasSigns };
+  const own = copiedAs(view, html);
+  const body = html && !own ? await bodyOf(html) : undefined;
+  if (!body) return { slice: own ?? plain };
+  const hasScripts = simplify(body);
+  const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $from });
+  let pictures = body.querySelectorAll('img').length;
+  parsed.content.descendants(({ type }) => void (pictures -= Number(type === schema.nodes.image)));
+  return { slice: parsed.size > 0 ? parsed : plain, lacksPictures: pictures > 0, hasScripts };
 }
 
 /**

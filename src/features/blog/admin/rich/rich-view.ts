@@ -3,7 +3,7 @@ import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
 import { history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
-import { keymap } from 'prosemirror-keymap';
+import { keydownHandler, keymap } from 'prosemirror-keymap';
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { EditorState, TextSelection, type Command } from 'prosemirror-state';
@@ -57,13 +57,8 @@ export const editorStateOf = (doc: Node): EditorState =>
   EditorState.create({
     doc,
     plugins: [
-      RULES,
-      keymap(KEYS),
-      keymap(baseKeymap),
-      history(),
-      dropCursor({ class: 'rich-drop', color: false }),
-      gapCursor(),
-      tableEditing(),
+      ...[RULES, keymap(KEYS), keymap(baseKeymap), history()],
+      ...[dropCursor({ class: 'rich-drop', color: false }), gapCursor(), tableEditing()],
     ],
   });
 
@@ -72,27 +67,13 @@ export const editorStateOf = (doc: Node): EditorState =>
  * selected node is outlined, and only the address itself is copied.
  */
 const imageView: NodeViewConstructor = ({ attrs }) => {
-  const dom = Object.assign(document.createElement('img'), { alt: attrs.alt as string });
+  const src = attrs.src as string;
   // The space of the picture before it is loaded.
-  const size = uploadSize(attrs.src as string);
-  Object.assign(dom, size);
+  const size = uploadSize(src);
+  const dom = Object.assign(document.createElement('img'), { alt: attrs.alt as string, ...size, src });
   if (size) dom.style.setProperty('--ratio', String(size.width / size.height));
-  dom.src = attrs.src as string;
   return { dom };
 };
-
-interface Options {
-  doc: Node;
-  attributes: (state: EditorState) => Record<string, string>;
-  /** Called after each change of the text or the selection. */
-  onState: (state: EditorState, isNewText: boolean) => void;
-  /** Called with pictures that were pasted or dropped; the cursor is where they go. */
-  onPictures: (files: File[]) => void;
-  /** Called when pictures of a pasted or dropped text were left out. */
-  onLeftOut: () => void;
-  onLink: () => void;
-  onTools: () => void;
-}
 
 /** A slice that fits into the cell of a table: all texts in one paragraph, because a cell has one line. */
 function fitting(slice: Slice, state: EditorState): Slice {
@@ -128,56 +109,65 @@ function insertText(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
+interface Options {
+  state: EditorState;
+  attributes: (state: EditorState) => Record<string, string>;
+  /** The keys that the editor of a text has besides those of its text. */
+  keys: Record<string, Command>;
+  /** Called after each change of the text or the selection. */
+  onState: (state: EditorState, isNewText: boolean) => void;
+  /** Called with pictures that were pasted or dropped; the cursor is where they go. */
+  onPictures: (files: File[]) => void;
+  /** Called when pictures of a pasted or dropped text were left out. */
+  onLeftOut: () => void;
+}
+
 /** The editor says above the text how to add them, which may be out of view. */
 const NO_PICTURES = 'Pictures were not added. A notice above the text says how to add them.';
 
 const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
 
-const SIGNS = 'Raised and lowered characters became text, such as 10^6 and H_2O.';
+const SCRIPTS = 'Raised and lowered characters became text, such as 10^6 and H_2O.';
 
-/** Puts text at the selection; into cells, as many cells as there are. */
+/** Puts a pasted or dropped text at the selection; into cells, as many cells as there are. */
 async function insert(
   view: EditorView,
-  event: ClipboardEvent,
+  event: Event,
   data: DataTransfer,
   onLeftOut: () => void,
 ): Promise<void> {
-  const { slice: whole, lacksPictures, hasSigns } = await insertableFrom(data, view.state.selection.$from);
+  const { slice: whole, lacksPictures, hasScripts } = await insertableFrom(data, view);
   if (view.isDestroyed) return;
   const slice = fitting(whole, view.state);
   if (lacksPictures) {
     onLeftOut();
     showToast(NO_PICTURES, 'danger');
   }
-  if (hasSigns) showToast(SIGNS);
+  if (hasScripts) showToast(SCRIPTS);
   // An empty slice would delete the selection.
   if (slice.size === 0) return;
-  if (view.someProp('handlePaste', (handle) => handle(view, event, slice))) return;
+  if (view.someProp('handlePaste', (handle) => handle(view, event as ClipboardEvent, slice))) return;
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('uiEvent', 'paste'));
-}
-
-/** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
-function take(
-  view: EditorView,
-  event: Event,
-  data: DataTransfer | null,
-  { onPictures, onLeftOut }: Pick<Options, 'onPictures' | 'onLeftOut'>,
-): boolean {
-  if (!data) return false;
-  event.preventDefault();
-  const files = filesIn(data);
-  const pictures = files.filter(isPicture);
-  if (pictures.length < files.length) showToast(NO_PICTURE, 'danger');
-  if (pictures.length > 0) onPictures(pictures);
-  if (files.length === 0) void insert(view, event as ClipboardEvent, data, onLeftOut);
-  return true;
 }
 
 /** The editor in an element of the page. It adds no style element, which the site's policy would refuse. */
 export function createView(host: HTMLElement, options: Options): EditorView {
-  const { doc, attributes, onState, onLink, onTools } = options;
+  const { state, attributes, keys, onState, onPictures, onLeftOut } = options;
+
+  /** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
+  const take = (event: Event, data: DataTransfer | null): boolean => {
+    if (!data) return false;
+    event.preventDefault();
+    const files = filesIn(data);
+    const pictures = files.filter(isPicture);
+    if (pictures.length < files.length) showToast(NO_PICTURE, 'danger');
+    if (pictures.length > 0) onPictures(pictures);
+    if (files.length === 0) void insert(view, event, data, onLeftOut);
+    return true;
+  };
+
   const view: EditorView = new EditorView(host, {
-    state: editorStateOf(doc),
+    state,
     attributes,
     nodeViews: { image: imageView },
     dispatchTransaction(transaction) {
@@ -185,29 +175,20 @@ export function createView(host: HTMLElement, options: Options): EditorView {
       view.updateState(next);
       onState(next, transaction.docChanged);
     },
-    clipboardTextParser: (text, $at) => sliceOf(text, $at.marks()),
+    transformCopied: rememberCopied,
     // Before ProseMirror, whose own way to read HTML the site's policy refuses.
     handleDOMEvents: {
       beforeinput: insertText,
-      copy: rememberCopied,
-      cut: rememberCopied,
-      paste: (_view, event) => take(view, event, event.clipboardData, options),
+      paste: (_view, event) => take(event, event.clipboardData),
       drop: (_view, event) => {
         if (view.dragging) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
         const { doc, tr } = view.state;
         view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at ?? doc.content.size))));
-        return take(view, event, event.dataTransfer, options);
+        return take(event, event.dataTransfer);
       },
     },
-    handleKeyDown(_view, event) {
-      const isLink = event.key === 'k' && (event.ctrlKey || event.metaKey);
-      const isTools = event.key === 'F10' && event.altKey;
-      if (!isLink && !isTools) return false;
-      event.preventDefault();
-      (isLink ? onLink : onTools)();
-      return true;
-    },
+    handleKeyDown: keydownHandler(keys),
   });
   return view;
 }

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import {
+  authenticatorSetupSchema,
+  newAuthenticatorSchema,
+  newPasskeyNameSchema,
+  type AuthenticatorSetup,
+} from '../schema/proofs.ts';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { FormDialog, useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { TextField } from '#src/components/ui/fields.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import { showToast } from '#src/components/ui/toast.tsx';
+import { checked, send } from '#src/lib/api/client.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { errorsIn, refusalOf } from '../account-form.ts';
+import { makePasskey } from '../api.ts';
+
+/**
+ * Copies a text that is shown once; `what` names the text where a browser allows no copying. The problem stands beside the
+ * text: a message over the page would cover the buttons.
+ */
+function useCopy(what: 'codes' | 'secret', text: string) {
+  /** The text that could not be copied. */
+  const [refused, setRefused] = useState<string>();
+  const problem =
+    refused === text ? `This browser does not allow copying. Select the ${what} instead.` : undefined;
+  const problemInView = useProblemInView(problem);
+  const copy = async () => {
+    try {
+      // There is no clipboard on a page without HTTPS.
+      await navigator.clipboard.writeText(text);
+      setRefused(undefined);
+      showToast('Copied.');
+    } catch {
+      setRefused(text);
+    }
+  };
+  return {
+    copy,
+    problem: (
+      <div ref={problemInView} className="empty:hidden print:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
+    ),
+  };
+}
+
+interface AddProofProps {
+  onAdded: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** The field for the name of a passkey or an app. */
+const ProofName = ({ help, error }: { help: string; error: string | undefined }) => (
+  <TextField label="Name" name="name" autoComplete="off" maxLength={60} help={help} error={error} required />
+);
+
+/** Makes a passkey on this device and names it. */
+export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
+  const form = useForm({
+    check: (values) => errorsIn(newPasskeyNameSchema, values),
+    send: async ({ name = '' }) => {
+      const passkey = await makePasskey('/passkey-options');
+      await send('/passkeys', { method: 'POST', body: { name: name.trim(), passkey } });
+      await onAdded();
+    },
+    errorsOf: refusalOf,
+  });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      form={form}
+      send="Create the passkey"
+      sending="Waiting for the device..."
+      onClose={onClose}
+    >
+      <ProofName
+        help="Such as “Work laptop”. Your browser then asks you to confirm."
+        error={form.fieldErrors.name}
+      />
+    </FormDialog>
+  );
+}
+
+const readSetup = async () =>
+  checked(authenticatorSetupSchema, await send('/authenticator-setup', { method: 'POST', body: {} }));
+
+/** Shows a new secret once, as a QR code and as text, and takes the first code of it. */
+export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
+  const loaded = useLoaded(readSetup);
+  const setup = loaded.status === 'ready' ? loaded.value.setup : '';
+  const form = useForm({
+    check: (values) => errorsIn(newAuthenticatorSchema, { ...values, setup }),
+    send: async ({ name, code }) => {
+      await send('/authenticators', { method: 'POST', body: { name, code, setup } });
+      await onAdded();
+    },
+    errorsOf: refusalOf,
+  });
+  const { fieldErrors } = form;
+  return (
+    <FormDialog
+      title="Add an authenticator app"
+      form={form}
+      send="Add the app"
+      sending="Checking..."
+      disabled={loaded.status !== 'ready'}
+      onClose={onClose}
+    >
+      <LoadedContent what="The secret could not be made." loaded={loaded} height="h-72">
+        {(made) => (
+          <>
+            <Secret {...made} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <ProofName help="Such as “Work phone”." error={fieldErrors.name} />
+              <TextField
+                label="Code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+                help="The six digits that the app shows."
+                error={fieldErrors.code}
+                required
+              />
+            </div>
+          </>
+        )}
+      </LoadedContent>
+    </FormDialog>
+  );
+}
+
+/** A secret in groups of four, as people read it out. */
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+function Secret({ secret, qr }: AuthenticatorSetup) {
+  const { copy, problem } = useCopy('secret', secret);
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <svg
+        role="img"
+        aria-label="QR code of the secret"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        className="size-44 shrink-0 rounded-sm border border-line bg-white text-black"
+        shapeRendering="crispEdges"
+      >
+        <path d={qr.path} fill="currentColor" />
+      </svg>
+      <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
+        <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
+        <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
+        <Button size="sm" variant="secondary" className="justify-self-start" onClick={copy}>
+          Copy
+        </Button>
+        {problem}
+      </div>
+    </div>
+  );
+}
+
+interface RecoverySheetProps {
+  siteName: string;
+  /** Shown once; missing when there are none to show. */
+  codes: readonly string[] | undefined;
+  onClose: () => void;
+}
+
+/** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
+export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) {
+  const { copy, problem } = useCopy('codes', codes?.join('\n') ?? '');
+  return (
+    <Dialog
+      open={codes !== undefined}
+      title="Your recovery codes"
+      overlayCloses={false}
+      locked
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => print()}>
+            Print
+          </Button>
+          <Button variant="secondary" onClick={copy}>
+            Copy
+          </Button>
+          <Button onClick={onClose}>I have stored them</Button>
+        </>
+      }
+    >
+      <p className="text-small text-ink-soft print:hidden">
+        Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
+        your second factor.
+      </p>
+      <div className="recovery-sheet grid gap-4">
+        <p className="hidden font-semibold print:block">{`${siteName}: recovery codes`}</p>
+        <p className="text-small text-ink-muted">{`Created ${timeInWords(new Date().toISOString())}`}</p>
+        <ol className="grid gap-2 rounded-sm bg-surface p-4 font-mono text-small print:gap-3 print:bg-transparent print:p-0 print:text-[1rem]">
+          {codes?.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {problem}
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { ApiError, onStepUp } from '#src/lib/api/client.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { refusalOf } from './account-form.ts';
+import { prove } from './api.ts';
+import { useCurrentSession } from './current-session.ts';
+import { LazySecondStep, PasswordField, loadSecondStep } from './login-fields.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import type { ProofKind } from './schema/proofs.ts';
+import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
+import { useSession, type Phase } from './use-session.ts';
+
+type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
+  /** Called when it closes while it is not locked. */
+  onClose?: () => void;
+};
+
+/** A dialog over a hidden screen. Locked, it stays until what it asks for is done: there is nothing behind it to go back to. */
+function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
+  const [closed, setClosed] = useState(0);
+  // Browsers close a dialog at a second Escape, whatever the page says: then it is shown anew.
+  const close = () => (locked ? setClosed((before) => before + 1) : onClose?.());
+  return <Dialog key={closed} {...props} locked={locked} overlayCloses={false} onClose={close} />;
+}
+
+const TEXT_STAYS = 'What you have typed on this page stays here.';
+
+/** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
+export function SessionWatch({ onLeave }: { onLeave: () => void }) {
+  const { phase, extend, loggedInAgain } = useSession();
+  /** The phase whose question the admin closed. */
+  const [closedQuestion, setClosedQuestion] = useState<Phase>();
+  const [problem, setProblem] = useState<string>();
+
+  const asking = phase === 'warn' || phase === 'ending' || phase === 'ended';
+  const open = asking && closedQuestion !== phase;
+  if (!asking && closedQuestion) setClosedQuestion(undefined);
+  const close = () => setClosedQuestion(phase);
+
+  const renew = () =>
+    extend().then(
+      () => setProblem(undefined),
+      (cause: unknown) => setProblem(sentenceOf(cause)),
+    );
+
+  if (phase === 'warn')
+    return (
+      <Dialog
+        open={open}
+        title="Your session is about to end"
+        onClose={close}
+        overlayCloses={false}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onLeave}>
+              Log out
+            </Button>
+            {/* React does not write this attribute, which a dialog looks for when it opens. */}
+            <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
+              Stay logged in
+            </Button>
+          </>
+        }
+      >
+        <p className="text-small text-ink-soft">
+          You have been inactive for a while, so you will be logged out within three minutes. {TEXT_STAYS}
+        </p>
+        {problem && <Alert>{problem}</Alert>}
+      </Dialog>
+    );
+  return (
+    <LockedDialog
+      open={open}
+      locked={phase === 'ended'}
+      title="Log in again"
+      onClose={close}
+      actions={
+        <TextLink
+          href={'/login' satisfies AdminPage}
+          className="mx-auto text-center text-small max-sm:-my-3 max-sm:py-3"
+        >
+          Go to the login screen
+        </TextLink>
+      }
+    >
+      <p className="text-small text-ink-soft">
+        {phase === 'ending'
+          ? `Your session will end within three minutes, even if you are working. ${TEXT_STAYS}`
+          : TEXT_STAYS}
+      </p>
+      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
+    </LockedDialog>
+  );
+}
+
+interface LogoutUnsentDialogProps {
+  open: boolean;
+  /** Logs out once more and leaves the screen. Throws when the server still cannot be reached. */
+  onLogOut: () => Promise<void>;
+}
+
+/** After a logout that did not reach the server: says how the session ends, and tries again when asked or online again. */
+export function LogoutUnsentDialog({ open, onLogOut }: LogoutUnsentDialogProps) {
+  const [step, setStep] = useState<'asked' | 'sending' | 'failed'>('asked');
+
+  const again = useCallback(async () => {
+    setStep('sending');
+    await onLogOut().catch(() => setStep('failed'));
+  }, [onLogOut]);
+
+  useEffect(() => {
+    if (!open) return;
+    const onOnline = () => void again();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [open, again]);
+
+  return (
+    <LockedDialog
+      open={open}
+      title="The logout did not reach the server"
+      actions={
+        <Button busy={step === 'sending'} onClick={again}>
+          {step === 'sending' ? 'Logging out...' : 'Log out again'}
+        </Button>
+      }
+    >
+      <p className="text-small text-ink-soft">
+        What this browser held has been removed, but your session on the server is still open: it will end by
+        itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.
+      </p>
+      {step === 'failed' && (
+        <Alert>The server still could not be reached. Check your connection and try again.</Alert>
+      )}
+    </LockedDialog>
+  );
+}
+
+const NOT_PROVEN =
+  'This was not done, because you did not confirm that it is you. Try again to be asked once more.';
+
+/** Asks for a fresh proof when a call needs one; the call is then repeated. */
+export function StepUpDialog() {
+  /** The second proofs of the person who is asked, where the question is open. */
+  const [asked, setAsked] = useState<readonly ProofKind[]>();
+  const kinds = useCurrentSession()?.secondProofs;
+  const answer = useRef<(proven: boolean) => void>(undefined);
+
+  const close = (proven: boolean) => {
+    answer.current?.(proven);
+    answer.current = undefined;
+    setAsked(undefined);
+  };
+
+  useEffect(
+    () =>
+      onStepUp(async () => {
+        if (kinds?.length) await loadSecondStep();
+        // An earlier question is answered with no.
+        answer.current?.(false);
+        setAsked(kinds ?? []);
+        const proven = await new Promise<boolean>((resolve) => (answer.current = resolve));
+        if (!proven) throw new ApiError(403, NOT_PROVEN, { code: 'step-up' });
+        return true;
+      }),
+    [kinds],
+  );
+
+  if (!asked) return null;
+  const ways = { onProven: () => close(true), onClose: () => close(false) };
+  return asked.length > 0 ? <SecondProofDialog kinds={asked} {...ways} /> : <PasswordDialog {...ways} />;
+}
+
+const TITLE = 'Confirm that it is you';
+const NOT_AGAIN = `You will not be asked again for ${STEP_UP_MINUTES} minutes.`;
+
+interface ProofProps {
+  onProven: () => void;
+  onClose: () => void;
+}
+
+const SecondProofDialog = ({ kinds, onProven, onClose }: ProofProps & { kinds: readonly ProofKind[] }) => (
+  <Dialog open title={TITLE} overlayCloses={false} onClose={onClose} actions={null}>
+    <p className="text-small text-ink-soft">Please use your second factor again. {NOT_AGAIN}</p>
+    <LazySecondStep
+      kinds={kinds}
+      passkeyPath="/step-up/options"
+      onProof={(proof) => prove(proof).then(onProven)}
+      onCancel={onClose}
+    />
+  </Dialog>
+);
+
+function PasswordDialog({ onProven, onClose }: ProofProps) {
+  const isWrong = (cause: unknown) => cause instanceof ApiError && cause.code === 'wrong-password';
+  const atField = (sentence: string) => ({ fieldErrors: { password: sentence }, retype: 'password' });
+  const form = useForm({
+    check: ({ password }) => (password ? undefined : atField(SESSION_MESSAGES.wrongPassword)),
+    send: ({ password = '' }) => prove({ password }).then(onProven),
+    errorsOf: (cause) =>
+      isWrong(cause) ? atField(sentenceOf(cause)) : { ...refusalOf(cause), retype: 'password' },
+  });
+  return (
+    <FormDialog title={TITLE} form={form} send="Confirm" sending="Checking..." onClose={onClose}>
+      <p className="text-small text-ink-soft">Please enter your password again. {NOT_AGAIN}</p>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.fieldErrors.password}
+      />
+    </FormDialog>
+  );
+}
