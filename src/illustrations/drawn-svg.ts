@@ -71,7 +71,7 @@ const toneStyle = (accent: string): string =>
 export const pictureFile = (name: string, accent: Accent): string =>
   picture(name).replace(
     '<svg ',
-    `<svg width="400" height="300" style="${toneStyle(accent)}" font-family="system-ui,sans-serif" text-rendering="geometricPrecision" `,
+    `<svg style="${toneStyle(accent)}" font-family="system-ui,sans-serif" text-rendering="geometricPrecision" `,
   );
 
 const svgElement = (height: number, content: string) =>

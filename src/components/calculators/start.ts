@@ -6,14 +6,14 @@ const all = <E extends Element>(root: Element, selector: string) => [...root.que
 const typed = (text: string) => (text.trim() ? Number(text.replace(/[,\s\u00a0]|rs\.?/gi, '')) : NaN);
 
 /** Makes a built calculator answer. */
-export function start(form: HTMLFormElement): void {
-  const boxes = all<HTMLInputElement>(form, 'input[inputmode]');
-  const choices = all<HTMLInputElement>(form, 'input[type=radio]');
+export function start(calculator: HTMLElement): void {
+  const boxes = all<HTMLInputElement>(calculator, 'input[inputmode]');
+  const choices = all<HTMLSelectElement>(calculator, 'select');
   const sliderOf = (box: HTMLInputElement) =>
-    form.querySelector<HTMLInputElement>(`[data-slides=${box.name}]`)!;
+    calculator.querySelector<HTMLInputElement>(`[data-slides=${box.name}]`)!;
   const write = (selector: string, texts: string[]) =>
-    all(form, selector).forEach((element, at) => (element.textContent = texts[at] ?? ''));
-  const draw = (part: string, d: string) => form.querySelector(`[data-${part}]`)?.setAttribute('d', d);
+    all(calculator, selector).forEach((element, at) => (element.textContent = texts[at] ?? ''));
+  const draw = (part: string, d: string) => calculator.querySelector(`[data-${part}]`)?.setAttribute('d', d);
 
   /** The figures; undefined while one of them is none, which its field then says. */
   function read(): Values | undefined {
@@ -30,19 +30,19 @@ export function start(form: HTMLFormElement): void {
       isComplete &&= fits;
       values[box.name] = value;
     }
-    for (const { name, value, checked } of choices) if (checked) values[name] = Number(value);
+    for (const { name, value } of choices) values[name] = Number(value);
     return isComplete ? values : undefined;
   }
 
   function update(): void {
     const values = read();
-    form.toggleAttribute('data-stale', !values);
+    calculator.toggleAttribute('data-stale', !values);
     if (!values) return;
     const { summary, figures, rows, area, line } =
-      CALCULATORS[form.dataset.calculator as CalculatorName](values);
+      CALCULATORS[calculator.dataset.calculator as CalculatorName](values);
     write('output', [summary]);
     write('dd', figures);
-    const body = form.querySelector('tbody');
+    const body = calculator.querySelector('tbody');
     body?.replaceChildren(
       ...rows.map((row) => {
         const line = document.createElement('tr');
@@ -55,21 +55,20 @@ export function start(form: HTMLFormElement): void {
     const hash = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
     history.replaceState(history.state, '', `#${hash}`);
     const told = boxes.map((box) => `${box.dataset.label}: ${box.value}`);
-    const chosen = choices.filter(({ checked }) => checked).map((one) => one.labels![0]!.textContent!.trim());
-    const message = `${form.ariaLabel}. ${[...told, ...chosen].join('; ')}. ${summary}`;
-    const talk = form.querySelector<HTMLAnchorElement>('a[data-talk]')!;
+    const chosen = choices.map(({ selectedOptions }) => selectedOptions[0]!.text);
+    const message = `${calculator.ariaLabel}. ${[...told, ...chosen].join('; ')}. ${summary}`;
+    const talk = calculator.querySelector<HTMLAnchorElement>('a[data-talk]')!;
     talk.hash = `message=${encodeURIComponent(message)}`;
   }
 
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', ({ target }) => {
+  calculator.addEventListener('input', ({ target }) => {
     const box = target as HTMLInputElement;
     const slides = boxes.find(({ name }) => name === box.dataset.slides);
     if (slides) slides.value = numberText(box.valueAsNumber);
     else if (box.inputMode) sliderOf(box).value = String(typed(box.value));
     update();
   });
-  form.querySelector('[data-copy]')!.addEventListener('click', async ({ currentTarget }) => {
+  calculator.querySelector('[data-copy]')!.addEventListener('click', async ({ currentTarget }) => {
     update();
     // There is no clipboard on a page without HTTPS.
     const copied = navigator.clipboard?.writeText(location.href).then(
@@ -86,6 +85,7 @@ export function start(form: HTMLFormElement): void {
     if (shared.has(box.name) && Number.isFinite(value)) box.value = numberText(value);
     sliderOf(box).value = String(typed(box.value));
   }
-  for (const choice of choices) if (shared.get(choice.name) === choice.value) choice.checked = true;
+  for (const { name, options } of choices)
+    for (const option of options) option.selected = shared.get(name) === option.value;
   update();
 }
