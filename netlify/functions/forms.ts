@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { applicationForm } from '#src/features/jobs/server/application-endpoints.ts';
+import { applicationForm } from '#src/features/jobs/server/applications.ts';
 import { endpoints } from '#src/features/endpoints.ts';
-import { inquiryForm } from '#src/features/inquiries/server/endpoints.ts';
+import { inquiryForm } from '#src/features/inquiries/server/inquiries.ts';
 
 /** The forms of visitors: apart from the rest, because their limit is the lowest. */
 export default endpoints({ ...inquiryForm, ...applicationForm });

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { blogReads } from '#src/features/blog/server/endpoints.ts';
-import { vacancyReads } from '#src/features/jobs/server/vacancy-endpoints.ts';
+import { vacancyReads } from '#src/features/jobs/server/vacancies.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 import { imageReads } from '#src/features/images/server/serving.ts';
 

@@ -27,42 +27,24 @@ export function pdfOf(lines: string[], size = 0): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(`${file}xref\n0 ${count}\n0000000000 65535 f \n${rows}${end}`, 'latin1'));
 }
 
-/** What a ZIP writes about an entry, in front of its data and again in its directory. */
-function entryFacts(name: string, data: Buffer): Buffer {
-  const facts = Buffer.alloc(26);
-  facts.writeUInt16LE(20, 0);
-  // 1 January 1980: a ZIP has no time without a date.
-  facts.writeUInt16LE(0x21, 8);
-  facts.writeUInt32LE(crc32(data), 10);
-  facts.writeUInt32LE(data.length, 14);
-  facts.writeUInt32LE(data.length, 18);
-  facts.writeUInt16LE(Buffer.byteLength(name), 22);
-  return facts;
-}
+/** Numbers of two or four bytes, the lowest first, as characters of Latin-1. */
+const u16 = (value: number) => String.fromCharCode(value & 255, value >>> 8);
+const u32 = (value: number) => u16(value & 0xffff) + u16(value >>> 16);
 
 /** A ZIP file of these entries, stored without compression. */
 export function zipOf(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
+  let [files, directory] = ['', ''];
   for (const [name, text] of Object.entries(entries)) {
     const data = Buffer.from(text);
-    const facts = entryFacts(name, data);
-    const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, Buffer.from(name), data]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(at, 10);
-    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), facts, place, Buffer.from(name));
-    files.push(file);
-    at += file.length;
+    const size = u32(data.length);
+    // Written in front of the data and again in the directory; 1 January 1980: a ZIP has no time without a date.
+    const facts = `${u16(20)}${u32(0)}${u32(0x210000)}${u32(crc32(data))}${size}${size}${u16(name.length)}${u16(0)}`;
+    directory += `PK\u0001\u0002${u16(20)}${facts}${u16(0)}${u32(0)}${u32(0)}${u32(files.length)}${name}`;
+    files += `PK\u0003\u0004${facts}${name}${data.toString('latin1')}`;
   }
-  const listing = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(listing.length, 12);
-  end.writeUInt32LE(at, 16);
-  return new Uint8Array(Buffer.concat([...files, listing, end]));
+  const count = u16(Object.keys(entries).length);
+  const end = `PK\u0005\u0006${u32(0)}${count}${count}${u32(directory.length)}${u32(files.length)}${u16(0)}`;
+  return new Uint8Array(Buffer.from(files + directory + end, 'latin1'));
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -5,7 +5,7 @@ import { runsSchedules } from './platform/deploy.ts';
 import { consoleLog } from './platform/log.ts';
 
 /** A scheduled function may run 30 s; the next run continues with the rest. */
-export const RUN_MS = 20 * SECOND;
+const RUN_MS = 20 * SECOND;
 
 /** A run of a schedule; it has to stop between two steps when `isOver` is true. */
 export interface Run {
@@ -21,19 +21,16 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
 /** One part of a schedule. Returns the number of records. */
 export type Work = (ctx: AppContext, run: Run) => Promise<number>;
 
-/** A scheduled function as the platform calls it. */
-interface ScheduledFunction {
-  (request: Request, context: Context): Promise<void>;
-  /** The same function with another context, for tests. */
-  with: (ctx: AppContext) => Promise<void>;
-}
-
-/** A scheduled function of parts, by the event to log with the number of records. A part that fails is logged, and the others go on. */
-export function scheduled(parts: Record<string, Work>): ScheduledFunction {
+/**
+ * A scheduled function as the platform calls it; `with` runs it with another context, for tests. A part that fails is logged,
+ * and the others go on.
+ * @param parts the works by the event that is logged with the number of records, unless that is 0
+ */
+export function scheduled(parts: Record<string, Work>) {
   const failed = (part: string, cause: unknown) =>
     // The platform would log the message, too, which may quote what a person typed.
     consoleLog.error('schedule failed', { part }, cause);
-  const over = async (ctx: AppContext) => {
+  const runWith = async (ctx: AppContext): Promise<void> => {
     if (!runsSchedules(ctx.deploy)) return;
     const run = startRun(ctx);
     for (const [done, work] of Object.entries(parts)) {
@@ -41,14 +38,14 @@ export function scheduled(parts: Record<string, Work>): ScheduledFunction {
       if (records) ctx.log.info(done, { records });
     }
   };
-  const handler = async (_request: Request, context: Context) => {
+  const handler = async (_request: Request, context: Context): Promise<void> => {
     try {
       // The platform runs schedules only on the published deploy, and may omit `published`.
       const { deploy } = context;
-      await over(contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } }));
+      await runWith(contextOf({ ...context, deploy: { ...deploy, published: deploy?.published ?? true } }));
     } catch (cause) {
       failed('context', cause);
     }
   };
-  return Object.assign(handler, { with: over });
+  return Object.assign(handler, { with: runWith });
 }

@@ -31,8 +31,8 @@ const again = (entries: Entry<string>[], listed: string, lastId?: string, change
   const list = listed
     .split(' ')
     .map((one) => one.split('='))
-    .map(([id = '', etag = id]) => ({ id, etag: etag && `"${etag}"` }));
-  return [...unverified(new Map(entries.map((one) => [one.id, one])), list, lastId, changed)]
+    .map(([id = '', etag = id]) => [id, etag && `"${etag}"`] as const);
+  return [...unverified(new Map(entries.map((one) => [one.id, one])), new Map(list), lastId, changed)]
     .toSorted()
     .join(' ');
 };

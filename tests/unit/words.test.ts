@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicationErrors } from '#src/features/jobs/form/use-application.ts';
+import { applicationErrors } from '#src/features/jobs/form/ApplyForm.tsx';
 import { errorsIn, POSTED_ERRORS, sendErrors } from '#src/features/inquiries/form/ContactForm.tsx';
 import { INQUIRY_MESSAGES, postedFailure } from '#src/features/inquiries/schema/inquiry.ts';
 import { ApiError } from '#src/lib/api/client.ts';

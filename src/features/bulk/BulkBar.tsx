@@ -1,9 +1,13 @@
-import { useLayoutEffect, useRef, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { BulkRecord, BulkResult } from '#src/lib/bulk.ts';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { CONTROL } from '#src/components/ui/fields.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { WorkProgress } from '#src/components/admin/ConfirmDialog.tsx';
-import type { BulkProgress } from './use-bulk.ts';
+import type { List } from '#src/components/admin/use-list.ts';
+import { useBulk, type BulkJobs, type Job } from './use-bulk.ts';
 
 export interface BulkOption<C> {
   label: string;
@@ -16,9 +20,63 @@ export interface BulkGroup<C> {
   options: readonly BulkOption<C>[];
 }
 
+/** The selected records of a list, as the bar of a selection gets them. */
+export interface Selection<T> {
+  records: readonly T[];
+  colleagues: readonly Colleague[];
+  list: List<T>;
+  /** Called at the end with the changed records; the others stay selected. */
+  deselect: (records: readonly T[]) => void;
+}
+
+interface Changes<T, C> extends Selection<T>, Pick<Job<T>, 'path' | 'counted'> {
+  nameOf: (record: T) => string;
+  groups: readonly BulkGroup<C>[];
+}
+
+/** Changes the selected records of a list, and shows the results in the list. */
+export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(props: Changes<T, C>) {
+  const { records, colleagues, list, deselect, path, counted, nameOf, groups } = props;
+  const jobs = useBulk<T>(nameOf);
+  /** The option chosen last, which outlives a run, after which it may be tried again. */
+  const [chosen, setChosen] = useState('');
+  const changed = useRef<T[]>([]);
+  const byId = new Map(records.map((record) => [record.id, record]));
+
+  const show = (results: readonly BulkResult[], change: Partial<T>) => {
+    const done = results.flatMap(({ id, outcome, version }) => {
+      const record = byId.get(id);
+      return outcome === 'done' && record && version ? [{ ...record, ...change, version }] : [];
+    });
+    changed.current.push(...done);
+    list.putAll(done);
+    const others = results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
+    if (others.length > 0) list.reloadAfterConflict(...others.map(({ id }) => id));
+  };
+  // Not before the end: without a selection there is no progress and no dialog.
+  const finish = () => deselect(changed.current.splice(0));
+  const apply = async ({ change, done }: BulkOption<C>) => {
+    await jobs.run({ path, counted, records, change, done, onResults: (results) => show(results, change) });
+    finish();
+  };
+  const assigned = {
+    label: 'Assigned to',
+    options: assignmentOptions(colleagues) as unknown as BulkOption<C>[],
+  };
+  const choice = (
+    <BulkChoice
+      groups={[...groups, assigned]}
+      chosen={chosen}
+      onChoose={setChosen}
+      onApply={(option) => void apply(option)}
+    />
+  );
+  return { jobs, show, finish, apply, choice };
+}
+
 interface BulkChoiceProps<C> {
   groups: readonly BulkGroup<C>[];
-  /** The key of the chosen one; empty for none. It outlives a run, after which it may be tried again. */
+  /** The key of an option; empty for none. */
   chosen: string;
   onChoose: (key: string) => void;
   onApply: (option: BulkOption<C>) => void;
@@ -28,11 +86,10 @@ interface BulkChoiceProps<C> {
 const keyOf = <C,>({ change }: BulkOption<C>): string => JSON.stringify(change);
 
 /** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
-export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceProps<C>) {
-  const options = groups.flatMap((group) => group.options);
+function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceProps<C>) {
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
-    const option = options.find((one) => keyOf(one) === chosen);
+    const option = groups.flatMap(({ options }) => options).find((one) => keyOf(one) === chosen);
     if (option) onApply(option);
   };
   return (
@@ -46,9 +103,9 @@ export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceP
         <option value="" disabled>
           Change...
         </option>
-        {groups.map(({ label, options: some }) => (
+        {groups.map(({ label, options }) => (
           <optgroup key={label} label={label}>
-            {some.map((option) => (
+            {options.map((option) => (
               <option key={keyOf(option)} value={keyOf(option)}>
                 {option.label}
               </option>
@@ -63,17 +120,12 @@ export function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceP
   );
 }
 
-interface BulkProblemsProps {
-  /** The result or the only problem, then the problems; a sentence each, none renders nothing. */
-  problems: readonly string[];
-  onDismiss: () => void;
-}
-
 /** Where all sentences are shown at first; on a phone they would cover most of the list. */
 const isWide = () => matchMedia('(width >= 40rem)').matches;
 
 /** The sentences about records that a change of many left unchanged, until they are dismissed. */
-export function BulkProblems({ problems: [first, ...others], onDismiss }: BulkProblemsProps) {
+export function BulkProblems({ jobs }: { jobs: Pick<BulkJobs<never>, 'problems' | 'dismiss'> }) {
+  const [first, ...others] = jobs.problems;
   if (!first) return null;
   return (
     <Alert tone="warning" className="col-span-full basis-full [&>div]:grow">
@@ -92,7 +144,7 @@ export function BulkProblems({ problems: [first, ...others], onDismiss }: BulkPr
             </div>
           </details>
         )}
-        <Button size="sm" variant="secondary" className="sm:-my-1.5" onClick={onDismiss}>
+        <Button size="sm" variant="secondary" className="sm:-my-1.5" onClick={jobs.dismiss}>
           Dismiss
         </Button>
       </div>
@@ -100,11 +152,13 @@ export function BulkProblems({ problems: [first, ...others], onDismiss }: BulkPr
   );
 }
 
+type RunningJobs = Pick<BulkJobs<never>, 'progress' | 'stop'>;
+
 /**
- * Moves the focus here where it was on the button that began the change, which is removed: not onto Stop, for a second press.
- * Afterwards it goes to the list.
+ * How far a change of many records is, with a button that stops it. The focus comes here from the button that began the change,
+ * which is removed: not onto Stop, for a second press. Afterwards the focus goes to the list.
  */
-function useFocusOfRemoved() {
+export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = box;
@@ -115,44 +169,38 @@ function useFocusOfRemoved() {
       around?.focus({ preventScroll: true });
     };
   }, []);
-  return box;
-}
-
-/** How far a change of many records is, with a button that stops it. */
-export const BulkStatus = ({ progress, onStop }: { progress: BulkProgress; onStop: () => void }) => (
-  <div
-    ref={useFocusOfRemoved()}
-    role="group"
-    aria-label="Change under way"
-    tabIndex={-1}
-    className="col-span-full flex min-w-0 grow items-center gap-3 rounded-sm sm:grow-0"
-  >
-    <WorkProgress
-      answered={progress.answered}
-      total={progress.total}
-      className="w-24 min-w-0 grow sm:grow-0"
-    />
-    {/* As wide with the ring: the bar stays as it is. */}
-    <Button
-      size="sm"
-      variant="secondary"
-      busy={progress.isStopping}
-      className="min-w-30 shrink-0 whitespace-nowrap aria-busy:px-2"
-      onClick={onStop}
+  if (!progress) return null;
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label="Change under way"
+      tabIndex={-1}
+      className="col-span-full flex min-w-0 grow items-center gap-3 rounded-sm sm:grow-0"
     >
-      {progress.isStopping ? 'Stopping...' : 'Stop'}
-    </Button>
-  </div>
-);
-
-interface DialogStatusProps {
-  jobs: { progress: BulkProgress | undefined; stop: () => void };
+      <WorkProgress
+        answered={progress.answered}
+        total={progress.total}
+        className="w-24 min-w-0 grow sm:grow-0"
+      />
+      {/* As wide with the ring: the bar stays as it is. */}
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={progress.isStopping}
+        className="min-w-30 shrink-0 whitespace-nowrap aria-busy:px-2"
+        onClick={stop}
+      >
+        {progress.isStopping ? 'Stopping...' : 'Stop'}
+      </Button>
+    </div>
+  );
 }
 
 /** How far the change that a dialog makes is: beside its buttons, which stay in view where the form is longer than the screen. */
-export const DialogStatus = ({ jobs: { progress, stop } }: DialogStatusProps) =>
-  progress && (
+export const DialogStatus = ({ jobs }: { jobs: RunningJobs }) =>
+  jobs.progress && (
     <div role="status" className="flex min-w-0 grow-999! basis-full items-center text-small sm:basis-auto">
-      <BulkStatus progress={progress} onStop={stop} />
+      <BulkStatus jobs={jobs} />
     </div>
   );

@@ -4,7 +4,6 @@ import { BULK_RECORDS, bulkAnswerSchema, type BulkRecord, type BulkResult } from
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { lockSelection } from '#src/components/admin/data-table/selection.tsx';
-import type { List } from '#src/components/admin/use-list.ts';
 import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 
@@ -13,17 +12,13 @@ interface Sending {
   path: string;
   records: readonly BulkRecord[];
   change: unknown;
-  /** Makes each request the same one when it is sent again: for changes that must not be made twice. */
+  /** For a change that must not be made twice: each request has the same key when it is sent again. */
   key?: string | undefined;
-  /** Called after each request with its results, and with the number of records that were answered for. */
   onResults: (results: BulkResult[], answered: number) => void;
   stop: AbortSignal;
 }
 
-/**
- * Makes one change to any number of records, by requests of at most BULK_RECORDS. After a stop or an error the change stays
- * made where it was made; the same call again goes on from there.
- */
+/** Makes one change to any number of records, by requests of at most BULK_RECORDS, until the end, a stop or an error. */
 export async function sendInBulk({ path, records, change, key, onResults, stop }: Sending): Promise<void> {
   for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
     const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
@@ -37,6 +32,10 @@ export async function sendInBulk({ path, records, change, key, onResults, stop }
 const NAMED = 3;
 
 const number = (count: number) => count.toLocaleString('en');
+
+/** A number of records in words. */
+export const countedAs = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${number(count)} ${many}`;
 
 /** Why a record was not changed, as it follows the number of such records. */
 function reasonOf({ outcome, why = 'could not be changed' }: BulkResult, isOne: boolean): string {
@@ -60,74 +59,59 @@ function problemSentences(results: readonly BulkResult[], names: ReadonlyMap<str
   });
 }
 
-/** A change of several records under way; once it is stopped, it ends with the present request. */
-export interface BulkProgress {
-  answered: number;
-  total: number;
-  isStopping: boolean;
-}
-
-interface Kind<T> {
+export interface Job<T> {
   path: string;
+  /** A number of records in words. */
   counted: (count: number) => string;
-  nameOf: (record: T) => string;
-}
-
-/** What was done, as it follows the records, such as 'moved to Interview', or a function of the records. */
-export type Done = string | ((records: string) => string);
-
-interface Job<T> {
   records: readonly T[];
   change: unknown;
   key?: string;
-  done?: Done | undefined;
+  /** What was done, as it follows the records, such as 'moved to Interview', or a function of the records. */
+  done?: string | ((records: string) => string) | undefined;
   onResults: (results: BulkResult[]) => void;
 }
 
 /** The toast of a result replaces the toast of the run before: both are about one selection. */
 const TOAST_SUBJECT = 'selected records';
 
-/** Whether the component is in the page: the bar of a selection goes with its last record, such as one that a filter hides. */
-function useIsShown() {
-  const isShown = useRef(false);
-  useLayoutEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
-}
-
 /**
  * Makes one change to many records, with progress and a stop, while the page's selection is locked. A toast says how many were
  * changed; where some were not, `problems` does, until it is dismissed. The browser asks before the page is left in the middle.
  */
-export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>) {
-  const [progress, setProgress] = useState<BulkProgress>();
+export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
+  /** A stopped change ends with the present request. */
+  const [progress, setProgress] = useState<{ answered: number; total: number; isStopping: boolean }>();
+  /** The result or the only problem, then the problems; a sentence each. */
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef<AbortController>(undefined);
+  /** The bar of a selection goes with its last record, such as one that a filter hides. */
+  const isShown = useRef(false);
   useUnsaved(progress !== undefined);
-  const isShown = useIsShown();
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
 
-  const run = async ({ records, change, key, done, onResults }: Job<T>) => {
+  const run = async ({ path, counted, records, change, key, done, onResults }: Job<T>) => {
     const { signal: stop } = (running.current = new AbortController());
     const total = records.length;
     const results: BulkResult[] = [];
     setProblems([]);
     setProgress({ answered: 0, total, isStopping: false });
     const unlock = lockSelection(total);
-    const failure: unknown = await sendInBulk({
-      ...{ path, records, change, key, stop },
-      onResults: (some, answered) => {
-        results.push(...some);
-        onResults(some);
-        setProgress((before) => before && { ...before, answered });
-      },
-    }).then(
-      () => undefined,
-      (cause: unknown) => cause,
-    );
+    let failure: unknown;
+    try {
+      await sendInBulk({
+        ...{ path, records, change, key, stop },
+        onResults: (some, answered) => {
+          results.push(...some);
+          onResults(some);
+          setProgress((before) => before && { ...before, answered });
+        },
+      });
+    } catch (cause) {
+      failure = cause;
+    }
     const ended = failure === undefined ? [] : [sentenceOf(failure)];
     const count = (...outcomes: BulkResult['outcome'][]) =>
       results.filter(({ outcome }) => outcomes.includes(outcome)).length;
@@ -138,7 +122,7 @@ export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>
     const names = new Map(records.map((record) => [record.id, nameOf(record)]));
     const all = [...problemSentences(results, names), ...ended];
     const whom = `${changed === total ? '' : `${number(changed)} of `}${counted(total)}`;
-    const result = done && (typeof done === 'string' ? `${whom} ${done}` : done(whom));
+    const result = typeof done === 'function' ? done(whom) : done && `${whom} ${done}`;
     const failedWords = wrong > 0 ? `; this failed for ${number(wrong)}` : '';
     const said = result && changed > 0 && all.length > 0 ? [`${result}${failedWords}.`, ...all] : all;
     // At once: without a selection, the unlocked bar is gone, and with it the place of the problems.
@@ -147,8 +131,8 @@ export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>
       setProgress(undefined);
       unlock();
     });
-    const leavesSome = ended.length > 0 || count('done', 'missing') < results.length;
     // Where no record stays selected, the place of the problems goes with the selection.
+    const leavesSome = ended.length > 0 || count('done', 'missing') < results.length;
     const isSaid = isShown.current && leavesSome && all.length > 0;
     if (result && !isSaid && (changed > 0 || total > 1 || !isShown.current)) {
       const tone = wrong > 0 || changed === 0 ? 'danger' : 'success';
@@ -157,7 +141,6 @@ export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>
     const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
     return {
       changed,
-      /** The result, the sentences about records that were not changed, and the error that ended the run. */
       problems: said,
       /** How many another try may change. */
       failed: count('failed') + unanswered,
@@ -174,30 +157,3 @@ export function useBulk<T extends BulkRecord>({ path, counted, nameOf }: Kind<T>
 }
 
 export type BulkJobs<T extends BulkRecord> = ReturnType<typeof useBulk<T>>;
-
-interface Shown<T> {
-  records: readonly T[];
-  list: List<T>;
-  /** Called at the end with the changed records; the others stay selected. */
-  deselect: (records: readonly T[]) => void;
-}
-
-/** Shows the results of a change in the list of the selected records. */
-export function useShownResults<T extends BulkRecord>({ records, list, deselect }: Shown<T>) {
-  const changed = useRef<T[]>([]);
-  const byId = new Map(records.map((record) => [record.id, record]));
-
-  const show = (results: readonly BulkResult[], change: Partial<T>) => {
-    const done = results.flatMap(({ id, outcome, version }) => {
-      const record = byId.get(id);
-      return outcome === 'done' && record && version ? [{ ...record, ...change, version }] : [];
-    });
-    changed.current.push(...done);
-    list.putAll(done);
-    const others = results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
-    if (others.length > 0) list.reloadAfterConflict(...others.map(({ id }) => id));
-  };
-  // Not before the end: without a selection there is no progress and no dialog.
-  const finish = () => deselect(changed.current.splice(0));
-  return { show, finish };
-}

@@ -1,6 +1,7 @@
 import type { Reading } from '#src/features/jobs/schema/applicant-columns.ts';
-import type { ExportedList, ExportedView } from './schema/export.ts';
+import type { ExportedList } from './schema/export.ts';
 import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
+import type { TableView } from '#src/lib/list/view.ts';
 import { ApiError, open } from '#src/lib/api/client.ts';
 
 interface ExportedFile {
@@ -9,47 +10,38 @@ interface ExportedFile {
   blob: Blob;
 }
 
-const CUT_OFF = 'The file arrived incomplete, so it was not saved. Please try again.';
-
-const nameIn = (headers: Headers): string =>
-  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+const cutOff = (cause?: unknown) =>
+  Object.assign(new ApiError(0, 'The file arrived incomplete, so it was not saved. Please try again.'), {
+    cause,
+  });
 
 /**
- * Asks for a list as a file, by a POST, so that nothing of the search is in an address. The rows that arrive are counted and
- * compared with the number that the server announced before the first of them.
+ * A list as a file, as the person sees it; `reading` is which list of the applications. By a POST, so that nothing of the search
+ * is in an address. The rows that arrive are compared with the number that the server announced before the first of them.
  * @throws ApiError when it is refused, or cut off on its way
  */
-async function readExport(body: unknown): Promise<ExportedFile> {
-  const response = await open('/exports', { method: 'POST', body });
-  const announced = Number(response.headers.get(ROWS_HEADER) ?? NaN);
+export async function exportList(
+  list: ExportedList,
+  { query, filters, sort, hidden }: TableView,
+  reading?: Reading,
+): Promise<ExportedFile> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const body = { list, query, filters, sort, hidden, reading, timeZone };
+  const { headers, body: stream } = await open('/exports', { method: 'POST', body });
+  const rows = Number(headers.get(ROWS_HEADER) ?? NaN);
   const counter = new RowCounter();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = response.body?.getReader();
+  const reader = stream?.getReader();
   try {
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
       counter.add(read.value);
       pieces.push(read.value);
     }
   } catch (cause) {
-    const cutOff = new ApiError(0, CUT_OFF);
-    cutOff.cause = cause;
-    throw cutOff;
+    throw cutOff(cause);
   }
   // One more than the rows: the headings.
-  if (counter.rows !== announced + 1) throw new ApiError(0, CUT_OFF);
-  const type = response.headers.get('content-type') ?? '';
-  return { name: nameIn(response.headers), rows: announced, blob: new Blob(pieces, { type }) };
+  if (counter.rows !== rows + 1) throw cutOff();
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+  return { name, rows, blob: new Blob(pieces, { type: headers.get('content-type') ?? '' }) };
 }
-
-/**
- * A list as a file, as the person sees it: the server may refuse it, or need a fresh proof of the person first.
- * `reading` is which list of the applications.
- */
-export const exportList = (
-  list: ExportedList,
-  { query, filters, sort, hidden }: ExportedView,
-  reading?: Reading,
-): Promise<ExportedFile> => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return readExport({ list, query, filters, sort, hidden, reading, timeZone });
-};

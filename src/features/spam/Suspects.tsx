@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { nameOf, suspectColumns, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { RemovalDialog, type RemovalOf } from '#src/features/bulk/RemovalDialog.tsx';
+import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { approveSuspect, eraseSuspect, readSuspects, suspectsToErase } from './client.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
@@ -16,8 +16,9 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
-import { ApplicantCv, ApplicantFacts, ApplicantMessage } from '#src/features/jobs/ApplicantFacts.tsx';
-import { InquiryFacts, InquiryMessage } from '#src/features/inquiries/InquiryFacts.tsx';
+import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/ApplicantFacts.tsx';
+import { InquiryFacts } from '#src/features/inquiries/InquiryFacts.tsx';
+import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
   email: { cell: ({ record }) => emailCell(record.email) },
@@ -38,7 +39,7 @@ function whatIsErased(records: readonly Suspect[]): string {
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
-  const [erasing, setErasing] = useState<RemovalOf<Suspect>>();
+  const [erasing, setErasing] = useState<{ records: Suspect[]; onAllRemoved?: () => void }>();
   const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string>();
 
@@ -84,7 +85,7 @@ export function Suspects() {
             size="sm"
             variant="secondary"
             className="text-danger sm:ml-auto"
-            onClick={() => setErasing({ records, done: () => deselect(records) })}
+            onClick={() => setErasing({ records, onAllRemoved: () => deselect(records) })}
           >
             Erase selected
           </Button>
@@ -127,23 +128,25 @@ export function Suspects() {
         onErase={eraseOne}
         onClose={() => erasing ?? setOpen(undefined)}
       />
-      <RemovalDialog
-        removal={erasing}
-        how="erase"
-        nouns={['submission', 'submissions']}
-        idOf={ROWS.idOf}
-        removeOne={eraseSuspect}
-        partsOf={suspectsToErase}
-        conflict={CONFLICT}
-        onRemoved={(ids) => {
-          list.dropAll(ids);
-          if (ids.size > 0) setOpen(undefined);
-        }}
-        onConflict={(ids) => list.reloadAfterConflict(...ids)}
-        onClose={() => setErasing(undefined)}
-      >
-        <p className="wrap-anywhere">{whatIsErased(erasing?.records ?? [])} This cannot be undone.</p>
-      </RemovalDialog>
+      {erasing && (
+        <RemovalDialog
+          {...erasing}
+          how="erase"
+          nouns={['submission', 'submissions']}
+          idOf={ROWS.idOf}
+          removeOne={eraseSuspect}
+          partsOf={suspectsToErase}
+          conflict={CONFLICT}
+          onRemoved={(ids) => {
+            list.dropAll(ids);
+            if (ids.size > 0) setOpen(undefined);
+          }}
+          onConflict={(ids) => list.reloadAfterConflict(...ids)}
+          onClose={() => setErasing(undefined)}
+        >
+          <p className="wrap-anywhere">{whatIsErased(erasing.records)} This cannot be undone.</p>
+        </RemovalDialog>
+      )}
     </>
   );
 }
@@ -201,13 +204,13 @@ function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClos
       {suspect?.kind === 'inquiry' && (
         <>
           <InquiryFacts inquiry={suspect.record} />
-          <InquiryMessage inquiry={suspect.record} />
+          <SubmissionMessage message={suspect.record.message} />
         </>
       )}
       {suspect?.kind === 'application' && (
         <>
           <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
-          <ApplicantMessage applicant={suspect.record} />
+          <SubmissionMessage message={suspect.record.message} />
         </>
       )}
       <div ref={problemInView} className="empty:hidden">

@@ -46,6 +46,14 @@ export interface ListColumn<T> {
   picture?: boolean;
 }
 
+/** A column of texts, with what else it has. */
+export const textColumn = <T>(
+  id: string,
+  header: string,
+  text: (row: T) => string,
+  own: Partial<ListColumn<T>> = {},
+): ListColumn<T> => ({ id, header, text, ...own });
+
 /** A column as far as its filter's options go. */
 type Offering = Pick<ListColumn<never>, 'choices' | 'anyKey'>;
 

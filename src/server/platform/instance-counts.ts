@@ -1,10 +1,7 @@
-import type { AuditRecord } from '../stores/records.ts';
+import type { AuditRecord, FormCountRecord } from '../stores/records.ts';
 
 /** A form that was counted, by its time and a random name. */
-export interface AcceptedForm {
-  at: number;
-  nonce: string;
-}
+export type AcceptedForm = FormCountRecord['accepted'][number];
 
 /** The unused part of the share that an instance took of an hour's budget. */
 export interface BudgetShare {

@@ -9,17 +9,7 @@ import {
 } from '#src/features/blog/schema/current-text.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The files that a build writes for the functions of its deploy. */
-
-/** The posts of `content/blog`, from one file; a function never reads all of them. */
-export interface CommittedPosts {
-  /** All posts of one build. Each call checks the file's time, so a list calls it once, not for each post. */
-  all(): Promise<CommittedSet>;
-  find(id: string): Promise<CommittedPost | undefined>;
-  /** The Markdown of a post. */
-  text(post: CommittedPost): Promise<string>;
-}
-
+/** The posts of `content/blog` as the build of the deploy wrote them. */
 export interface CommittedSet {
   /** False when the build's file is missing: then it is unknown whether there are committed posts. */
   isKnown: boolean;
@@ -31,16 +21,14 @@ export interface CommittedSet {
 const UNKNOWN: CommittedSet = { isKnown: false, posts: [], byId: new Map() };
 
 /** Reads the build's file under `root`, again after each build. Without it there are no committed posts. */
-export function openCommittedPosts(root: string, log: Log): CommittedPosts {
+export function openCommittedPosts(root: string, log: Log) {
   const file = path.join(root, SNAPSHOT_FILES.committedPosts);
   let known = UNKNOWN;
   let knownAt: number | undefined = 0;
 
+  /** All posts of one build. Each call checks the file's time, so a list calls it once, not for each post. */
   async function all(): Promise<CommittedSet> {
-    const writtenAt = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
+    const writtenAt = (await stat(file).catch(() => undefined))?.mtimeMs;
     if (writtenAt === knownAt) return known;
     if (writtenAt === undefined) {
       log.error('committed posts not found', { file: SNAPSHOT_FILES.committedPosts });
@@ -55,10 +43,13 @@ export function openCommittedPosts(root: string, log: Log): CommittedPosts {
 
   return {
     all,
-    find: async (id) => (await all()).byId.get(id),
-    text: async ({ file }) => withoutHead(await readFile(path.join(root, file), 'utf8')),
+    find: async (id: string) => (await all()).byId.get(id),
+    /** The Markdown of a post. */
+    text: async (post: CommittedPost) => withoutHead(await readFile(path.join(root, post.file), 'utf8')),
   };
 }
+
+export type CommittedPosts = ReturnType<typeof openCommittedPosts>;
 
 const buildSchema = z.object({
   /** When the build began to read the stores: its pages contain all earlier saves. */

@@ -33,14 +33,6 @@ export const isStoreUnavailable = (cause: unknown): boolean =>
 /** How often a write without `ifMatch` is tried again when another one was faster. */
 const ATTEMPTS = 12;
 
-interface Writing<Found, Written> {
-  /** The version that the caller names. */
-  ifMatch: IfMatch | undefined;
-  /** @throws ConflictError when what was found has changed */
-  write: (found: Found) => Promise<Written>;
-  findAgain: () => Promise<Found>;
-}
-
 /**
  * Writes a change of what was found. When another write was faster, both steps are done again, so that `write` sees each
  * text that it replaces.
@@ -48,15 +40,18 @@ interface Writing<Found, Written> {
  */
 export async function writeFound<Found, Written>(
   found: Found,
-  { ifMatch, write, findAgain }: Writing<Found, Written>,
+  options: {
+    ifMatch: IfMatch | undefined;
+    write: (found: Found) => Promise<Written>;
+    findAgain: () => Promise<Found>;
+  },
 ): Promise<Written> {
-  let current = found;
-  for (let attempt = 1; ; attempt += 1) {
+  const { ifMatch, write, findAgain } = options;
+  for (let attempt = 1, current = found; ; attempt += 1) {
     try {
       return await write(current);
     } catch (cause) {
-      const mayRetry = cause instanceof ConflictError && ifMatch === undefined;
-      if (!mayRetry || attempt === ATTEMPTS) throw cause;
+      if (!(cause instanceof ConflictError) || ifMatch || attempt === ATTEMPTS) throw cause;
       current = await findAgain();
     }
   }

@@ -1,5 +1,3 @@
-import type { Listed } from './stored.ts';
-
 /** A record's entry in a snapshot. */
 export interface Entry<Row> {
   id: string;
@@ -60,11 +58,8 @@ export function entryOf<Row>(
   listedAs: string | undefined,
   known: Entry<Row> | undefined,
 ): Entry<Row> {
-  const { etag, bytes } = found;
-  const entry: Entry<Row> = { id, etag, bytes };
-  if (listedAs && listedAs !== etag) entry.listedAs = listedAs;
-  if ('row' in found) return { ...entry, row: found.row };
-  return { ...entry, ...(known?.row === undefined ? {} : { row: known.row }), damaged: true };
+  const entry: Entry<Row> = { ...(known?.row === undefined ? {} : { row: known.row }), ...found, id };
+  return listedAs && listedAs !== found.etag ? { ...entry, listedAs } : entry;
 }
 
 /** The index of the shard for an id: the first shard begins before every id, and there are few. */
@@ -74,44 +69,41 @@ export const shardOf = (shards: Pick<Shard, 'from'>[], id: string): number =>
     0,
   );
 
-const isListedAs = <Row>(entry: Entry<Row>, etag: string) =>
-  etag !== '' && (entry.etag === etag || entry.listedAs === etag);
-
 /**
  * The ids to read again: listed with an unknown ETag, known but not listed, or changed lately. The list alone is not
  * enough, because it lags.
+ * @param listed the ETag of each listed id; empty where the store has none
  * @param through the last listed id, when the list may have more
  */
 export function unverified<Row>(
   entries: ReadonlyMap<string, Entry<Row>>,
-  listed: Listed[],
+  listed: ReadonlyMap<string, string>,
   through: string | undefined,
   changed: string[],
 ): Set<string> {
   const ids = new Set(changed);
-  const present = new Set<string>();
-  for (const { id, etag } of listed) {
-    present.add(id);
+  for (const [id, etag] of listed) {
     const entry = entries.get(id);
-    if (!entry || !isListedAs(entry, etag)) ids.add(id);
+    if (!etag || (entry?.etag !== etag && entry?.listedAs !== etag)) ids.add(id);
   }
   for (const id of entries.keys())
-    if (!present.has(id) && (through === undefined || id <= through)) ids.add(id);
+    if (!listed.has(id) && (through === undefined || id <= through)) ids.add(id);
   return ids;
 }
 
 /** Divides sorted entries into pieces of at most a shard's size; the first begins at `from`. */
 export function toPieces<Row>(entries: Entry<Row>[], from: string): Piece<Row>[] {
-  const pieces: Piece<Row>[] = [{ from, entries: [] }];
+  let piece: Piece<Row> = { from, entries: [] };
+  const pieces = [piece];
   let size = 0;
   for (const entry of entries) {
     const bytes = sizeOf([entry]);
-    if (size > 0 && size + bytes > SHARD_BYTES) {
-      pieces.push({ from: entry.id, entries: [] });
-      size = 0;
-    }
     size += bytes;
-    pieces.at(-1)?.entries.push(entry);
+    if (size > SHARD_BYTES && piece.entries.length > 0) {
+      pieces.push((piece = { from: entry.id, entries: [] }));
+      size = bytes;
+    }
+    piece.entries.push(entry);
   }
   return pieces;
 }

@@ -162,20 +162,19 @@ export class Snapshot<Row> {
     }
   }
 
-  /** The list to the given extent, and the last listed id unless the list is whole. */
-  async #list(extent: Extent): Promise<{ listed: Listed[]; through: string | undefined }> {
-    const listed: Listed[] = [];
+  /** The listed ids to the given extent with their ETags, and the last listed id unless the list is whole. */
+  async #list(extent: Extent): Promise<{ listed: Map<string, string>; through: string | undefined }> {
+    const listed = new Map<string, string>();
     if (extent === 'none') return { listed, through: '' };
     for await (const page of this.#source.listPages()) {
-      listed.push(...page);
-      if (extent === 'newest' && page.length >= LIST_PAGE) return { listed, through: listed.at(-1)?.id };
+      for (const { id, etag } of page) listed.set(id, etag);
+      if (extent === 'newest' && page.length >= LIST_PAGE) return { listed, through: page.at(-1)?.id };
     }
     return { listed, through: undefined };
   }
 
   /** Reads records into `entries`; returns the ids of those that differ. */
-  async #verify(entries: Map<string, Entry<Row>>, listed: Listed[], ids: Set<string>) {
-    const listedAs = new Map(ids.size > 0 ? listed.map(({ id, etag }) => [id, etag]) : []);
+  async #verify(entries: Map<string, Entry<Row>>, listed: Map<string, string>, ids: Set<string>) {
     const dirty = new Set<string>();
     const until = Date.now() + READ_MS;
     let partial = false;
@@ -188,7 +187,7 @@ export class Snapshot<Row> {
         if (entries.delete(id)) dirty.add(id);
         return;
       }
-      const entry = entryOf(id, found, listedAs.get(id), known);
+      const entry = entryOf(id, found, listed.get(id), known);
       entries.set(id, entry);
       if (known?.etag !== entry.etag || known.listedAs !== entry.listedAs) dirty.add(id);
     });

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { pause, SECOND } from '../platform/clock.ts';
 
 /** The time limit of a store request; the store usually answers in milliseconds. */
@@ -26,10 +25,6 @@ export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS): typeof fetch
   };
 }
 
-const listSchema = z.object({
-  blobs: z._default(z.array(z.object({ key: z.string(), etag: z.string() })), []),
-});
-
 /** `/{site}/{store}/{key}`, with or without a region in front; a list has no key. */
 const PATH = /^((?:\/region:[^/]+)?\/[^/]+\/[^/]+)\/(.+)$/;
 
@@ -46,12 +41,15 @@ export function withListedEtags(inner: typeof fetch): typeof fetch {
     const list = new URL(store, url);
     list.searchParams.set('prefix', decodeURIComponent(key));
     const listed = await inner(list, init);
-    const { blobs } = listSchema.parse(listed.ok ? await listed.json() : {});
+    const { blobs = [] } = listed.ok
+      ? ((await listed.json()) as { blobs?: { key: string; etag: string }[] })
+      : {};
     const etag = blobs.find((blob) => blob.key === decodeURIComponent(key))?.etag;
     const answer = await inner(input, init);
     if (!answer.ok || !etag || answer.headers.has('etag')) return answer;
-    const headers = new Headers(answer.headers);
-    headers.set('etag', etag);
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { ...Object.fromEntries(answer.headers), etag },
+    });
   };
 }

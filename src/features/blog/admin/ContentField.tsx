@@ -13,8 +13,9 @@ interface Props {
   fields: Fields;
   error: string | undefined;
   base: Editable | undefined;
-  /** Another number means another text: the rich editor begins anew. */
-  revision: number;
+  /** Whether Markdown is shown as its source: the next text is shown so, too. */
+  isSource: boolean;
+  onSource: (isSource: boolean) => void;
   flushRef: RefObject<() => void>;
   /** Returns the text with its last keys. */
   read: () => { fields: Fields };
@@ -57,37 +58,27 @@ const SOURCES = {
 const ONLY_SOURCE =
   'This text has a part that the rich-text editor cannot show without changing it, so it stays in Markdown.';
 
+/** The source with which the rich editor begins, and its document; none where the editor would change the text. */
+const begin = (source: string) => ({ source, start: fromMarkdown(source) });
+
 /**
  * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
- * longer column beside it leaves room for.
+ * longer column beside it leaves room for. A text that was not typed needs another key.
  */
-export function ContentField({ fields, error, base, revision, flushRef, read, onChange, onPictures }: Props) {
+export function ContentField(props: Props) {
+  const { fields, error, base, isSource, onSource, flushRef, read, onChange, onPictures } = props;
   const { content, format } = fields;
-  const [isSource, setIsSource] = useState(false);
   const [words, setWords] = useState<number>();
-  const wantsRich = format === 'markdown' && !isSource;
-  /** The text with which the rich editor began, and its document. */
-  const [rich, setRich] = useState(() => begin(wantsRich ? content : undefined, revision));
-  const [refused, setRefused] = useState(wantsRich && !rich.start);
-  const isStale = wantsRich && rich.revision !== revision;
-  if (isStale) {
-    const next = begin(content, revision);
-    setRich(next);
-    setRefused(!next.start);
-  }
-  const view: View = format === 'paragraphs' ? 'paragraphs' : wantsRich && rich.start ? 'rich' : 'markdown';
+  const [rich, setRich] = useState(() => begin(format === 'markdown' && !isSource ? content : ''));
+  const isRich = format === 'markdown' && !isSource;
+  const view: View = format === 'paragraphs' ? 'paragraphs' : isRich && rich.start ? 'rich' : 'markdown';
 
   const choose = (next: View) => {
     const { fields: typed } = read();
-    setRefused(false);
     const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
     const text = chosen === format ? typed.content : inFormat(chosen, sentContent(typed, base));
-    if (next === 'rich') {
-      const begun = begin(text, revision);
-      setRich(begun);
-      setRefused(!begun.start);
-      setIsSource(!begun.start);
-    } else setIsSource(next === 'markdown');
+    if (next === 'rich') setRich(begin(text));
+    onSource(next === 'markdown');
     rememberFormat(chosen);
     onChange({ format: chosen, content: text });
   };
@@ -95,10 +86,9 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
   return (
     <>
       <ViewChoice value={view} onChange={choose} />
-      {refused && view === 'markdown' && <Alert tone="info">{ONLY_SOURCE}</Alert>}
+      {isRich && !rich.start && <Alert tone="info">{ONLY_SOURCE}</Alert>}
       {view === 'rich' && rich.start ? (
         <RichEditor
-          key={rich.round}
           start={rich.start}
           source={rich.source}
           error={error}
@@ -136,15 +126,6 @@ export function ContentField({ fields, error, base, revision, flushRef, read, on
     </>
   );
 }
-
-let rounds = 0;
-
-const begin = (source = '', revision: number) => ({
-  source,
-  revision,
-  start: fromMarkdown(source),
-  round: (rounds += 1),
-});
 
 /** On phones the formats share one row: each radio button covers its chip, whose colour marks the chosen format. */
 const ViewChoice = ({ value, onChange }: { value: View; onChange: (view: View) => void }) => (

@@ -4,7 +4,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
 import { isLater, type StateChange } from './post-form.ts';
-import { StateBadge } from './StateBadge.tsx';
+import { StateBadge } from './post-columns.tsx';
 import type { useEditor } from './use-editor.ts';
 
 const History = lazy(() => import('./History.tsx'));

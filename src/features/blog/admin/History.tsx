@@ -6,7 +6,7 @@ import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { POST_VERSIONS, type PostVersionRow, type PostVersionText } from '../schema/editing.ts';
+import { POST_VERSIONS, type PostVersionRow } from '../schema/editing.ts';
 import { uploadAddress } from '../images.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
@@ -158,7 +158,12 @@ function VersionComparison({ post, version }: { post: Editable; version: PostVer
   );
 }
 
-function Comparison({ post, earlier }: { post: Editable; earlier: PostVersionText }) {
+interface ComparisonProps {
+  post: Editable;
+  earlier: Awaited<ReturnType<typeof readVersion>>;
+}
+
+function Comparison({ post, earlier }: ComparisonProps) {
   const section = useRef<HTMLElement>(null);
   // A version has no moment of publication: restoring it changes none.
   const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));

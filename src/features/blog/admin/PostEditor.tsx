@@ -12,7 +12,7 @@ import { ContentField } from './ContentField.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
+import { PictureDialog } from './pictures.tsx';
 import { isLater, momentIn } from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
@@ -43,6 +43,7 @@ export default function PostEditor(props: Props) {
         : hiding.ask(momentIn(fields) ?? ''),
   });
   const { base, fields, form, busy } = editor;
+  const [isSource, setIsSource] = useState(false);
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
   /** Whether a notice above the form says why the text was not saved, and what can be done. */
@@ -68,9 +69,10 @@ export default function PostEditor(props: Props) {
         <div className="flex min-w-0 flex-col gap-5">
           <TitleField fields={fields} errors={form.fieldErrors} onChange={editor.change} />
           <ContentField
-            {...{ base, fields }}
+            key={editor.revision}
+            {...{ base, fields, isSource }}
             error={form.fieldErrors.content}
-            revision={editor.revision}
+            onSource={setIsSource}
             flushRef={editor.flushRef}
             read={editor.read}
             onChange={editor.change}

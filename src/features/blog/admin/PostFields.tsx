@@ -6,7 +6,7 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
-import { StillNotice, useChosenPicture, type ChosenImage } from './chosen-picture.tsx';
+import { StillNotice, useChosenPicture, type ChosenImage } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 
 interface FieldsProps {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
+import { useList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -8,15 +9,53 @@ import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { isFileRemoved, type ListedPost } from '../schema/listed-post.ts';
-import { discardSuperseded, editorAddress, keyIn, editableKey, showKey, type Editable } from './api.ts';
+import { checked } from '#src/lib/api/client.ts';
+import type { Listing } from '#src/lib/api/lists.ts';
+import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { isFileRemoved, UNTITLED, type ListedPost } from '../schema/listed-post.ts';
+import { adminPostSchema, byDate, POST_MESSAGES } from '../schema/post.ts';
+import {
+  deleteEditable,
+  discardSuperseded,
+  editableKey,
+  editorAddress,
+  keyIn,
+  readPosts,
+  showKey,
+  undeleteEditable,
+  type Editable,
+} from './api.ts';
 import { ListNotices, LocalDraftList, type Problem } from './ListNotices.tsx';
 import { allLocalDrafts, clearLocal, newestLocalDraft, type LocalDraft } from './local-drafts.ts';
 import { loadEditor, useOpening } from './open-post.ts';
 import { POST_COLUMNS, PostActions } from './post-columns.tsx';
-import { usePosts } from './use-posts.ts';
 
 const PostEditor = lazy(loadEditor);
+
+/** Reads posts and drafts, with the spec's message for any error. */
+async function readAll(onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal): Promise<void> {
+  await readPosts(({ items, unreadable }) => onPage({ items: items.sort(byDate), unreadable }), signal).catch(
+    (cause: unknown) => {
+      throw signal?.aborted ? cause : new Error(POST_MESSAGES.listFailed, { cause });
+    },
+  );
+}
+
+const ROWS = { idOf: editableKey, order: byDate };
+
+/** The row for a post or draft that was saved just now. */
+const rowFor = (saved: Editable): ListedPost => {
+  const row = checked(adminPostSchema, saved);
+  if (!saved.isDraft) return row;
+  return { ...row, title: saved.title || UNTITLED, publishedAt: new Date().toISOString() };
+};
+
+/** Why a row was not deleted, which is not what is stored now. */
+const outdated = ({ title }: ListedPost, cause: unknown): string =>
+  isGone(cause)
+    ? `“${title}” no longer exists.`
+    : `Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`;
 
 /** Says what readers or the list lose, and where a deleted post can be restored. */
 const consequence = ({ title, state, isDraft }: ListedPost) =>
@@ -25,7 +64,7 @@ const consequence = ({ title, state, isDraft }: ListedPost) =>
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. The address names the post in the editor. */
 export function Posts() {
   const hydrated = useHydrated();
-  const list = usePosts();
+  const list = useList(readAll, ROWS);
   const build = useBuild();
   const { watch } = build;
   const [deleting, setDeleting] = useState<ListedPost>();
@@ -56,18 +95,18 @@ export function Posts() {
   useEffect(() => openAddress(), []);
 
   const changed = (post: Editable) => {
-    list.putSaved(post);
+    list.put(rowFor(post));
     if (!post.isDraft) watch();
   };
 
-  const saved = async (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
+  const saved = (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
     const { supersededOf } = editing ?? {};
     changed(post);
     if (before?.isDraft && !post.isDraft) list.drop(editableKey(before));
     if (hasNewer) showKey(editableKey(post));
     else close();
     if (!supersededOf || supersededOf === post.id) return;
-    await discardSuperseded(supersededOf).then(
+    discardSuperseded(supersededOf).then(
       () => list.drop(supersededOf),
       () => undefined,
     );
@@ -76,7 +115,7 @@ export function Posts() {
   const undo = async (post: ListedPost) => {
     setProblem(undefined);
     try {
-      await list.undo(post);
+      list.put(rowFor(await undeleteEditable(post)));
       setDeleted(undefined);
       showToast(`“${post.title}” was restored.`);
       watch();
@@ -88,10 +127,17 @@ export function Posts() {
     }
   };
 
-  const remove = async () => {
-    if (!deleting) return;
-    await list.remove(deleting);
-    setDeleted(deleting);
+  /** Deletes a post or draft in the version that its row shows. A conflict reloads the list. */
+  const remove = async (row: ListedPost) => {
+    const key = editableKey(row);
+    await deleteEditable(row).catch((cause: unknown) => {
+      const isOutdated = isChangedMeanwhile(cause);
+      if (isOutdated) list.reloadAfterConflict(key);
+      const sentence = `${POST_MESSAGES.deleteFailed}. ${isOutdated ? outdated(row, cause) : sentenceOf(cause)}`;
+      throw new (isOutdated ? OutdatedRow : Error)(sentence, { cause });
+    });
+    list.drop(key);
+    setDeleted(row);
     setProblem(undefined);
     watch();
   };
@@ -150,11 +196,8 @@ export function Posts() {
         <Suspense fallback={null}>
           <PostEditor
             key={editing.request}
-            post={editing.post}
-            text={editing.text}
-            notice={editing.notice}
-            original={editing.original}
-            onSaved={(...what) => void saved(...what)}
+            {...editing}
+            onSaved={saved}
             onChanged={changed}
             onClose={close}
           />
@@ -164,7 +207,7 @@ export function Posts() {
         open={deleting !== undefined}
         title={deleting?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
         outdatedTitle={deleting?.isDraft ? 'Draft not deleted' : 'Post not deleted'}
-        onConfirm={remove}
+        onConfirm={async () => deleting && remove(deleting)}
         onClose={() => setDeleting(undefined)}
       >
         <p className="wrap-anywhere">{deleting && consequence(deleting)}</p>

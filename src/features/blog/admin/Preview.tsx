@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EDITOR_PREVIEW, POST_MESSAGES, postAnswer } from '../schema/post.ts';
 import { contentFromText, countWords, readingMinutes, type PostFormat } from '../schema/post-body.ts';
 import { bodyTree } from '../markdown.ts';
-import { element, toDom, type Node as TreeNode, type Tag, withStoredImages } from '#src/lib/html.ts';
+import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
@@ -20,16 +20,6 @@ interface Props {
 
 /** How long after the last key the preview is made: for a long text that takes longer than a key may. */
 const SETTLED_MS = 250;
-
-/** The last value that stayed for SETTLED_MS; at first, the first one. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 /**
  * Shows a tree in a box whose blocks are `before`, and returns its blocks. Those at both ends that are the same stay: to make
@@ -50,24 +40,17 @@ function show(box: HTMLElement, before: readonly string[], tree: TreeNode[]): st
   return blocks;
 }
 
-/** Elements within a line: a word may go on after them. */
-const INLINE = new Set<Tag>(['strong', 'em', 'del', 'code', 'a']);
-
-const textOf = (node: TreeNode): string => {
-  if (typeof node === 'string') return node;
-  const text = node.children.map(textOf).join('');
-  return INLINE.has(node.tag) ? text : ` ${text} `;
-};
-
-/** The number of words of a post's tree. */
-const wordsOfTree = (tree: readonly TreeNode[]): number => countWords(tree.map(textOf).join(''));
-
 /** The text as readers will see it, updated when typing pauses. */
 export function Preview({ text, format, earlier, onWords }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const blocks = useRef<string[]>([]);
-  const shown = useSettled(text);
+  const [shown, setShown] = useState(text);
   const counted = useEffectEvent(onWords);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
 
   useEffect(() => {
     if (box.current) replaceFailed(box.current);
@@ -77,8 +60,9 @@ export function Preview({ text, format, earlier, onWords }: Props) {
     const whole = bodyTree(contentFromText(shown, format, earlier), format);
     const tree = whole && withStoredImages(whole);
     const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
-    if (box.current) blocks.current = show(box.current, blocks.current, tree ?? empty);
-    counted(wordsOfTree(tree ?? []));
+    if (!box.current) return;
+    blocks.current = show(box.current, blocks.current, tree ?? empty);
+    counted(tree ? countWords(box.current.innerText) : 0);
   }, [shown, format, earlier]);
 
   return (
@@ -94,13 +78,6 @@ export function Preview({ text, format, earlier, onWords }: Props) {
       />
     </section>
   );
-}
-
-/** The heading of the preview, by its name in that page; none for a text that readers do not see. */
-function bandOf(state: EditorState): 'changed' | 'public' | undefined {
-  const { base } = state;
-  if (!base || base.isDraft || (base.state ?? 'published') !== 'published') return undefined;
-  return isUnsavedIn(state) ? 'changed' : 'public';
 }
 
 /**
@@ -122,7 +99,10 @@ export async function openPreview(state: EditorState): Promise<void> {
   };
   const image = chosen === 'removed' ? undefined : await chosen?.catch(() => undefined);
   const chosenImage = image && URL.createObjectURL(image);
-  const entry = { ...postAnswer(post), chosenImage, band: bandOf(state) };
+  // The heading of the preview, by its name in that page; none for a text that readers do not see.
+  const isPublic = base && !base.isDraft && (base.state ?? 'published') === 'published';
+  const band = isPublic ? (isUnsavedIn(state) ? 'changed' : 'public') : undefined;
+  const entry = { ...postAnswer(post), chosenImage, band };
   writeStored(EDITOR_PREVIEW.entry, entry, 'localStorage');
   window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

@@ -1,5 +1,5 @@
 import type { Editable } from './api.ts';
-import type { ChosenImage } from './chosen-picture.tsx';
+import type { ChosenImage } from './pictures.tsx';
 import { chosenFormat, isSameText, noFields, type Fields } from './local-drafts.ts';
 import { afterSave, fieldsOf, type Intent } from './post-form.ts';
 

@@ -1,11 +1,22 @@
 import { useState } from 'react';
 import { withCells } from '#src/components/admin/data-table/column.ts';
-import { Badge } from '#src/components/ui/Badge.tsx';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress, imageSources } from '../images.ts';
-import { dateOf, isFileRemoved, postColumns, type ListedPost } from '../schema/listed-post.ts';
-import { StateBadge } from './StateBadge.tsx';
+import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
+import type { PostState } from '../schema/post.ts';
+
+const TONES: Record<PostState, BadgeTone> = {
+  draft: 'gold',
+  scheduled: 'brand',
+  published: 'success',
+  unpublished: 'neutral',
+};
+
+export const StateBadge = ({ state }: { state: PostState }) => (
+  <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
+);
 
 const FRAME = 'aspect-video w-24 rounded-[6px] border border-line';
 

@@ -10,7 +10,7 @@ import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
 import { editableKey, publishedAs, readEditable, type Editable } from './api.ts';
-import { PictureError, imageOf, type ChosenImage } from './chosen-picture.tsx';
+import { PictureError, type ChosenImage } from './pictures.tsx';
 import * as editor from './editor-state.ts';
 import type { EditorAction, EditorState, Opening, Refused } from './editor-state.ts';
 import {
@@ -174,7 +174,8 @@ function useSaving(
         return editor.isUnsavedIn(after);
       };
       const isUnsaved = editor.isUnsavedIn(read());
-      const typed = { fields, image: await imageOf(image), removesImage: image === 'removed', isUnsaved };
+      const removesImage = image === 'removed';
+      const typed = { fields, image: removesImage ? undefined : await image, removesImage, isUnsaved };
       const stored = await save(base, latestIntent.current, { ...typed, onStored });
       broadcastChange();
       const hasNewer = onStored(stored) && !isStateOnly;

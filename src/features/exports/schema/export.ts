@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { TIME_ZONE } from '#src/lib/day.ts';
-import type { TableView } from '#src/lib/list/view.ts';
 import { READINGS } from '#src/features/jobs/schema/applicant-columns.ts';
 
 export const EXPORTS = [
@@ -46,5 +45,3 @@ export const exportSchema = z.object({
 });
 
 export type Export = z.infer<typeof exportSchema>;
-
-export type ExportedView = Pick<TableView, 'query' | 'filters' | 'sort' | 'hidden'>;

@@ -1,25 +1,48 @@
-import { exportSchema, type Export } from '../schema/export.ts';
+import { exportSchema, type Export, type ExportedList } from '../schema/export.ts';
+import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import { colleagues } from '#src/features/accounts/server/colleagues.ts';
+import { auditColumns } from '#src/features/audit/schema/sentences.ts';
+import { allRows as allAudit } from '#src/features/audit/server/entries.ts';
+import {
+  isFileRemoved,
+  postColumns,
+  rowOfDraft,
+  type ListedPost,
+} from '#src/features/blog/schema/listed-post.ts';
+import { byDate } from '#src/features/blog/schema/post.ts';
+import { allDraftRows } from '#src/features/blog/server/drafts.ts';
+import { allPostRows } from '#src/features/blog/server/post-lists.ts';
+import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
+import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
+import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
+import { inquiries } from '#src/features/inquiries/server/inquiries.ts';
+import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
+import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
+import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
+import { applications } from '#src/features/jobs/server/applications.ts';
+import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
+import { suspectColumns, suspectsOf } from '#src/features/spam/schema/suspect.ts';
+import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
+import { dayAt } from '#src/lib/day.ts';
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { BYTE_ORDER_MARK, csvRow, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import { findRows, sortRows } from '#src/lib/list/matching.ts';
-import { mayUse } from '#src/features/accounts/schema/roles.ts';
-import { dayAt } from '#src/lib/day.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
-import { SOURCES } from './lists.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
+import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
 
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
 const ROWS_A_PIECE = 250;
 
 /** A list as a file: the number of its rows, and its text in pieces, each of which is made when it is asked for. */
-export interface CsvFile {
+interface CsvFile {
   rows: number;
   pieces: Iterable<string>;
 }
 
-export interface ShownList<T> {
+interface ShownList<T> {
   rows: readonly T[];
   columns: readonly ListColumn<T>[];
   /** The path of a row's page, where rows have one; empty for a row without. */
@@ -27,28 +50,23 @@ export interface ShownList<T> {
 }
 
 /**
- * The columns of a file: columns hidden at first are in the file, because people sort and count by these elsewhere; columns
- * that the person has hidden are not.
+ * The file of a list with the search, filters, order and columns of a view; `origin` begins its links. Columns hidden at first
+ * are in the file, because people sort and count by these elsewhere; columns that the person has hidden are not.
  */
-const exportedColumns = <T>(columns: readonly ListColumn<T>[], hidden: readonly string[]) =>
-  columns.filter((column) => !column.picture && (column.hidden || !hidden.includes(column.id)));
-
-/** The file of a list with the search, filters, order and columns of a view; `origin` begins its links. */
-export function csvFile<T>(
+function csvFile<T>(
   { rows, columns, pageOf }: ShownList<T>,
   { query, filters, sort, hidden = [] }: Export,
   origin: string,
 ): CsvFile {
   const found = sortRows(findRows(rows, columns, { query, filters }), columns, sort);
-  const written = exportedColumns(columns, hidden);
-  const linkOf = (row: T) => {
-    const page = pageOf?.(row) ?? '';
-    return page && origin + page;
-  };
+  const written = columns.filter(
+    (column) => !column.picture && (column.hidden || !hidden.includes(column.id)),
+  );
+  const linkOf = (page: string) => page && origin + page;
   const textOf = (row: T) =>
     csvRow([
       ...written.map(({ text, exported = text }) => exported(row, origin)),
-      ...(pageOf ? [linkOf(row)] : []),
+      ...(pageOf ? [linkOf(pageOf(row))] : []),
     ]);
   function* pieces() {
     yield BYTE_ORDER_MARK + csvRow([...written.map(({ header }) => header), ...(pageOf ? ['Link'] : [])]);
@@ -61,21 +79,102 @@ export function csvFile<T>(
   return { rows: found.length, pieces: pieces() };
 }
 
+/** A list that is exported: who may read it, the beginning of its file's name, and the list. */
+interface Source {
+  roles: AllowedRoles;
+  name: string;
+  file: (call: Call<Export>, ctx: AppContext) => Promise<CsvFile>;
+}
+
+const source = <T>(
+  roles: AllowedRoles,
+  name: string,
+  shown: (call: Call<Export>, ctx: AppContext, timeZone: string) => Promise<ShownList<T>>,
+): Source => ({
+  roles,
+  name,
+  file: async (call, ctx) => csvFile(await shown(call, ctx, call.body.timeZone), call.body, call.url.origin),
+});
+
+const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
+  session !== undefined && mayUse(session.roles, roles);
+
+/** Where readers see a post, or where it can be edited; nothing for one of which only a superseded text is left. */
+function pageOfPost(post: ListedPost): string {
+  const { id, state, isDraft } = post;
+  if (isFileRemoved(post)) return '';
+  return state === 'published'
+    ? `/blog/${id}`
+    : recordAddress(ADMIN_PAGES.posts, id, isDraft ? 'draft' : 'edit');
+}
+
+const SOURCES: Record<ExportedList, Source> = {
+  'contact-submissions': source<InquiryRow>(
+    ['office'],
+    'contact-submissions',
+    async (call, ctx, timeZone) => {
+      const people = colleagues(call, ctx);
+      const [rows, holidays] = await Promise.all([inquiries.allRows(ctx), ctx.company.holidays()]);
+      return {
+        rows,
+        columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock, timeZone }),
+        pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
+      };
+    },
+  ),
+  applications: source<Applicant>(['recruiter'], 'applications', async (call, ctx, timeZone) => {
+    const people = colleagues(call, ctx);
+    const [rows, vacancies] = await Promise.all([applications.allRows(ctx), allVacancies(ctx)]);
+    const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
+    return {
+      rows,
+      columns: applicationColumns(call.body.reading, { timeZone, titles, colleagues: people }),
+      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
+    };
+  }),
+  careers: source(['recruiter'], 'careers', async (_call, ctx) => ({
+    rows: await allVacancies(ctx),
+    columns: VACANCY_COLUMNS,
+  })),
+  blogs: source<ListedPost>(['editor'], 'blogs', async (call, ctx, timeZone) => {
+    const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(call, ctx)]);
+    const rows = [...posts, ...drafts.map(rowOfDraft)].sort(byDate);
+    return { rows, columns: postColumns(timeZone), pageOf: pageOfPost };
+  }),
+  'audit-trail': source(['owner'], 'audit-trail', async (call, ctx, timeZone) => {
+    const rows = await allAudit(call, ctx);
+    return { rows, columns: auditColumns(colleagues(call, ctx), timeZone) };
+  }),
+  deleted: source('any', 'deleted-records', async (call, ctx, timeZone) => ({
+    rows: await allDeleted(call, ctx),
+    columns: deletedColumns(timeZone),
+  })),
+  // The screen shows what the caller may read of both.
+  'suspected-spam': source(['office', 'recruiter'], 'suspected-spam', async (call, ctx, timeZone) => {
+    const [suspectedInquiries, suspectedApplications] = await Promise.all([
+      may(call, ['office']) ? inquiries.allRows(ctx, true) : [],
+      may(call, ['recruiter']) ? applications.allRows(ctx, true) : [],
+    ]);
+    const rows = suspectsOf(suspectedInquiries, suspectedApplications);
+    return { rows, columns: suspectColumns(timeZone) };
+  }),
+};
+
 /**
  * POST /api/exports: a list as a CSV file, with the search, filters, order and columns of the caller's screen. The entry in
  * the audit trail has the number of rows in the file.
  * @throws HttpError 403 when the caller may not read the list
  */
 async function exportList(call: Call<Export>, ctx: AppContext): Promise<Reply> {
-  const { body, session, audit } = call;
+  const { body, audit } = call;
   audit.record = body.list;
   const { roles, name, file } = SOURCES[body.list];
-  if (!session || !mayUse(session.roles, roles))
+  if (!may(call, roles))
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
   const { rows, pieces } = await file(call, ctx);
   audit.rows = rows;
   audit.filtered = body.query.trim() !== '' || Object.values(body.filters).some(Boolean);
-  const prefix = typeof name === 'string' ? name : name(body);
+  const prefix = body.list === 'applications' && body.reading === 'A' ? 'job-applications' : name;
   return streamed(call, pieces, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${prefix}-${dayAt(ctx.clock())}.csv"`,

@@ -1,5 +1,4 @@
-import { useState, Fragment, useMemo, type ReactNode } from 'react';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { useState, Fragment, useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
 import {
   INQUIRY_STATUSES,
@@ -8,16 +7,16 @@ import {
   type InquiryStatus,
 } from '../schema/inquiry.ts';
 import {
-  BulkChoice,
   BulkProblems,
   BulkStatus,
+  useSelectionChanges,
   type BulkGroup,
-  type BulkOption,
+  type Selection,
 } from '#src/features/bulk/BulkBar.tsx';
-import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
-import { assignmentOptions, useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { useList, type List } from '#src/components/admin/use-list.ts';
-import { BULK, readInquiries } from './client.ts';
+import { countedAs } from '#src/features/bulk/use-bulk.ts';
+import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
+import { useList } from '#src/components/admin/use-list.ts';
+import { readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -25,56 +24,50 @@ import { exportList } from '#src/features/exports/api.ts';
 import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { Badge } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { InquiryLinks, STATUS_TONES } from './InquiryLinks.tsx';
-import { RemoveDialog, type Removal } from './RemoveDialog.tsx';
+import { InquiryLinks, StatusBadge } from './InquiryLinks.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
 
-const counted = (count: number) => (count === 1 ? '1 inquiry' : `${count} inquiries`);
+const GROUPS: BulkGroup<InquiryChange>[] = [
+  {
+    label: 'Status',
+    options: Object.entries(INQUIRY_STATUSES).map(([status, label]) => ({
+      label: `Set to ${label}`,
+      change: { status: status as InquiryStatus },
+      done: `set to ${label}`,
+    })),
+  },
+];
 
-const STATUS_GROUP: BulkGroup<InquiryChange> = {
-  label: 'Status',
-  options: Object.entries(INQUIRY_STATUSES).map(([status, label]) => ({
-    label: `Set to ${label}`,
-    change: { status: status as InquiryStatus },
-    done: `set to ${label}`,
-  })),
-};
-
-interface ChangeSelectedProps {
-  inquiries: readonly InquiryRow[];
-  colleagues: readonly Colleague[];
-  list: List<InquiryRow>;
-  /** Called at the end with those that were changed; the others stay selected. */
-  deselect: (inquiries: readonly InquiryRow[]) => void;
-  /** The button that deletes the selection; `dismiss` removes the problems of an earlier change. */
-  children: (dismiss: () => void) => ReactNode;
-}
-
-function ChangeSelected({ inquiries, colleagues, list, deselect, children }: ChangeSelectedProps) {
-  const { progress, problems, run, stop, dismiss } = useBulk<InquiryRow>({ path: BULK, counted, nameOf });
-  const { show, finish } = useShownResults({ records: inquiries, list, deselect });
-  const [chosen, setChosen] = useState('');
-  const groups = [STATUS_GROUP, { label: 'Assigned to', options: assignmentOptions(colleagues) }];
-
-  const apply = async ({ change, done }: BulkOption<InquiryChange>) => {
-    await run({ records: inquiries, change, done, onResults: (results) => show(results, change) });
-    finish();
-  };
-
-  if (progress) return <BulkStatus progress={progress} onStop={stop} />;
+/** Sets the status or the person in charge of the selected inquiries, or asks whether to delete them. */
+function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { onDelete: () => void }) {
+  const { jobs, choice } = useSelectionChanges<InquiryRow, InquiryChange>({
+    ...{ ...selection, nameOf, groups: GROUPS, path: '/inquiries/bulk' },
+    counted: countedAs('inquiry', 'inquiries'),
+  });
+  if (jobs.progress) return <BulkStatus jobs={jobs} />;
   return (
     <>
-      <BulkChoice {...{ groups, chosen }} onChoose={setChosen} onApply={(option) => void apply(option)} />
-      {children(dismiss)}
-      <BulkProblems problems={problems} onDismiss={dismiss} />
+      {choice}
+      <Button
+        size="sm"
+        variant="secondary"
+        className="sm:ml-auto"
+        onClick={() => {
+          jobs.dismiss();
+          onDelete();
+        }}
+      >
+        Delete selected
+      </Button>
+      <BulkProblems jobs={jobs} />
     </>
   );
 }
 
-/** Their names break between them, and not inside of one. */
+/** The names of interests break between them, and not inside of one. */
 const interestsCell = (interests: readonly string[]) =>
   interests.map((interest, at) => (
     <Fragment key={interest}>
@@ -87,7 +80,7 @@ const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
     name: {
       note: ({ status, mail, reply, createdAt }) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+          <StatusBadge status={status} />
           <UnsentBadge what="Reply" mail={reply} />
           {mail !== 'sent' && <MailBadge mail={mail} named />}
           {/* The specification's columns have no date. */}
@@ -116,7 +109,7 @@ interface InquiriesProps {
 
 export function Inquiries({ company, holidays }: InquiriesProps) {
   const list = useList(readInquiries, ROWS);
-  const [removal, setRemoval] = useState<Removal>();
+  const [removal, setRemoval] = useState<{ records: InquiryRow[]; onAllRemoved: () => void }>();
   const { known } = useColleagues('office');
   const columns = useMemo(() => columnsOf(holidays, known), [holidays, known]);
 
@@ -135,32 +128,24 @@ export function Inquiries({ company, holidays }: InquiriesProps) {
         cardActions={(inquiry) => <InquiryLinks {...{ inquiry, company, list }} />}
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
-          <ChangeSelected inquiries={records} colleagues={known ?? []} {...{ list, deselect }}>
-            {(dismiss) => (
-              <Button
-                size="sm"
-                variant="secondary"
-                className="sm:ml-auto"
-                onClick={() => {
-                  dismiss();
-                  setRemoval({ records, forGood: false, done: () => deselect(records) });
-                }}
-              >
-                Delete selected
-              </Button>
-            )}
-          </ChangeSelected>
+          <ChangeSelected
+            colleagues={known ?? []}
+            {...{ records, list, deselect }}
+            onDelete={() => setRemoval({ records, onAllRemoved: () => deselect(records) })}
+          />
         )}
         empty={
           <EmptyState title="No inquiries">What visitors send on the contact page appears here.</EmptyState>
         }
       />
-      <RemoveDialog
-        removal={removal}
-        onClose={() => setRemoval(undefined)}
-        onRemoved={(ids) => list.dropAll(ids)}
-        onConflict={(ids) => list.reloadAfterConflict(...ids)}
-      />
+      {removal && (
+        <RemoveDialog
+          {...removal}
+          onClose={() => setRemoval(undefined)}
+          onRemoved={(ids) => list.dropAll(ids)}
+          onConflict={(ids) => list.reloadAfterConflict(...ids)}
+        />
+      )}
     </>
   );
 }

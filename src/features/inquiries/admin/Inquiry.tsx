@@ -1,4 +1,3 @@
-import { WorkflowPanel } from '#src/features/submissions/WorkflowPanel.tsx';
 import { useState } from 'react';
 import {
   isWaiting,
@@ -9,15 +8,7 @@ import {
 } from '../schema/inquiry.ts';
 import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import {
-  retryMail,
-  changeInquiry,
-  readInquiry,
-  sendReply,
-  addNote,
-  removeNote,
-  retryReply,
-} from './client.ts';
+import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import {
@@ -32,34 +23,24 @@ import {
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
-import {
-  RecordPage,
-  type RecordActions,
-  type RecordProps,
-  type RecordKind,
-} from '#src/components/admin/record/RecordPage.tsx';
+import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
-import { replySubject, useContacted, STATUS_TONES, type Contacted } from './InquiryLinks.tsx';
+import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
+import { replySubject, useContacted, StatusBadge } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
-import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { Failure } from '#src/components/admin/Failure.tsx';
-import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
-import { Badge } from '#src/components/ui/Badge.tsx';
-import { Notes } from '#src/features/notes/Notes.tsx';
-import { Replies } from '#src/features/messages/Replies.tsx';
-import { InquiryFacts, InquiryMessage } from '../InquiryFacts.tsx';
+import { InquiryFacts } from '../InquiryFacts.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface MailStateProps {
   inquiry: InquiryRow;
-  onTried: (inquiry: InquiryRow) => void;
+  onTried: (after: Pick<InquiryDetails, 'mail' | 'version'>) => void;
 }
 
-/** The state of the mail about an inquiry: one that waits with a button to send it now; one that is refused is refused each time. */
+/** The state of the mail about an inquiry, with a button to send a waiting mail now; a refused one is refused each time. */
 function MailState({ inquiry, onTried }: MailStateProps) {
   const { mail } = inquiry;
   const [busy, setBusy] = useState(false);
@@ -68,9 +49,9 @@ function MailState({ inquiry, onTried }: MailStateProps) {
   const retry = async () => {
     setBusy(true);
     try {
-      const after = await retryMail(inquiry);
-      setAnswer(after.message);
-      onTried(after.inquiry);
+      const { message, ...after } = await retryMail(inquiry);
+      setAnswer(message);
+      onTried(after);
     } catch (cause) {
       setAnswer(sentenceOf(cause));
     }
@@ -95,30 +76,28 @@ function MailState({ inquiry, onTried }: MailStateProps) {
   );
 }
 
-interface NextStepProps {
-  inquiry: InquiryDetails;
-  company: string;
-  change: RecordActions<InquiryDetails>['change'];
-  contact: Contacted;
-  onChange: (change: InquiryChange) => Promise<unknown>;
+interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 'change'> {
+  contact: ReturnType<typeof useContacted>;
+  store: (change: InquiryChange) => Promise<unknown>;
 }
 
 /** The next step: an answer by mail, telephone or WhatsApp, then the status of an answered inquiry. */
-function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps) {
-  const { id, firstName, lastName, email, phoneNumber, status } = inquiry;
-  const name = `${firstName} ${lastName}`;
+function NextStep({ record: inquiry, company, change, contact, store }: NextStepProps) {
+  const { id, firstName, email, phoneNumber, status, message, replies } = inquiry;
+  const name = nameOf(inquiry);
+  const subject = replySubject(company);
   const { contacted, noteContact, forgetContact } = contact;
   const [writing, setWriting] = useState(false);
-  const { busy, problem, save } = useSaving(onChange);
+  const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
-  const isUnreachable = lastUnreached(inquiry.replies) !== undefined;
+  const isUnreachable = lastUnreached(replies) !== undefined;
 
   const mark = async (status: 'answered' | 'closed') => {
     if (await save({ status })) forgetContact();
   };
 
   const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
-    const sent = await change(() => sendReply(id, reply, to));
+    const sent = await change(() => inquiryClient.sendReply(id, reply, to));
     const mail = lastMail(sent.replies);
     // A reply that was refused reached nobody: another way to the person is the next step.
     const isAnswer = waits && mail !== 'refused' && answers;
@@ -136,7 +115,7 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
   };
 
   const markAnswered = () =>
-    change((latest) => changeInquiry(latest, { status: 'answered' })).then(() => '', sentenceOf);
+    change((latest) => inquiryClient.change(latest, { status: 'answered' })).then(() => '', sentenceOf);
 
   return (
     <div className="grid gap-3 print:hidden">
@@ -149,7 +128,7 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
           Reply
         </StepButton>
         <OtherWays
-          mailTo={mailLink(email, replySubject(company))}
+          mailTo={mailLink(email, subject)}
           phone={phoneNumber}
           greeting={`Hello ${firstName}, thank you for your message.`}
           isNext={waits && !contacted && isUnreachable}
@@ -174,17 +153,12 @@ function NextStep({ inquiry, company, change, contact, onChange }: NextStepProps
       )}
       {writing && (
         <ReplyDialog
-          record={id}
-          name={name}
-          email={email}
+          {...{ record: id, name, email, subject, message, replies }}
           phone={phoneNumber}
           kind="inquiry-reply"
           values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
-          subject={replySubject(company)}
-          message={inquiry.message}
-          replies={inquiry.replies}
           onSend={send}
-          onReplied={() => change(() => readInquiry(id))}
+          onReplied={() => change(() => inquiryClient.read(id))}
           onHandedOver={noteContact}
           onClose={() => setWriting(false)}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
@@ -200,7 +174,7 @@ const KIND: RecordKind<InquiryDetails> = {
   list: '/contactformdetails' satisfies AdminPage,
   back: 'All inquiries',
   deleted: '/deleted' satisfies AdminPage,
-  read: readInquiry,
+  read: inquiryClient.read,
 };
 
 /** The page of one inquiry, which `?id=` names; `company` is the vendor's name in replies. */
@@ -217,14 +191,13 @@ function failedAt(replies: readonly Reply[]): number | undefined {
 }
 
 function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: InquiryRecordProps) {
-  const { colleagues, ...names } = useColleagues('office', inquiry.assignee);
   const [removing, setRemoving] = useState<'delete' | 'erase'>();
   const contact = useContacted(inquiry.id, failedAt(inquiry.replies));
   const { id, status } = inquiry;
 
   /** A reply that arrives only now has reached the person, as one that was sent at once. */
   const retry = async (reply: Reply) => {
-    const after = await change(() => retryReply(id, reply.id));
+    const after = await change(() => inquiryClient.retryReply(id, reply.id));
     const found = after.replies.find((one) => one.id === reply.id);
     const isSent = found && mailStateOf(found) === 'sent';
     if (isSent && isWaiting(after.status)) contact.noteContact();
@@ -232,64 +205,46 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
   };
 
   const store = async (wanted: InquiryChange) => {
-    await change((latest) => changeInquiry(latest, wanted));
+    await change((latest) => inquiryClient.change(latest, wanted));
     showToast('Saved.');
   };
+  const onTried: MailStateProps['onTried'] = (after) =>
+    void change(async (latest) => ({ ...latest, ...after }));
 
   return (
     <>
-      <RecordArticle
+      <SubmissionArticle<InquiryDetails, InquiryChange>
+        {...{ record: inquiry, change, store }}
+        client={inquiryClient}
+        workRole="office"
         name={nameOf(inquiry)}
-        badge={<Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>}
-        panel={
+        phone={inquiry.phoneNumber}
+        badge={<StatusBadge status={status} />}
+        field={{ name: 'status', label: 'Status', options: INQUIRY_STATUSES, value: status }}
+        onRetry={retry}
+        nextStep={<NextStep {...{ record: inquiry, company, change, contact, store }} />}
+        facts={<InquiryFacts inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />}
+        removal={
           <>
-            <WorkflowPanel<InquiryChange>
-              field={{ name: 'status', label: 'Status', options: INQUIRY_STATUSES, value: status }}
-              assignee={inquiry.assignee}
-              colleagues={colleagues}
-              onChange={store}
-            />
-            {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
-            <Notes
-              record={id}
-              notes={inquiry.notes}
-              onAdd={(text, key) => change(() => addNote(id, text, key))}
-              onRemove={(note) => change(() => removeNote(id, note.id))}
-            />
-            <div className="flex flex-wrap gap-2 border-t border-line pt-4 print:hidden">
-              <Button variant="secondary" size="sm" onClick={() => setRemoving('delete')}>
-                Delete
-              </Button>
-              <Button
-                variant="secondary"
-                size="sm"
-                className="text-danger"
-                onClick={() => setRemoving('erase')}
-              >
-                Erase for good
-              </Button>
-            </div>
+            <Button variant="secondary" size="sm" onClick={() => setRemoving('delete')}>
+              Delete
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="text-danger"
+              onClick={() => setRemoving('erase')}
+            >
+              Erase for good
+            </Button>
           </>
         }
-      >
-        <NextStep {...{ inquiry, company, change, contact }} onChange={store} />
-        <InquiryMessage inquiry={inquiry} />
-        <Replies replies={inquiry.replies} phone={inquiry.phoneNumber} onRetry={retry} />
-        <InquiryFacts
-          inquiry={inquiry}
-          mail={
-            <MailState
-              inquiry={inquiry}
-              onTried={({ mail, version }) => void change(async (latest) => ({ ...latest, mail, version }))}
-            />
-          }
-        />
-      </RecordArticle>
+      />
       {removing && (
         <RemoveDialog
-          removal={{ records: [inquiry], forGood: removing === 'erase' }}
+          records={[inquiry]}
+          forGood={removing === 'erase'}
           onClose={() => setRemoving(undefined)}
-          onRemoved={() => undefined}
           say={leave}
           onConflict={() => {
             setRemoving(undefined);

@@ -1,5 +1,5 @@
-import { isWaiting, type InquiryStatus, type InquiryRow } from '../schema/inquiry.ts';
-import type { BadgeTone } from '#src/components/ui/Badge.tsx';
+import { INQUIRY_STATUSES, isWaiting, type InquiryStatus, type InquiryRow } from '../schema/inquiry.ts';
+import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { useState, useRef } from 'react';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { flushSync } from 'react-dom';
@@ -10,14 +10,18 @@ import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
-import { changeInquiry } from './client.ts';
+import { inquiryClient } from './client.ts';
 
-export const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {
+const STATUS_TONES: Record<InquiryStatus, BadgeTone> = {
   new: 'gold',
   'in-progress': 'brand',
   answered: 'success',
   closed: 'neutral',
 };
+
+export const StatusBadge = ({ status }: { status: InquiryStatus }) => (
+  <Badge tone={STATUS_TONES[status]}>{INQUIRY_STATUSES[status]}</Badge>
+);
 
 /** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
 const entryOf = (inquiry: string) => `contacted:${inquiry}`;
@@ -42,8 +46,6 @@ export function useContacted(inquiry: string, since = 0) {
     },
   };
 }
-
-export type Contacted = ReturnType<typeof useContacted>;
 
 export const replySubject = (company: string): string => `Re: Your inquiry to ${company}`;
 
@@ -85,17 +87,14 @@ export function InquiryLinks({ inquiry, company, list }: Props) {
   const mark = async () => {
     setBusy(true);
     try {
-      list.put(await changeInquiry(inquiry, { status: 'answered' }));
+      list.put(await inquiryClient.change(inquiry, { status: 'answered' }));
       forgetContact();
       setMarked(true);
       showToast('Saved.', 'success', id);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(
-        `The inquiry from ${name} was not marked as answered. ${sentenceInList(cause)}`,
-        'danger',
-        id,
-      );
+      const problem = `The inquiry from ${name} was not marked as answered. ${sentenceInList(cause)}`;
+      showToast(problem, 'danger', id);
     }
     setBusy(false);
   };

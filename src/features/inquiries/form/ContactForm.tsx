@@ -8,7 +8,6 @@ import {
 } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import * as words from '../words.ts';
 import { counted } from '#src/lib/format.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
@@ -23,9 +22,17 @@ import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
 import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
+/** What the form says after sending (spec section 8). */
+const SENT = {
+  title: 'Message sent successfully!',
+  text: 'Thank you for writing to us. We will get back to you shortly.',
+};
+
+const FAILED = 'Failed to send message. Please try again.';
+
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = {
-  [failureId()]: words.failed,
+  [failureId()]: FAILED,
   [failureId('incomplete')]: INQUIRY_MESSAGES.incomplete,
   [failureId('email')]: INQUIRY_MESSAGES.email,
   [failureId('phone')]: INQUIRY_MESSAGES.phone,
@@ -48,8 +55,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** The errors for a failed call: the message of spec section 8, then advice by the answer's code. */
 export function sendErrors(error: unknown): Errors {
-  if (!(error instanceof ApiError)) return { formErrors: [words.failed] };
-  return { formErrors: [words.failed, ...adviceFor(error)], fieldErrors: error.errors };
+  if (!(error instanceof ApiError)) return { formErrors: [FAILED] };
+  return { formErrors: [FAILED, ...adviceFor(error)], fieldErrors: error.errors };
 }
 
 function adviceFor({ status, code = '', message, retryAfter }: ApiError): string[] {
@@ -145,7 +152,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
 
   return (
     <>
-      {!live && <PostedNotices sent={{ sent: `${words.sentTitle} ${words.sentText}` }} failed={NOT_SENT} />}
+      {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
       <form
         {...form.props}
         onReset={clearInterests}
@@ -199,13 +206,13 @@ export function ContactForm({ consent, phoneSample }: Props) {
       </form>
       <Dialog
         open={step === 'sent'}
-        title={words.sentTitle}
+        title={SENT.title}
         describedBy="inquiry-sent"
         closesAfterMs={SUCCESS_DIALOG_MS}
         onClose={form.dismiss}
       >
         <p id="inquiry-sent" className="text-ink-soft">
-          {words.sentText}
+          {SENT.text}
         </p>
       </Dialog>
     </>

@@ -1,20 +1,18 @@
 import { labelOf } from '#src/lib/choices.ts';
 import * as z from 'zod/mini';
+import {
+  assigneeChange,
+  someChange,
+  submissionDetails,
+  workflowRecord,
+  workflowRow,
+} from '#src/features/submissions/schema.ts';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { workingDayAfter } from '#src/lib/calendar.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
-import {
-  mailStateSchema,
-  consentFields,
-  spamFields,
-  submissionRow,
-  sourceFields,
-} from '#src/lib/submission.ts';
-import { storedNoteSchema, noteSchema } from '#src/features/notes/schema/note.ts';
-import { storedReplySchema, replySchema } from '#src/features/messages/schema/reply.ts';
+import { mailStateSchema, consentFields, spamFields, sourceFields } from '#src/lib/submission.ts';
 import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/error-codes.ts';
 import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
-import * as words from '../words.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 
 /** How far the office is with an inquiry, in the order of the work. */
@@ -43,39 +41,13 @@ export const isOverdue = (
 /** The filter's name for such inquiries, which links use, too. */
 export const OVERDUE_WAIT = 'Longer than a working day';
 
-/** What the office notes of an inquiry, as it is stored; an inquiry that nobody has worked on has none of it. */
-export const workflowRecord = {
-  status: z.optional(inquiryStatusSchema),
-  assignee: z.optional(z.string()),
-  notes: z.optional(z.array(storedNoteSchema)),
-  /** The mails that the site sent to the person. */
-  replies: z.optional(z.array(storedReplySchema)),
-};
+/** What the office notes of an inquiry, as stored. */
+export const inquiryWorkflow = { ...workflowRecord, status: z.optional(inquiryStatusSchema) };
 
-/** The same in a row of the list. */
-const workflowRow = {
-  status: z._default(inquiryStatusSchema, 'new'),
-  /** The id of an account; empty when nobody was chosen. */
-  assignee: z._default(z.string(), ''),
-  noteCount: z._default(z.number(), 0),
-  /** The state of the last reply that the site sent; missing without one. */
-  reply: z.optional(mailStateSchema),
-  /** Whether it is known that the mail server of the person took it; not a state, which a page that is older than the deploy would not know. */
-  replyDelivered: z.optional(z.boolean()),
-};
-
-/** PATCH /api/inquiries/{id}: what is missing stays. An empty assignee means nobody. */
+/** PATCH /api/inquiries/{id}: what is missing stays. */
 export const inquiryChangeSchema = z
-  .object({
-    status: z.optional(inquiryStatusSchema),
-    assignee: z.optional(z.string().check(z.maxLength(64))),
-  })
-  .check(
-    z.refine(
-      ({ status, assignee }) => status !== undefined || assignee !== undefined,
-      'Please choose a status or a person.',
-    ),
-  );
+  .object({ status: z.optional(inquiryStatusSchema), ...assigneeChange })
+  .check(someChange('Please choose a status or a person.'));
 
 export type InquiryChange = z.infer<typeof inquiryChangeSchema>;
 
@@ -86,10 +58,11 @@ export const inquiryBulkSchema = bulkSchema(
 
 export type InquiryBulkChange = z.infer<typeof inquiryBulkSchema>['change'];
 
+/** What is wrong with an inquiry, in browser and server (spec section 5). */
 export const INQUIRY_MESSAGES = {
-  incomplete: words.incomplete,
-  email: words.wrongEmail,
-  phone: words.wrongPhone,
+  incomplete: 'Please fill out all the fields and select at least one interest.',
+  email: 'Please enter a valid email address.',
+  phone: 'Please enter a valid phone number.',
 };
 
 type InquiryRule = keyof typeof INQUIRY_MESSAGES;
@@ -108,7 +81,7 @@ const RULES = Object.keys(BROKEN) as InquiryRule[];
 const firstBroken = (codes: Codes): InquiryRule | undefined =>
   RULES.find((rule) => BROKEN[rule](codes).length > 0);
 
-/** The part after '#' of the address that a post without JavaScript which breaks a rule, or fails otherwise, is redirected to. */
+/** The part after '#' of the address to which a failed post without JavaScript is redirected. */
 export const failureId = (rule?: InquiryRule): string => (rule ? `not-sent-${rule}` : 'not-sent');
 
 /** The same for the codes of a failed call. */
@@ -119,6 +92,13 @@ export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 
 
 const { incomplete } = INQUIRY_MESSAGES;
 
+/** Interests as labels; a form that posts without JavaScript sends a single interest as plain text. */
+const asLabels = (value: unknown) => {
+  const values = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(values)) return values;
+  return values.map((one: unknown) => (typeof one === 'string' ? labelOf(INTERESTS, one) : one));
+};
+
 /** An inquiry as the contact form sends it and POST /api/send-email takes it. */
 export const inquirySchema = z.object({
   firstName: requiredLine(INQUIRY_LIMITS.name, incomplete),
@@ -126,19 +106,16 @@ export const inquirySchema = z.object({
   email: requiredLine(INQUIRY_LIMITS.email, incomplete).check(...emailChecks(INQUIRY_MESSAGES.email)),
   phoneNumber: requiredLine(INQUIRY_LIMITS.phone, incomplete).check(...phoneChecks(INQUIRY_MESSAGES.phone)),
   message: requiredProse(INQUIRY_LIMITS.message, incomplete),
-  /**
-   * At least one of INTERESTS, as labels or keys, and as labels from here on; a form that posts without JavaScript sends a
-   * single one as plain text.
-   */
+  /** At least one of INTERESTS, as labels or keys. */
   interests: z.pipe(
-    z.transform(labelled),
-    z
-      .array(z.enum(INTEREST_LABELS, words.wrongInterest), incomplete)
-      .check(z.minLength(1, incomplete), z.maxLength(INTEREST_LABELS.length), z.overwrite(unique)),
+    z.transform(asLabels),
+    z.array(z.enum(INTEREST_LABELS, 'Please choose from the interests shown.'), incomplete).check(
+      z.minLength(1, incomplete),
+      z.maxLength(INTEREST_LABELS.length),
+      z.overwrite((interests) => [...new Set(interests)]),
+    ),
   ),
 });
-
-type Inquiry = z.infer<typeof inquirySchema>;
 
 /** An inquiry with the fields for consent, the spam filter and the visit's source, as POST /api/send-email reads it. */
 export const inquiryFormSchema = z.object({
@@ -149,14 +126,13 @@ export const inquiryFormSchema = z.object({
 });
 
 export type InquiryForm = z.infer<typeof inquiryFormSchema>;
-export type InquiryField = keyof Inquiry;
+export type InquiryField = keyof z.infer<typeof inquirySchema>;
 
 /** An inquiry as GET /api/getemaildetails lists it. */
 export const inquiryRowSchema = z.object({
-  id: z.string(),
+  ...workflowRow,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
   phoneNumber: z.string(),
   message: prose(INQUIRY_LIMITS.message),
   /** The labels of the interests, as people read them. */
@@ -164,47 +140,33 @@ export const inquiryRowSchema = z.object({
   /** Their keys, in the same order; `interestKeysOf` has those of a row without them. */
   interestKeys: z.optional(z.array(z.string())),
   createdAt: z.string(),
-  ...submissionRow,
-  ...workflowRow,
+  status: z._default(inquiryStatusSchema, 'new'),
+  /** The state of the last reply that the site sent. */
+  reply: z.optional(mailStateSchema),
+  /** Whether the person's mail server is known to have it; not a state, which a page older than the deploy would not know. */
+  replyDelivered: z.optional(z.boolean()),
 });
 
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 /** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
-export const inquiryDetailsSchema = z.extend(inquiryRowSchema, {
-  notes: z.array(noteSchema),
-  replies: z.array(replySchema),
-});
+export const inquiryDetailsSchema = z.extend(inquiryRowSchema, submissionDetails);
 
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 
 interface InquiryProblem {
-  /** The first rule of spec section 5 that fails; undefined for another error. */
-  rule: InquiryRule | undefined;
-  /** The fields that break the rule; without a rule, the first field with an error. */
+  /** The fields that break the first failing rule; without a rule, the first field with an error. */
   fields: string[];
   message: string;
-  errors: Partial<Record<InquiryField, string>>;
 }
 
 /** The first failing rule in the spec's order (complete, email, phone, then the rest); undefined without errors. */
 export function inquiryProblem(input: unknown): InquiryProblem | undefined {
-  const result = inquirySchema.safeParse(input);
-  if (result.success) return undefined;
-  const errors = fieldErrors(result.error);
-  const codes = fieldErrorCodes(result.error, Object(input));
+  const { error } = inquirySchema.safeParse(input);
+  if (!error) return undefined;
+  const codes = fieldErrorCodes(error, Object(input));
   const rule = firstBroken(codes);
-  if (rule) return { rule, fields: BROKEN[rule](codes), message: INQUIRY_MESSAGES[rule], errors };
-  const [[field, message] = ['body', incomplete]] = Object.entries(errors);
-  return { rule, fields: [field], message, errors };
-}
-
-function labelled(value: unknown): unknown {
-  const values = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(values)) return values;
-  return values.map((one: unknown) => (typeof one === 'string' ? labelOf(INTERESTS, one) : one));
-}
-
-function unique<T>(values: T[]): T[] {
-  return [...new Set(values)];
+  if (rule) return { fields: BROKEN[rule](codes), message: INQUIRY_MESSAGES[rule] };
+  const [[field, message] = ['body', incomplete]] = Object.entries(fieldErrors(error));
+  return { fields: [field], message };
 }

@@ -1,44 +1,37 @@
 import {
+  inquiryBulkSchema,
   inquiryChangeSchema,
+  inquiryFormSchema,
   inquiryProblem,
+  postedFailure,
   type InquiryBulkChange,
   type InquiryChange,
   type InquiryForm,
   type InquiryRow,
 } from '../schema/inquiry.ts';
 import { interestKeysOf, interestLabels } from '../schema/interests.ts';
-import { INQUIRY_MAIL } from './inquiry-mail.ts';
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError, type Reply } from '#src/server/http/reply.ts';
-import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import { changeEach } from '#src/features/bulk/server/bulk.ts';
-import { submissions } from '#src/features/submissions/server/submissions.ts';
+import { INQUIRY_MAIL } from '#src/features/submissions/server/notifications.ts';
+import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
-import {
-  asksForSuspected,
-  isListed,
-  scoreSubmission,
-  suspectedFor,
-} from '#src/features/spam/server/spam-filter.ts';
+import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
 import { isOverFormLimit } from '#src/server/limits.ts';
-
-const RECEIVED = { message: 'Thank you. Your message has reached us.' };
-
-/** The message of a 422: the first failing rule in the spec's order. */
-export const summary = (input: unknown): string | undefined => inquiryProblem(input)?.message;
 
 /**
  * POST /api/send-email: stored, then mailed; only a failure to store is an error for the visitor. A suspected inquiry,
  * or one from a network over its limit, is stored and mailed when an admin approves it.
  */
-export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
+async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
@@ -57,57 +50,42 @@ export async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   ]);
   if (!stored.record.value.suspected) deliverInBackground(ctx, INQUIRY_MAIL, stored);
   if (stored.created) acknowledge(ctx, 'inquiry', stored.record, call.ip);
-  return RECEIVED;
+  return { message: 'Thank you. Your message has reached us.' };
 }
 
 /** A record as a list shows it. */
-function rowOf({ id, value, version }: Stored<InquiryRecord>): InquiryRow {
-  const { firstName, lastName, email, phoneNumber, message, mail, policy, source } = value;
-  const interestKeys = interestKeysOf(value);
-  const { status = 'new', assignee = '', notes = [], replies } = value;
+function rowOf(record: Stored<InquiryRecord>): InquiryRow {
+  const { firstName, lastName, phoneNumber, createdAt, status = 'new', replies } = record.value;
+  const interestKeys = interestKeysOf(record.value);
   const reply = lastMail(replies);
   return {
-    ...{ id, firstName, lastName, email, phoneNumber, message },
-    ...{ interests: interestLabels(interestKeys), interestKeys, mail, policy, source, version },
-    createdAt: isoTime(value.createdAt),
-    ...(value.suspected ? { suspected: true, suspectedFor: value.suspectedFor } : {}),
-    ...{ status, assignee, noteCount: notes.length },
+    ...rowParts(record),
+    ...{ firstName, lastName, phoneNumber, status, interestKeys },
+    interests: interestLabels(interestKeys),
+    createdAt: isoTime(createdAt),
     ...(reply ? { reply } : {}),
     ...(isDelivered(replies?.at(-1)) ? { replyDelivered: true } : {}),
   };
 }
 
-const listed =
-  (suspected: boolean) =>
-  (record: Stored<InquiryRecord>): InquiryRow | undefined =>
-    record.value.deletedAt === undefined && isListed(suspected, record) ? rowOf(record) : undefined;
-
-/** GET /api/getemaildetails: newest first; `?suspected=1` lists the suspected ones instead. */
-export const list = async (call: Call, ctx: AppContext): Promise<Reply> =>
-  pageOf(await ctx.stores.snapshots.inquiries.entries(), call, listed(asksForSuspected(call)));
-
-export const allRows = async (ctx: AppContext, suspected = false): Promise<InquiryRow[]> =>
-  rowsOf(await ctx.stores.snapshots.inquiries.entries(), listed(suspected));
-
-const nameOf = ({ firstName, lastName }: InquiryRecord) => `${firstName} ${lastName}`;
-
-/** What inquiries do as applications do. */
-export const inquiries = submissions<InquiryRecord, InquiryRow, InquiryChange>({
-  ...{ mail: INQUIRY_MAIL, snapshot: 'inquiries', role: 'office', changeSchema: inquiryChangeSchema },
+export const inquiries = new Submissions<InquiryRecord, InquiryRow, InquiryChange>({
+  mail: INQUIRY_MAIL,
+  snapshot: 'inquiries',
+  role: 'office',
+  changeSchema: inquiryChangeSchema,
   messages: {
     missing: 'This inquiry no longer exists.',
     deleted: 'This inquiry was deleted. It can be restored from the list of deleted records.',
     noColleague: 'This person cannot answer inquiries. Please choose another person.',
   },
   actions: { reply: 'inquiry.reply' },
-  ...{ nameOf, rowOf },
+  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  rowOf,
   withChange: (value, { status = value.status, assignee = value.assignee }) => ({
     ...{ ...value, status, assignee: assignee || undefined },
   }),
   workflowOf: ({ status = 'new', assignee = '' }) => ({ status, assignee }),
 });
-
-const NOT_MAILED = 'A suspected inquiry is not mailed before it is approved.';
 
 const NOT_SENT = {
   pending: 'The email provider did not accept this email. The site will keep trying automatically.',
@@ -115,9 +93,10 @@ const NOT_SENT = {
 };
 
 /** POST /api/inquiries/{id}/retry-mail: tries at once; answers the state of the mail and the record's new version. */
-export async function retryMail({ params, audit }: Call, ctx: AppContext) {
+async function retryMail({ params, audit }: Call, ctx: AppContext) {
   const { id, value, version } = await inquiries.findPresent(ctx, params.id, audit);
-  if (value.suspected !== undefined) throw new HttpError(409, NOT_MAILED);
+  if (value.suspected !== undefined)
+    throw new HttpError(409, 'A suspected inquiry is not mailed before it is approved.');
   if (value.mail === 'sent')
     return { id, version, mail: 'sent', message: 'The email has already been sent.' };
   // A change of the mail state is not in the change log otherwise, because no admin waits for it.
@@ -126,35 +105,33 @@ export async function retryMail({ params, audit }: Call, ctx: AppContext) {
     ctx.stores.inquiries.changes?.add(id),
   ]);
   const after = await inquiries.find(ctx, id);
-  const about = { id, version: after.version, mail: after.value.mail };
   const { mail } = after.value;
-  return { ...about, message: sent === 'sent' || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail] };
+  const message = sent === 'sent' || mail === 'sent' ? 'The email was sent.' : NOT_SENT[mail];
+  return { id, version: after.version, mail, message };
 }
 
 /** DELETE /api/inquiries/{id}: a soft delete; a repetition does not change its time. */
-export async function remove(
+async function remove(
   { params, ifMatch, audit }: Pick<Call, 'params' | 'ifMatch' | 'audit'>,
   ctx: AppContext,
 ) {
   const inquiry = await inquiries.find(ctx, params.id, audit);
   const { id, value } = inquiry;
-  const answer = { id, message: 'The inquiry was deleted.' };
-  if (value.deletedAt !== undefined) return answer;
   const deletedAt = ctx.clock();
-  await ctx.stores.inquiries.update(id, (current) => ({ ...current, deletedAt }), { ifMatch, from: inquiry });
-  return answer;
+  if (value.deletedAt === undefined)
+    await ctx.stores.inquiries.update(id, (now) => ({ ...now, deletedAt }), { ifMatch, from: inquiry });
+  return { id, message: 'The inquiry was deleted.' };
 }
 
 /** Restores a deleted inquiry, and enqueues its mail again if it was not sent. */
 export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
-  const { value } = await ctx.stores.inquiries.update(id, (value) => ({ ...value, deletedAt: undefined }), {
-    of: 'deleted',
-  });
+  const restored = (value: InquiryRecord) => ({ ...value, deletedAt: undefined });
+  const { value } = await ctx.stores.inquiries.update(id, restored, { of: 'deleted' });
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
 }
 
 /** POST /api/inquiries/bulk: sets the status or the person, or deletes, of each inquiry that nobody else changed. */
-export function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promise<BulkAnswer> {
+function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promise<BulkAnswer> {
   if (!('deleted' in call.body.change)) return inquiries.changeMany(call as Call<Bulk<InquiryChange>>, ctx);
   return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     audit.action = 'inquiry.delete';
@@ -162,3 +139,31 @@ export function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext)
     return {};
   });
 }
+
+export const inquiryForm = {
+  'POST /api/send-email': endpoint({
+    access: 'public',
+    body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
+    // The first failing rule in the spec's order.
+    summary: (input) => inquiryProblem(input)?.message,
+    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${postedFailure(body)}` },
+    run: receive,
+  }),
+};
+
+const office = { access: 'admin', roles: ['office'] } as const;
+const erase = { keyed: false, stepUp: true, audit: 'inquiry.erase' } as const;
+const bulk = { body: { schema: inquiryBulkSchema }, audit: 'inquiry.change' } as const;
+
+export const inquiryEndpoints = {
+  'POST /api/inquiries/bulk': endpoint({ ...office, ...bulk, run: changeMany }),
+  'POST /api/inquiries/:id/retry-mail': endpoint({
+    ...office,
+    keyed: false,
+    audit: 'inquiry.retry',
+    run: retryMail,
+  }),
+  'DELETE /api/inquiries/:id': endpoint({ ...office, audit: 'inquiry.delete', run: remove }),
+  'POST /api/inquiries/:id/erase': endpoint({ ...office, ...erase, run: inquiries.erasing.one }),
+  ...inquiries.endpoints('/api/getemaildetails'),
+};

@@ -1,6 +1,6 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addVacancy, COPY_OF, readVacancy } from './vacancy-client.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { LockedFields, useErrorsInView } from '#src/components/admin/FormDialog.tsx';
@@ -23,14 +23,15 @@ import {
   type VacancyField,
 } from './VacancyFields.tsx';
 
-/** The sizes of the fields and their controls, as a short vacancy has them, and of a help below, where there is one. */
-const FIELDS = [
-  { field: '', control: 'h-12' },
-  { field: '', control: 'h-12' },
-  { field: 'sm:col-span-2', control: 'h-12' },
-  { field: 'sm:col-span-2', control: 'h-20' },
-  { field: 'sm:col-span-2', control: 'h-32', help: 'w-56' },
-  { field: 'sm:col-span-2', control: 'h-32', help: 'w-96 max-sm:h-9.5' },
+const LIST = '/careerform' satisfies AdminPage;
+
+const CARD = 'rounded-lg border border-line bg-paper p-6 md:p-8';
+
+/** The places of the fields, with labels and help, and of the button, as a short vacancy has them. */
+const PLACES = [
+  ...['h-18.75', 'h-18.75', 'h-18.75 sm:col-span-2', 'h-26.75 sm:col-span-2', 'h-45.5 sm:col-span-2'],
+  ...['h-50.75 sm:col-span-2 sm:h-45.5', 'h-17 sm:col-span-2 sm:h-11.75', 'h-5.25 w-56 sm:col-span-2'],
+  'h-13 sm:col-span-2 sm:w-36',
 ];
 
 /** The placeholder of a copy's notice and form while the other vacancy is read. */
@@ -40,26 +41,13 @@ const LoadingVacancy = () => (
       Loading...
     </p>
     <Skeleton className="h-27.5 sm:h-17" />
-    <div className="rounded-lg border border-line bg-paper p-6 md:p-8">
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        {FIELDS.map(({ field, control, help }, index) => (
-          <div key={index} className={`grid grid-cols-1 gap-1.5 ${field}`}>
-            <Skeleton className="my-0.5 h-4.25 w-24" />
-            <Skeleton className={control} />
-            {help && <Skeleton className={`my-0.5 h-4.25 max-w-full ${help}`} />}
-          </div>
-        ))}
-        <Skeleton className="h-17 sm:col-span-2 sm:h-11.75" />
-        <Skeleton className="h-5.25 w-56 sm:col-span-2" />
-        <Skeleton className="h-13 sm:col-span-2 sm:w-36" />
-      </div>
+    <div className={`${CARD} grid grid-cols-1 gap-5 sm:grid-cols-2`}>
+      {PLACES.map((place, index) => (
+        <Skeleton key={index} className={place} />
+      ))}
     </div>
   </div>
 );
-
-const LIST = '/careerform' satisfies AdminPage;
-
-type Texts = Partial<Record<VacancyField, string>>;
 
 /** The form for a new vacancy, filled with the texts of another one where the address names it. */
 export function AddVacancy() {
@@ -106,7 +94,8 @@ function CopiedVacancy({ id }: { id: string }) {
 interface Props {
   /** The name of its draft, which survives a reload and the end of a session. */
   name: string;
-  initial?: Texts;
+  /** The texts of a copied vacancy. */
+  initial?: Record<VacancyField, string>;
 }
 
 function VacancyForm({ name, initial }: Props) {
@@ -125,9 +114,8 @@ function VacancyForm({ name, initial }: Props) {
     },
     errorsOf: (cause) => saveErrors(cause),
   });
-  const isLeaving = step === 'sent' && initial !== undefined;
-  const busy = step === 'sending' || isLeaving;
-  const isSaved = step === 'sent' && !isLeaving;
+  const busy = step === 'sending' || (step === 'sent' && initial !== undefined);
+  const isSaved = step === 'sent' && !busy;
   const result = useErrorsInView(
     useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
   );
@@ -140,7 +128,7 @@ function VacancyForm({ name, initial }: Props) {
   }, [isSaved, form]);
 
   return (
-    <div className="rounded-lg border border-line bg-paper max-w-4xl p-6 md:p-8">
+    <div className={`${CARD} max-w-4xl`}>
       <form
         {...props}
         onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
@@ -150,7 +138,7 @@ function VacancyForm({ name, initial }: Props) {
         <LockedFields locked={busy} className="sm:grid-cols-2">
           <VacancyFields
             titleLabel="Job Title"
-            initial={initial && ((field) => initial[field] ?? '')}
+            initial={initial && ((field) => initial[field])}
             errors={fieldErrors}
           />
         </LockedFields>

@@ -1,4 +1,4 @@
-import { WorkflowPanel } from '#src/features/submissions/WorkflowPanel.tsx';
+import { useState } from 'react';
 import {
   BEST_RATING,
   ratingInWords,
@@ -10,45 +10,24 @@ import {
 } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { notDone } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
-import {
-  eraseApplicant,
-  readApplicant,
-  REJECTIONS,
-  sendMessage,
-  addNote,
-  changeApplicant,
-  removeNote,
-  retryMessage,
-  useVacancyTitles,
-} from './applicant-client.ts';
-import { useState } from 'react';
-import type { BulkOutcome } from '#src/lib/bulk.ts';
-import { lastMail, sentSentence } from '#src/features/messages/schema/reply.ts';
+import { applicantClient, eraseApplicant, useVacancyTitles } from './applicant-client.ts';
+import { lastMail, sentSentence, type ReplyForm, type ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
-import {
-  RecordPage,
-  type RecordActions,
-  type RecordProps,
-  type RecordKind,
-} from '#src/components/admin/record/RecordPage.tsx';
+import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
-import { mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-cells.tsx';
+import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
+import { greetingOf, mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
-import { Failure } from '#src/components/admin/Failure.tsx';
-import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { Notes } from '#src/features/notes/Notes.tsx';
-import { Replies } from '#src/features/messages/Replies.tsx';
-import { ApplicantFacts, ApplicantMessage } from '../ApplicantFacts.tsx';
+import { ApplicantFacts } from '../ApplicantFacts.tsx';
 import { CvViewer } from './CvViewer.tsx';
 
 interface RatingProps {
@@ -69,31 +48,28 @@ const STAR =
 /** The rating of an applicant: a group of radio buttons that look like stars. */
 function Rating({ rating, onSave }: RatingProps) {
   const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
+  const radio = (value: number, className: string) => (
+    <input
+      type="radio"
+      name="rating"
+      className={className}
+      checked={chosen === value}
+      onChange={() => choose(value)}
+    />
+  );
   return (
     <fieldset className="grid gap-1" {...props}>
       <legend className="font-medium">Rating</legend>
       <div className="-ml-2.5 flex flex-wrap items-center sm:-ml-1.5 sm:gap-x-1">
         {Array.from({ length: BEST_RATING }, (_, at) => at + 1).map((value) => (
           <label key={value} className={STAR} data-filled={value <= chosen || undefined}>
-            <input
-              type="radio"
-              name="rating"
-              className="sr-only"
-              checked={chosen === value}
-              onChange={() => choose(value)}
-            />
+            {radio(value, 'sr-only')}
             <span aria-hidden="true">★</span>
             <span className="sr-only">{ratingInWords(value)}</span>
           </label>
         ))}
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 pl-2 text-ink-soft max-sm:min-h-11">
-          <input
-            type="radio"
-            name="rating"
-            className="size-4 accent-brand-600"
-            checked={chosen === 0}
-            onChange={() => choose(0)}
-          />
+          {radio(0, 'size-4 accent-brand-600')}
           {ratingInWords(0)}
         </label>
       </div>
@@ -136,34 +112,32 @@ function EraseDialog({ applicant, onClose, onErased, onConflict }: EraseDialogPr
   );
 }
 
-/** What a rejection answers where the page shows an earlier state of the applicant. */
-const CHANGED_BY_OTHERS: ReadonlySet<BulkOutcome> = new Set(['conflict', 'missing']);
-
-/** Two that share a row on a phone, each in one line. */
+/** Two buttons that share a row on a phone, each in one line. */
 const HALF = 'whitespace-nowrap max-sm:px-3 max-sm:aria-busy:px-0';
 
-interface NextStageProps {
-  applicant: ApplicantDetails;
-  company: string;
-  change: RecordActions<ApplicantDetails>['change'];
-  readAnew: () => void;
-  onChange: (change: ApplicationChange) => Promise<unknown>;
+interface NextStageProps extends Pick<ApplicantRecordProps, 'record' | 'company' | 'change' | 'readAnew'> {
+  store: (change: ApplicationChange) => Promise<unknown>;
 }
 
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
-function NextStage({ applicant, company, change, readAnew, onChange }: NextStageProps) {
-  const { id, name, email, contact_number, position, stage } = applicant;
-  const { saving, problem, save } = useSaving<Stage>((to) => onChange({ stage: to }));
-  const rejections = useBulk<Applicant>({
-    path: REJECTIONS,
-    counted: () => name,
-    nameOf: () => name,
-  });
+function NextStage({ record: applicant, company, change, readAnew, store }: NextStageProps) {
+  const { id, name, email, contact_number: phone, position, stage, message, replies } = applicant;
+  const { saving, problem, save } = useSaving<Stage>((to) => store({ stage: to }));
+  const jobs = useBulk<Applicant>(() => name);
   const [open, setOpen] = useState<'reject' | 'write'>();
   const next = NEXT[stage];
   const subject = mailSubject(applicant);
-  const close = () => setOpen(undefined);
-  const readAgain = () => change(() => readApplicant(id));
+  const onClose = () => setOpen(undefined);
+  const readAgain = () => change(() => applicantClient.read(id));
+  const send = async (reply: ReplyForm, to: ReplyTo) => {
+    const after = await change(() => applicantClient.sendReply(id, reply, to));
+    showToast(sentSentence(after.replies), lastMail(after.replies) === 'refused' ? 'danger' : 'success');
+    onClose();
+  };
+  const moveOnly = () => {
+    onClose();
+    void save('rejected');
+  };
 
   return (
     <div className="grid gap-3">
@@ -194,51 +168,27 @@ function NextStage({ applicant, company, change, readAnew, onChange }: NextStage
         <StepButton variant="secondary" onClick={() => setOpen('write')}>
           Write an email
         </StepButton>
-        <OtherWays
-          mailTo={mailLink(email, subject)}
-          phone={contact_number}
-          greeting={`Hello ${name}, thank you for your application.`}
-        />
+        <OtherWays {...{ phone, mailTo: mailLink(email, subject), greeting: greetingOf(applicant) }} />
       </div>
       {open === 'write' && (
         <ReplyDialog
-          record={id}
-          name={name}
-          email={email}
-          phone={contact_number}
+          {...{ record: id, name, email, phone, subject, message, replies, onClose }}
           kind="applicant-message"
           values={{ name, vacancy: vacancyInWords(position), company }}
-          subject={subject}
-          message={applicant.message}
-          replies={applicant.replies}
-          onSend={async (reply, to) => {
-            const { replies } = await change(() => sendMessage(id, reply, to));
-            showToast(sentSentence(replies), lastMail(replies) === 'refused' ? 'danger' : 'success');
-            close();
-          }}
+          onSend={send}
           onReplied={readAgain}
-          onClose={close}
         />
       )}
       {open === 'reject' && (
         <RejectDialog
+          {...{ company, replies, jobs, onClose }}
           applicants={[applicant]}
-          company={company}
-          replies={applicant.replies}
-          jobs={rejections}
-          onResults={(results) => {
-            if (results.some(({ outcome }) => CHANGED_BY_OTHERS.has(outcome))) readAnew();
+          onResults={([result]) => {
+            // The page shows an earlier state of the applicant.
+            if (result?.outcome === 'conflict' || result?.outcome === 'missing') readAnew();
           }}
           readAfter={readAgain}
-          onClose={close}
-          onMoveOnly={
-            stage === 'rejected'
-              ? undefined
-              : () => {
-                  close();
-                  void save('rejected');
-                }
-          }
+          onMoveOnly={stage === 'rejected' ? undefined : moveOnly}
         />
       )}
     </div>
@@ -251,7 +201,7 @@ const KIND: RecordKind<ApplicantDetails> = {
   list: '/jobformdetails' satisfies AdminPage,
   back: 'All applications',
   hasFile: true,
-  read: readApplicant,
+  read: applicantClient.read,
 };
 
 /** The page of one application, which `?id=` names; `company` is the vendor's name in mails. */
@@ -262,62 +212,40 @@ export const ApplicantPage = ({ company }: { company: string }) => (
 type ApplicantRecordProps = RecordProps<ApplicantDetails> & { company: string };
 
 function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: ApplicantRecordProps) {
-  const { colleagues, failed, reload } = useColleagues('recruiter', applicant.assignee);
   const [erasing, setErasing] = useState(false);
   const titles = useVacancyTitles(applicant.vacancy_id !== null);
-  const { id, name, position, stage } = applicant;
+  const { name, position, stage, rating } = applicant;
 
   const store = async (wanted: ApplicationChange) => {
-    await change((latest) => changeApplicant(latest, wanted));
+    await change((latest) => applicantClient.change(latest, wanted));
     showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
   };
 
   return (
     <>
-      <RecordArticle
-        name={name}
+      <SubmissionArticle<ApplicantDetails, ApplicationChange>
+        {...{ record: applicant, change, store, name }}
+        client={applicantClient}
+        workRole="recruiter"
+        phone={applicant.contact_number}
         badge={<StageBadge stage={stage} />}
         about={position && <Position applicant={applicant} titles={titles} />}
-        after={<CvViewer applicant={applicant} />}
-        panel={
+        field={{ name: 'stage', label: 'Stage', options: STAGES, value: stage }}
+        controls={(save, errorOf) => (
           <>
-            {failed && <Failure what={NO_COLLEAGUES} problem={failed} onRetry={reload} />}
-            <WorkflowPanel<ApplicationChange>
-              field={{ name: 'stage', label: 'Stage', options: STAGES, value: stage }}
-              assignee={applicant.assignee}
-              colleagues={colleagues}
-              onChange={store}
-            >
-              {(save, errorOf) => (
-                <>
-                  <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
-                  {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
-                </>
-              )}
-            </WorkflowPanel>
-            <ApplicantFacts applicant={applicant} titles={titles} />
-            <Notes
-              record={id}
-              notes={applicant.notes}
-              onAdd={(text, key) => change(() => addNote(id, text, key))}
-              onRemove={(note) => change(() => removeNote(id, note.id))}
-            />
-            <div className="border-t border-line pt-4 print:hidden">
-              <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>
-                Erase this application
-              </Button>
-            </div>
+            <Rating rating={rating} onSave={(rating) => save({ rating })} />
+            {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
           </>
+        )}
+        nextStep={<NextStage {...{ record: applicant, company, change, readAnew, store }} />}
+        panelFacts={<ApplicantFacts applicant={applicant} titles={titles} />}
+        after={<CvViewer applicant={applicant} />}
+        removal={
+          <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>
+            Erase this application
+          </Button>
         }
-      >
-        <NextStage {...{ applicant, company, change, readAnew }} onChange={store} />
-        <ApplicantMessage applicant={applicant} />
-        <Replies
-          replies={applicant.replies}
-          phone={applicant.contact_number}
-          onRetry={(reply) => change(() => retryMessage(id, reply.id))}
-        />
-      </RecordArticle>
+      />
       {erasing && (
         <EraseDialog
           applicant={applicant}

@@ -1,12 +1,12 @@
 import { useState, useMemo } from 'react';
 import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import type { Applicant } from '../schema/applicant.ts';
-import { vacanciesOf, type Reading, type VacancyTitles } from '../schema/applicant-columns.ts';
+import { vacanciesOf, type Reading } from '../schema/applicant-columns.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
-import { useList, type List } from '#src/components/admin/use-list.ts';
+import { useList } from '#src/components/admin/use-list.ts';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
@@ -17,45 +17,39 @@ import { readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
-type ApplicantsView = 'list' | 'board';
+const VIEWS = { list: 'List', board: 'Board' } as const;
 
-const NAME = 'view';
+type View = keyof typeof VIEWS;
 
-const viewIn = (search: string): ApplicantsView =>
-  new URLSearchParams(search).get(NAME) === 'board' ? 'board' : 'list';
+const VIEW_PARAMETER = 'view';
 
-/** The view in the page's address, `?view=board`, and a function that changes both. */
-function useApplicantsView(): [ApplicantsView, (view: ApplicantsView) => void] {
-  const [view, setView] = useState(() => viewIn(location.search));
-  const change = (next: ApplicantsView) => {
-    const address = new URL(location.href);
-    if (next === 'board') address.searchParams.set(NAME, next);
-    else address.searchParams.delete(NAME);
-    history.replaceState(history.state, '', address);
-    setView(next);
-  };
-  return [view, change];
-}
+const viewIn = (search: string): View =>
+  new URLSearchParams(search).get(VIEW_PARAMETER) === 'board' ? 'board' : 'list';
 
 interface ViewSwitchProps {
-  view: ApplicantsView;
-  onChange: (view: ApplicantsView) => void;
+  view: View;
+  onChange: (view: View) => void;
 }
-
-const VIEWS = { list: 'List', board: 'Board' } as const;
 
 /** Two buttons: the list, or the board by stage. Off while selected records are changed: each view has a selection of its own. */
 function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const isLocked = useLockedCount() > 0;
+  const change = (next: View) => {
+    const address = new URL(location.href);
+    if (next === 'board') address.searchParams.set(VIEW_PARAMETER, next);
+    else address.searchParams.delete(VIEW_PARAMETER);
+    history.replaceState(history.state, '', address);
+    onChange(next);
+  };
   return (
     <div role="group" aria-label="View" className="no-print counted-filter">
-      {(Object.keys(VIEWS) as ApplicantsView[]).map((name) => (
+      {(Object.keys(VIEWS) as View[]).map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={view === name}
           disabled={isLocked}
-          onClick={() => onChange(name)}
+          onClick={() => change(name)}
         >
           {VIEWS[name]}
         </button>
@@ -66,18 +60,11 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
 
 const ROWS = { idOf: ({ id }: Applicant) => id };
 
-/** What is said first where they cannot be read. */
 const NO_LIST = 'The applications could not be loaded.';
 
 interface ApplicantsProps {
   name: string;
   reading: Reading;
-}
-
-/** The vacancies of the list, the same object as long as they are the same: columns are made of them. */
-function useVacancies({ items }: List<Applicant>, titles: VacancyTitles): Choices {
-  const text = JSON.stringify(vacanciesOf(items, titles));
-  return useMemo(() => JSON.parse(text) as Choices, [text]);
 }
 
 /** Job applications, newest first: a list, or a board by stage. */
@@ -94,10 +81,12 @@ export function Applicants(props: ApplicantsProps) {
 }
 
 function LoadedApplicants({ name, reading }: ApplicantsProps) {
-  const [view, setView] = useApplicantsView();
+  const [view, setView] = useState(() => viewIn(location.search));
   const list = useList(readApplicants, ROWS);
   const titles = useVacancyTitles(list.status === 'ready');
-  const vacancies = useVacancies(list, titles);
+  // The same object as long as its texts are the same: columns are made of it.
+  const vacanciesText = JSON.stringify(vacanciesOf(list.items, titles));
+  const vacancies = useMemo(() => JSON.parse(vacanciesText) as Choices, [vacanciesText]);
   const { known } = useColleagues('recruiter');
   const columns = useMemo(
     () => columnsOf({ reading, vacancies, titles, colleagues: known }),
@@ -116,9 +105,7 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
       noneOf={(label) => `No applications in the stage “${label}”`}
       cardActions={(applicant) => <ApplicantLinks applicant={applicant} />}
       onExport={(view) => exportList('applications', view, reading)}
-      bulk={(applicants, deselect) => (
-        <MoveSelected colleagues={known ?? []} {...{ applicants, list, deselect }} />
-      )}
+      bulk={(records, deselect) => <MoveSelected colleagues={known ?? []} {...{ records, list, deselect }} />}
       empty={
         <EmptyState title="No applications found.">
           What applicants send from a vacancy or from the careers page appears here.

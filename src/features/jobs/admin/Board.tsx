@@ -1,16 +1,11 @@
-import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useState, useEffect, useRef } from 'react';
+import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
 import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
-import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
+import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { isConflict } from '#src/lib/api/client.ts';
-import { changeApplicant } from './applicant-client.ts';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
-import { keyOf, type Choices } from '#src/lib/choices.ts';
-import { optionsOf } from '#src/lib/list/column.ts';
+import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
 import { ListFailure } from '#src/components/admin/Failure.tsx';
 import {
   SelectionCount,
@@ -20,11 +15,14 @@ import {
 import { type Column, withChosen } from '#src/components/admin/data-table/column.ts';
 import { useView } from '#src/components/admin/data-table/use-view.ts';
 import { rememberOrder } from '#src/components/admin/record/RecordFrame.tsx';
-import { Select } from '#src/components/ui/Select.tsx';
+import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { isConflict } from '#src/lib/api/client.ts';
+import { keyOf, type Choices } from '#src/lib/choices.ts';
+import { optionsOf } from '#src/lib/list/column.ts';
+import { applicantClient } from './applicant-client.ts';
+import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
-
-const PLACEHOLDERS = [1, 2];
 
 /**
  * The columns stand side by side, to the edges of the screen where they scroll, so that no column looks cut off before them;
@@ -51,7 +49,7 @@ const LoadingStages = () => (
       {STAGE_KEYS.map((stage) => (
         <div key={stage} className={`${COLUMN} pt-3`}>
           <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
-          {PLACEHOLDERS.map((card) => (
+          {[1, 2].map((card) => (
             <div
               key={card}
               className="grid h-52 content-start gap-3 rounded-sm border border-line bg-paper p-3"
@@ -69,22 +67,25 @@ const LoadingStages = () => (
 /** How many cards of a stage are shown at first, and with each press of the button. */
 const CARDS = 50;
 
-interface BoardColumnProps {
-  stage: Stage;
-  applicants: readonly Applicant[];
-  /** The present titles of all vacancies, as far as they are known. */
+/** What all columns of the board share. */
+interface Shared {
   titles: VacancyTitles;
   moving: ReadonlySet<string>;
   notMoved: ReadonlyMap<string, string>;
   selected: ReadonlySet<string>;
   onSelect: (id: string, selected: boolean) => void;
   onMove: (applicant: Applicant, stage: Stage) => Promise<boolean>;
-  onDrop: (id: string) => void;
   onOpen: () => void;
 }
 
-function BoardColumn(props: BoardColumnProps) {
-  const { stage, applicants, titles, moving, notMoved, selected, onSelect, onMove, onDrop, onOpen } = props;
+interface BoardColumnProps extends Shared {
+  stage: Stage;
+  applicants: readonly Applicant[];
+  onDrop: (id: string) => void;
+}
+
+function BoardColumn({ stage, applicants, onDrop, ...shared }: BoardColumnProps) {
+  const { titles, moving, notMoved, selected, onSelect, onMove, onOpen } = shared;
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
   const name = `stage-${stage}`;
@@ -121,14 +122,12 @@ function BoardColumn(props: BoardColumnProps) {
           {applicants.slice(0, shown).map((applicant) => (
             <li key={applicant.id}>
               <BoardCard
-                applicant={applicant}
-                titles={titles}
+                {...{ applicant, titles, onOpen }}
                 busy={moving.has(applicant.id)}
                 problem={notMoved.get(applicant.id)}
                 selected={selected.has(applicant.id)}
                 onSelect={(on) => onSelect(applicant.id, on)}
                 onMove={(to) => onMove(applicant, to)}
-                onOpen={onOpen}
               />
             </li>
           ))}
@@ -145,6 +144,9 @@ function BoardColumn(props: BoardColumnProps) {
   );
 }
 
+const without = (ids: ReadonlySet<string>, others: readonly string[]): ReadonlySet<string> =>
+  new Set([...ids].filter((id) => !others.includes(id)));
+
 /** Moves cards to other stages, any number side by side. */
 function useMoves(list: List<Applicant>) {
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
@@ -155,7 +157,7 @@ function useMoves(list: List<Applicant>) {
   useEffect(() => {
     if (!moved.current || moving.has(moved.current)) return;
     const control = document.getElementById(moveId(moved.current));
-    // Only what was lost: the focus may be on another card by now. A drag leaves it on the board.
+    // Only a lost focus: the focus may be on another card by now. A drag leaves it on the board.
     const isLost = notMoved.has(moved.current)
       ? document.activeElement?.contains(control)
       : document.activeElement === document.body;
@@ -163,10 +165,10 @@ function useMoves(list: List<Applicant>) {
     moved.current = undefined;
   }, [moving, notMoved]);
 
-  const setProblem = (id: string, sentence?: string) =>
+  const setProblem = (id: string, ...sentences: string[]) =>
     setNotMoved((before) => {
       const others = [...before].filter(([other]) => other !== id);
-      return new Map(sentence ? [...others, [id, sentence]] : others);
+      return new Map([...others, ...sentences.map((sentence) => [id, sentence] as const)]);
     });
 
   /** Returns whether the applicant is in the stage. */
@@ -178,7 +180,7 @@ function useMoves(list: List<Applicant>) {
     let isDone = false;
     setMoving((before) => new Set([...before, id]));
     try {
-      list.put(await changeApplicant(applicant, { stage }));
+      list.put(await applicantClient.change(applicant, { stage }));
       showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
       isDone = true;
     } catch (cause) {
@@ -188,17 +190,11 @@ function useMoves(list: List<Applicant>) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
     }
     moved.current = id;
-    setMoving((before) => new Set([...before].filter((other) => other !== id)));
+    setMoving((before) => without(before, [id]));
     return isDone;
   };
 
   return { moving, notMoved, move };
-}
-
-/** The vacancy in the view of the list, so that both show the same one. */
-function useVacancy(columns: readonly Column<Applicant>[]): [string, (vacancy: string) => void] {
-  const [{ filters }, change] = useView(columns);
-  return [filters.vacancy ?? '', (vacancy) => change({ filters: { ...filters, vacancy } })];
 }
 
 interface BoardProps {
@@ -212,8 +208,9 @@ interface BoardProps {
 
 /** The applications in a column for each stage, of all vacancies or of one. */
 export function Board({ what, list, columns, vacancies, titles, colleagues }: BoardProps) {
-  const [asked, setVacancy] = useVacancy(columns);
-  const vacancy = keyOf(vacancies, asked);
+  // The vacancy in the view of the list, so that list and board show the same one.
+  const [{ filters }, change] = useView(columns);
+  const vacancy = keyOf(vacancies, filters.vacancy ?? '');
   const { moving, notMoved, move } = useMoves(list);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
@@ -225,11 +222,14 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
   }));
 
   const select = (id: string, on: boolean) =>
-    setSelected((before) => new Set(on ? [...before, id] : [...before].filter((other) => other !== id)));
-  const deselect = (applicants: readonly Applicant[]) => {
-    const ids = new Set(applicants.map(({ id }) => id));
-    setSelected((before) => new Set([...before].filter((id) => !ids.has(id))));
-  };
+    setSelected((before) => (on ? new Set([...before, id]) : without(before, [id])));
+  const deselect = (applicants: readonly Applicant[]) =>
+    setSelected((before) =>
+      without(
+        before,
+        applicants.map(({ id }) => id),
+      ),
+    );
   const chosen = shown.filter(({ id }) => selected.has(id));
   const isLocked = useLockedCount() > 0;
 
@@ -254,7 +254,7 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
           options={options}
           placeholder="All applications"
           value={vacancy}
-          onChange={(event) => setVacancy(event.currentTarget.value)}
+          onChange={(event) => change({ filters: { ...filters, vacancy: event.currentTarget.value } })}
         />
       )}
       {!list.complete && list.status !== 'failed' && (
@@ -281,7 +281,7 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
       {(chosen.length > 0 || isLocked) && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
           <SelectionCount selected={chosen.length} onClear={() => setSelected(new Set())} />
-          <MoveSelected applicants={chosen} {...{ colleagues, list, deselect }} />
+          <MoveSelected records={chosen} {...{ colleagues, list, deselect }} />
         </div>
       )}
     </div>

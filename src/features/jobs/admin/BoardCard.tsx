@@ -25,7 +25,6 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 
 interface Props {
   applicant: Applicant;
-  /** The present titles of all vacancies, as far as they are known. */
   titles: VacancyTitles;
   busy: boolean;
   problem: string | undefined;

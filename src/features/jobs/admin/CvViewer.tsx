@@ -6,15 +6,8 @@ import { API_BASE, open } from '#src/lib/api/client.ts';
 import { CV_TYPES } from '../schema/cv.ts';
 import type { Applicant } from '../schema/applicant.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { FLAW_BADGES } from './applicant-cells.tsx';
+import { FLAW_BADGES, NEW_TAB } from './applicant-cells.tsx';
 import { cvAddress } from '../schema/applicant-columns.ts';
-
-interface Props {
-  title: string;
-  src: string;
-  /** Called when it is not shown because it no longer exists. */
-  onRemoved: () => void;
-}
 
 /**
  * Whether a frame's document was answered with an error, as the browser measured it: Chromium has 0 for one that it may not
@@ -27,44 +20,37 @@ function hasFailed(src: string): boolean {
   return status < 200 || status >= 400;
 }
 
-/** Asks for it once more, because the browser does not tell what a frame was answered. */
-async function wasRemoved(src: string): Promise<boolean> {
-  try {
-    const { body } = await open(src.slice(API_BASE.length));
+/** Asks for the CV once more, because the browser does not tell what a frame was answered. */
+const wasRemoved = (src: string): Promise<boolean> =>
+  open(src.slice(API_BASE.length)).then(async ({ body }) => {
     await body?.cancel();
     return false;
-  } catch (cause) {
-    return isGone(cause);
-  }
+  }, isGone);
+
+interface Props {
+  title: string;
+  src: string;
+  /** Called when the CV is not shown because it no longer exists. */
+  onRemoved: () => void;
 }
 
 /** A PDF in the browser's own viewer, with a notice while the PDF loads or where the viewer fails. */
 function CvFrame({ title, src, onRemoved }: Props) {
-  const [round, setRound] = useState(0);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const see = async () => {
     if (!hasFailed(src)) return setState('shown');
     if (await wasRemoved(src)) onRemoved();
     else setState('failed');
   };
-  if (state === 'failed') {
+  if (state === 'failed')
     return (
       <Alert>
         <p>The CV could not be shown. Try again; if that does not help, download it.</p>
-        <Button
-          size="sm"
-          variant="secondary"
-          className="mt-3"
-          onClick={() => {
-            setRound(round + 1);
-            setState('loading');
-          }}
-        >
+        <Button size="sm" variant="secondary" className="mt-3" onClick={() => setState('loading')}>
           Retry
         </Button>
       </Alert>
     );
-  }
   return (
     <div className="grid">
       {state === 'loading' && (
@@ -73,7 +59,6 @@ function CvFrame({ title, src, onRemoved }: Props) {
         </p>
       )}
       <iframe
-        key={round}
         title={title}
         src={`${src}#navpanes=0`}
         referrerPolicy="no-referrer"
@@ -92,8 +77,6 @@ const follow = (onChange: () => void) => {
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 };
-
-const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
  * Whether the browser shows a PDF that is sandboxed by its headers: WebKit runs its viewer in the sandbox, too, and shows an

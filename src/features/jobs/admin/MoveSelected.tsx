@@ -1,58 +1,51 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Colleague } from '#src/features/accounts/schema/account.ts';
+import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import {
-  RATINGS_IN_WORDS,
-  ratingInWords,
-  STAGE_KEYS,
-  STAGES,
-  type Applicant,
-  type ApplicationChange,
-  type Stage,
-} from '../schema/applicant.ts';
-import { BULK_RECORDS } from '#src/lib/bulk.ts';
-import {
-  BulkChoice,
   BulkProblems,
   BulkStatus,
+  DialogStatus,
+  useSelectionChanges,
   type BulkGroup,
   type BulkOption,
+  type Selection,
 } from '#src/features/bulk/BulkBar.tsx';
-import { useBulk, useShownResults } from '#src/features/bulk/use-bulk.ts';
-import type { List } from '#src/components/admin/use-list.ts';
+import { countedAs, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
+import { unfinishedErrors, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
+import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
+import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
+import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
-import { BULK, NOTES, readApplicant, REJECTIONS } from './applicant-client.ts';
-import { NoteDialog } from './NoteDialog.tsx';
-import { RejectDialog } from './RejectDialog.tsx';
+import { TextArea } from '#src/components/ui/fields.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import * as schema from '../schema/applicant.ts';
+import type { Applicant, ApplicationChange, Stage } from '../schema/applicant.ts';
+import { applicantClient } from './applicant-client.ts';
 import { NEXT, stepLabel } from './applicant-cells.tsx';
+import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
-const counted = (count: number) => (count === 1 ? '1 application' : `${count} applications`);
-const countedPeople = (count: number) => (count === 1 ? '1 applicant' : `${count} applicants`);
 const nameOf = ({ name }: Applicant) => name;
 
 /** The time for the mails of one request: they go out singly, behind the answer. */
 const mailsMs = (count: number): number => 6000 + 700 * count;
 
-const moveTo = (stage: Applicant['stage']): BulkOption<ApplicationChange> => ({
-  label: `Move to ${STAGES[stage]}`,
+const moveTo = (stage: Stage): BulkOption<ApplicationChange> => ({
+  label: `Move to ${schema.STAGES[stage]}`,
   change: { stage },
-  done: `moved to ${STAGES[stage]}`,
+  done: `moved to ${schema.STAGES[stage]}`,
 });
 
-const RATINGS: BulkOption<ApplicationChange>[] = RATINGS_IN_WORDS.map((words, at) => {
-  const rating = RATINGS_IN_WORDS.length - 1 - at;
-  return {
-    label: rating ? `Rate ${words}` : 'Remove the rating',
-    change: { rating },
-    done: rating ? `rated ${ratingInWords(rating)}` : 'set to not rated',
-  };
-});
-
-const groupsOf = (colleagues: readonly Colleague[]): BulkGroup<ApplicationChange>[] => [
-  { label: 'Stage', options: STAGE_KEYS.map((stage) => moveTo(stage)) },
-  { label: 'Rating', options: RATINGS },
-  { label: 'Assigned to', options: assignmentOptions(colleagues) },
+const GROUPS: BulkGroup<ApplicationChange>[] = [
+  { label: 'Stage', options: schema.STAGE_KEYS.map(moveTo) },
+  {
+    label: 'Rating',
+    options: schema.RATINGS.map((rating) => ({
+      label: rating ? `Rate ${schema.ratingInWords(rating)}` : 'Remove the rating',
+      change: { rating },
+      done: rating ? `rated ${schema.ratingInWords(rating)}` : 'set to not rated',
+    })),
+  },
 ];
 
 /** The next stage of all of them, where they are in one that is on the way to an end; undefined for others. */
@@ -61,40 +54,25 @@ function nextOf(applicants: readonly Applicant[]): Stage | undefined {
   return stage && stage !== 'rejected' && others.length === 0 ? NEXT[stage] : undefined;
 }
 
-interface Props {
-  applicants: readonly Applicant[];
-  colleagues: readonly Colleague[];
-  list: List<Applicant>;
-  deselect: (applicants: readonly Applicant[]) => void;
-}
-
 /** Sets the stage, the rating or the person in charge of the selected applicants, mails them a rejection or adds a note. */
-export function MoveSelected({ applicants, colleagues, list, deselect }: Props) {
-  const changes = useBulk<Applicant>({ path: BULK, counted, nameOf });
-  const rejections = useBulk<Applicant>({ path: REJECTIONS, counted: countedPeople, nameOf });
-  const notes = useBulk<Applicant>({ path: NOTES, counted: countedPeople, nameOf });
-  const { show, finish } = useShownResults({ records: applicants, list, deselect });
+export function MoveSelected(selection: Selection<Applicant>) {
+  const { records: applicants, list } = selection;
+  const { jobs, show, finish, apply, choice } = useSelectionChanges<Applicant, ApplicationChange>({
+    ...{ ...selection, nameOf, groups: GROUPS, path: '/applications/bulk' },
+    counted: countedAs('application', 'applications'),
+  });
   const [dialog, setDialog] = useState<'rejection' | 'note'>();
-  const [chosen, setChosen] = useState('');
   const reading = useRef<number>(undefined);
-  const all = [changes, rejections, notes];
+  const next = nextOf(applicants);
+  const offered = next ?? 'shortlisted';
 
-  /** The problems of an earlier change go when the next change begins. */
-  const dismissAll = () => {
-    for (const jobs of all) jobs.dismiss();
-  };
   const open = (which: typeof dialog) => {
-    dismissAll();
+    jobs.dismiss();
     setDialog(which);
   };
   const onClose = () => {
     // The dialog gives the focus back before the selection, and the button that opened it, may go.
     flushSync(() => setDialog(undefined));
-    finish();
-  };
-  const apply = async ({ change, done }: BulkOption<ApplicationChange>) => {
-    dismissAll();
-    await changes.run({ records: applicants, change, done, onResults: (results) => show(results, change) });
     finish();
   };
 
@@ -107,10 +85,7 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
     );
   };
 
-  const next = nextOf(applicants);
-  const offered = next ?? 'shortlisted';
-
-  if (changes.progress) return <BulkStatus progress={changes.progress} onStop={changes.stop} />;
+  if (jobs.progress && !dialog) return <BulkStatus jobs={jobs} />;
   return (
     <>
       <Button size="sm" variant={next ? 'primary' : 'secondary'} onClick={() => void apply(moveTo(offered))}>
@@ -122,22 +97,13 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
       <Button size="sm" variant="secondary" onClick={() => open('note')}>
         Add a note...
       </Button>
-      <BulkChoice
-        groups={groupsOf(colleagues)}
-        chosen={chosen}
-        onChoose={setChosen}
-        onApply={(option) => void apply(option)}
-      />
-      {!dialog &&
-        all.map(({ problems, dismiss }, at) => (
-          <BulkProblems key={at} problems={problems} onDismiss={dismiss} />
-        ))}
+      {choice}
+      {!dialog && <BulkProblems jobs={jobs} />}
       {dialog === 'rejection' && (
         <RejectDialog
-          {...{ applicants, onClose }}
-          jobs={rejections}
+          {...{ applicants, jobs, onClose }}
           readAfter={async (id) => {
-            const applicant = await readApplicant(id);
+            const applicant = await applicantClient.read(id);
             list.put(applicant);
             return applicant;
           }}
@@ -148,8 +114,67 @@ export function MoveSelected({ applicants, colleagues, list, deselect }: Props) 
         />
       )}
       {dialog === 'note' && (
-        <NoteDialog {...{ applicants, onClose }} jobs={notes} onResults={(results) => show(results, {})} />
+        <NoteDialog {...{ applicants, jobs, onClose }} onResults={(results) => show(results, {})} />
       )}
     </>
+  );
+}
+
+interface NoteDialogProps {
+  applicants: readonly Applicant[];
+  jobs: BulkJobs<Applicant>;
+  onResults: (results: BulkResult[]) => void;
+  onClose: () => void;
+}
+
+const NOTE = 'note-selected';
+
+/** Adds the same note to each applicant of a selection. */
+function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDialogProps) {
+  const { left, send } = useRetriedBulk({
+    path: '/applications/notes',
+    ...{ counted: countedPeople, selected, jobs },
+  });
+  const count = left.length;
+  const { isResumed, discard } = useResumedDraft(NOTE);
+  const form = useForm({
+    name: () => NOTE,
+    check: (values) => {
+      const { error } = noteFormSchema.safeParse(values);
+      return error && { fieldErrors: errorsOf(error) };
+    },
+    send: async ({ text = '' }) => {
+      await send({ change: { text }, done: (whom) => `Note added to ${whom}`, onResults });
+      onClose();
+    },
+    errorsOf: (cause) =>
+      unfinishedErrors(cause, {
+        what: count === 1 ? 'The note was' : 'The notes were',
+        done: 'saved',
+        again: 'If you try again without changing anything, nobody gets the note twice.',
+      }),
+  });
+  return (
+    <FormDialog
+      title={`Add a note to ${count === 1 ? left[0]?.name : `${count} applicants`}`}
+      form={form}
+      send={count === 1 ? 'Add the note' : `Add ${count} notes`}
+      sending="Saving..."
+      onClose={onClose}
+      action={<DialogStatus jobs={jobs} />}
+    >
+      <LockedFields locked={form.step === 'sending'}>
+        {isResumed && <ResumedDraftNotice shared onDiscard={() => discard(form)} />}
+        <TextArea
+          label="Note"
+          name="text"
+          rows={4}
+          maxLength={NOTE_LIMITS.text}
+          help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
+          error={form.fieldErrors.text}
+          required
+        />
+      </LockedFields>
+    </FormDialog>
   );
 }

@@ -1,56 +1,43 @@
-import { STAGES, type Applicant, type ApplicantDetails } from '../schema/applicant.ts';
-import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
 import { useId, useState } from 'react';
-import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
-import {
-  lastMail,
-  rejectionSchema,
-  sentSentence,
-  type Rejection,
-  type Reply,
-} from '#src/features/messages/schema/reply.ts';
-import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import type { BulkResult } from '#src/lib/bulk.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
+import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
+import { countedAs, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
+import { unfinishedErrors, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
+import { MailFields } from '#src/features/messages/MailFields.tsx';
+import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
+import * as mails from '#src/features/messages/schema/reply.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
+import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { draftValues } from '#src/components/ui/form/draft.ts';
-import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
+import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
-import type { BulkJobs } from '#src/features/bulk/use-bulk.ts';
-import { isUncertain, unfinishedSentences, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
-import { MailFields } from '#src/features/messages/MailFields.tsx';
-import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
+import { STAGES, type Applicant, type ApplicantDetails } from '../schema/applicant.ts';
+
+export const countedPeople = countedAs('applicant', 'applicants');
 
 /** Whether an applicant was rejected by mail before: a failed mail reached nobody. */
-const hadOne = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
+const hasRejection = ({ rejection }: Applicant) => rejection === 'sent' || rejection === 'pending';
 
-/** What is done to applicants of whom each is in the stage of the rejected already: they may still have to be told. */
-const sendOnly = (applicants: readonly Applicant[]) =>
-  applicants.every(hadOne) ? 'Send another rejection' : 'Send a rejection';
-
-export const rejectionLabel = (applicants: readonly Applicant[]): string =>
-  applicants.every(({ stage }) => stage === 'rejected') ? sendOnly(applicants) : 'Reject';
-
-/** The title of the dialog; `whom` is the name of the only one, or their number. */
-const rejectionTitle = (applicants: readonly Applicant[], whom: string): string =>
-  applicants.every(({ stage }) => stage === 'rejected')
-    ? `${sendOnly(applicants)} to ${whom}`
-    : `Reject ${whom}`;
+/** What is done to these applicants; `whom` is the name of the only one, or their number. */
+export function rejectionLabel(applicants: readonly Applicant[], whom = ''): string {
+  if (!applicants.every(({ stage }) => stage === 'rejected')) return `Reject ${whom}`.trim();
+  // They may still have to be told.
+  const send = applicants.every(hasRejection) ? 'Send another rejection' : 'Send a rejection';
+  return whom ? `${send} to ${whom}` : send;
+}
 
 /** Says whom their last rejection did not reach, where the reasons are on their pages alone. */
 function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
   const { length } = applicants.filter(({ rejection }) => rejection === 'refused');
   if (length === 0) return null;
-  const whom =
-    applicants.length === 1
-      ? 'this applicant'
-      : length === applicants.length
-        ? 'any of them'
-        : `${length} of them`;
+  const of = length === applicants.length ? 'any of them' : `${length} of them`;
+  const whom = applicants.length === 1 ? 'this applicant' : of;
   return (
     <Alert tone="warning">
       {`The last rejection did not reach ${whom}. ${length === 1 ? 'Their page says why.' : 'Their pages say why.'}`}
@@ -58,19 +45,7 @@ function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
   );
 }
 
-/** Where all of them would be left out. */
-const TICK_AGAIN = 'Tick this to send another one.';
-
-/** The sentence about earlier rejections, as it follows 'This applicant' or a number. */
-function haveHadOne(some: readonly Applicant[]): string {
-  const have = some.length === 1 ? 'has' : 'have';
-  const isWaiting = some.filter(({ rejection }) => rejection === 'pending').length;
-  if (isWaiting === some.length) return `already ${have} a rejection on its way`;
-  const sent = `${have} already been sent a rejection`;
-  return isWaiting > 0 ? `${sent} or ${have} one on its way` : sent;
-}
-
-interface HadOneProps {
+interface RejectedBeforeProps {
   some: readonly Applicant[];
   count: number;
   again: boolean;
@@ -79,15 +54,18 @@ interface HadOneProps {
 }
 
 /** Says how many applicants were rejected before, and asks whether to mail these again. */
-function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
+function RejectedBefore({ some, count, again, error, onAgain }: RejectedBeforeProps) {
   const errorId = useId();
-  const next = again ? 'will get another one' : 'will be left out';
+  const have = some.length === 1 ? 'has' : 'have';
+  const waiting = some.filter(({ rejection }) => rejection === 'pending').length;
+  const sent = `${have} already been sent a rejection${waiting > 0 ? ` or ${have} one on its way` : ''}`;
+  const had = waiting === some.length ? `already ${have} a rejection on its way` : sent;
   return (
     <div className="grid gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small">
       <p className="font-medium text-warning">
         {count === 1
-          ? `This applicant ${haveHadOne(some)}.`
-          : `${some.length === count ? 'All' : some.length} of them ${haveHadOne(some)} and ${next}.`}
+          ? `This applicant ${had}.`
+          : `${some.length === count ? 'All' : some.length} of them ${had} and ${again ? 'will get another one' : 'will be left out'}.`}
       </p>
       <Checkbox
         name="again"
@@ -109,26 +87,16 @@ function HadOne({ some, count, again, error, onAgain }: HadOneProps) {
 interface Props {
   applicants: readonly Applicant[];
   jobs: BulkJobs<Applicant>;
-  onResults: (results: BulkResult[], change: Rejection) => void;
+  onResults: (results: BulkResult[], change: mails.Rejection) => void;
   /** Reads a single applicant after the rejection, and shows what is read: the site sends that one at once. */
   readAfter: (id: string) => Promise<Pick<ApplicantDetails, 'replies' | 'stage'>>;
   onClose: () => void;
   company?: string;
   /** The mails that the site sent to a single applicant, where the page knows them. */
-  replies?: readonly Reply[];
+  replies?: readonly mails.Reply[];
   /** Moves the applicants without a mail; missing where another button does. */
   onMoveOnly?: (() => void) | undefined;
 }
-
-const changeIn = (form: HTMLFormElement) => {
-  const fields = new FormData(form);
-  const text = (name: string) => String(fields.get(name) ?? '');
-  return {
-    ...{ subject: text('subject'), text: text('text') },
-    move: fields.has('move') ? 'yes' : '',
-    again: fields.has('again') ? 'yes' : '',
-  };
-};
 
 /** The draft stored in this browser: whether to mail applicants again is asked anew. */
 const draftIn = (form: HTMLFormElement) => {
@@ -136,86 +104,58 @@ const draftIn = (form: HTMLFormElement) => {
   return draft;
 };
 
-const rejectionOf = (values: ReturnType<typeof changeIn>): Rejection => ({
-  ...values,
-  move: values.move !== '',
-  again: values.again !== '',
-});
-
-/** A mail cannot be called back: the button says how many go out. Without any, a press says what to tick first. */
-function sendLabel(count: number, leftOut: number): string {
-  const sent = count - leftOut;
-  if (count === 1 || sent === 1) return 'Send the rejection';
-  return sent === 0 ? 'Send the rejections' : `Send ${sent} rejections`;
-}
-
-const COMPANY_LATER = '{company} is filled in when the email is sent.';
-
-/** What the placeholders stand for, as the server fills them in. */
-const valuesOf = ({ name, position }: Applicant, company: string | undefined) => ({
-  ...{ name, vacancy: vacancyInWords(position) },
-  ...(company === undefined ? {} : { company }),
+const rejectionOf = ({ subject = '', text = '', move, again }: Partial<Record<string, string>>) => ({
+  ...{ subject, text, move: move !== undefined, again: again !== undefined },
 });
 
 /**
- * Says whether the rejection of a single applicant was sent, waits or was refused; of a refused one also that the applicant was
- * moved nevertheless.
- * @param moved what is said of that; empty where it was not wanted
+ * Says whether the rejection of a single applicant was sent, waits or was refused.
+ * @param moved what is said of a move to the stage of the rejected, after a mail that was refused
  */
-async function sayWhatBecame(id: string, readAfter: Props['readAfter'], moved: string): Promise<void> {
+async function sayResult(id: string, readAfter: Props['readAfter'], moved: string): Promise<void> {
   try {
     const { replies, stage } = await readAfter(id);
-    const isRefused = lastMail(replies) === 'refused';
+    const isRefused = mails.lastMail(replies) === 'refused';
     const also = isRefused && stage === 'rejected' ? moved : '';
-    showToast(`${sentSentence(replies)} ${also}`.trimEnd(), isRefused ? 'danger' : 'success');
+    showToast(`${mails.sentSentence(replies)} ${also}`.trimEnd(), isRefused ? 'danger' : 'success');
   } catch {
     showToast('The rejection is saved, but the page could not be refreshed.', 'danger');
   }
 }
 
-/** Why some or all were not sent; where that is not known, that the same rejection sent again reaches nobody twice. */
-function notSent(cause: unknown, isSingle: boolean): Errors {
-  const sentences = unfinishedSentences(cause);
-  if (!isSingle) return { formErrors: isUncertain(cause) ? [...sentences, AGAIN.many] : sentences };
-  const why = sentences.join(' ');
-  if (!isUncertain(cause)) return { formErrors: [`The rejection was not sent. ${why}`] };
-  return { formErrors: [`It is not known whether the rejection was sent. ${why}`, AGAIN.single] };
-}
-
-const AGAIN = {
-  single: 'If you send it again unchanged, the applicant still gets it only once.',
-  many: 'If you try again without changing anything, nobody gets the email twice.',
-};
-
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
   const { applicants: selected, jobs, onResults, readAfter, onClose, company, replies, onMoveOnly } = props;
   const { left: applicants, send } = useRetriedBulk({
-    name: 'rejections',
-    selected,
-    jobs,
-    mayStillGo: hadOne,
+    path: '/applications/rejections',
+    ...{ counted: countedPeople, selected, jobs },
   });
   const [only] = applicants;
   const count = applicants.length;
   const [isSingle] = useState(selected.length === 1);
-  const before = applicants.filter(hadOne);
+  const before = applicants.filter(hasRejection);
   const [again, setAgain] = useState(false);
   const name = isSingle ? `rejection-${only?.id}` : 'rejection';
   const { isResumed, discard } = useResumedDraft(name);
 
-  /** To a single one, what is sent is shown as it will be read; what is not known here is filled in when it is sent. */
-  const filled = (text: string) => (isSingle && only ? fillIn(text, valuesOf(only, company)) : text);
+  /** To a single applicant, what is sent is shown as it will be read; the company may be filled in when it is sent. */
+  const filled = (text: string) =>
+    isSingle && only
+      ? fillIn(text, {
+          ...{ name: only.name, vacancy: vacancyInWords(only.position) },
+          ...(company === undefined ? {} : { company }),
+        })
+      : text;
 
   const form = useForm({
     name: () => name,
-    read: changeIn,
+    read: textValues,
     draft: draftIn,
     check: (values) => {
-      const { error } = rejectionSchema.safeParse(rejectionOf(values));
+      const { error } = mails.rejectionSchema.safeParse(rejectionOf(values));
       const leavesAllOut = before.length === count && !values.again;
-      const fieldErrors = { ...(leavesAllOut && { again: TICK_AGAIN }), ...(error && errorsOf(error)) };
-      return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
+      const again = leavesAllOut && { again: 'Tick this to send another one.' };
+      return error || again ? { fieldErrors: { ...again, ...(error && errorsOf(error)) } } : undefined;
     },
     send: async (values) => {
       const change = rejectionOf(values);
@@ -228,16 +168,27 @@ export function RejectDialog(props: Props) {
       if (!isSingle || !only) return;
       const moves = change.move && only.stage !== 'rejected';
       const moved = moves ? `However, the application was moved to ${STAGES.rejected}.` : '';
-      void sayWhatBecame(only.id, readAfter, moved);
+      void sayResult(only.id, readAfter, moved);
     },
-    errorsOf: (cause) => notSent(cause, isSingle),
+    errorsOf: (cause) =>
+      unfinishedErrors(cause, {
+        what: isSingle ? 'The rejection was' : 'The rejections were',
+        done: 'sent',
+        again: isSingle
+          ? 'If you send it again unchanged, the applicant still gets it only once.'
+          : 'If you try again without changing anything, nobody gets the email twice.',
+      }),
   });
 
+  // A mail cannot be called back: the button says how many go out. Without any, a press says what to tick first.
+  const leftOut = again ? 0 : before.length;
+  const sent = count - leftOut;
+  const many = sent === 0 ? 'Send the rejections' : `Send ${sent} rejections`;
   return (
     <FormDialog
-      title={rejectionTitle(applicants, count === 1 ? (only?.name ?? '') : `${count} applicants`)}
+      title={rejectionLabel(applicants, count === 1 ? only?.name : `${count} applicants`)}
       form={form}
-      send={sendLabel(count, again ? 0 : before.length)}
+      send={count === 1 || sent === 1 ? 'Send the rejection' : many}
       sending="Sending..."
       size="lg"
       onClose={onClose}
@@ -274,11 +225,8 @@ export function RejectDialog(props: Props) {
           <FailedBefore applicants={applicants} />
         )}
         {before.length > 0 && (
-          <HadOne
-            some={before}
-            count={count}
-            again={again}
-            error={form.fieldErrors.again}
+          <RejectedBefore
+            {...{ some: before, count, again, error: form.fieldErrors.again }}
             onAgain={setAgain}
           />
         )}
@@ -286,16 +234,18 @@ export function RejectDialog(props: Props) {
           // Above the mail: below it, it would be out of view when the button is pressed.
           <Checkbox name="move" defaultChecked label={`Also move to ${STAGES.rejected}`} />
         )}
-        {isSingle && only ? (
-          <p className="text-small wrap-anywhere text-ink-muted">
-            To {emailCell(only.email)}
-            {company === undefined && <span className="block">{COMPANY_LATER}</span>}
-          </p>
-        ) : (
-          <p className="text-small text-ink-muted">
-            {`${count > 1 ? 'Each applicant gets an email of their own. ' : ''}{name}, {vacancy} and {company} are filled in when the email is sent.`}
-          </p>
-        )}
+        <p className="text-small wrap-anywhere text-ink-muted">
+          {isSingle && only ? (
+            <>
+              To {emailCell(only.email)}
+              {company === undefined && (
+                <span className="block">{'{company} is filled in when the email is sent.'}</span>
+              )}
+            </>
+          ) : (
+            `${count > 1 ? 'Each applicant gets an email of their own. ' : ''}{name}, {vacancy} and {company} are filled in when the email is sent.`
+          )}
+        </p>
         <MailFields
           key={String(isResumed)}
           form={form.props.ref}

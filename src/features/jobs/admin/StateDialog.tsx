@@ -1,11 +1,11 @@
-import { isGone, isChangedMeanwhile } from '#src/lib/errors.ts';
-import { OutdatedRow, ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useState } from 'react';
-import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';
+import { isGone, isChangedMeanwhile } from '#src/lib/errors.ts';
 import { dayAt } from '#src/lib/day.ts';
+import { OutdatedRow, ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
+import { isOver, dayOnCalendar, stateOf, type Vacancy } from '../schema/vacancy.ts';
 import { updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import { saveErrors } from './VacancyFields.tsx';
 
@@ -39,11 +39,8 @@ const CHANGES = {
 
 export const stateChange = (vacancy: Vacancy) => CHANGES[stateOf(vacancy)];
 
-/** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted it meanwhile */
-async function saveChanged(
-  { vacancy, onSaved, onConflict }: Props,
-  change: Partial<Record<keyof Vacancy, unknown>>,
-) {
+/** Saves a vacancy with some fields changed. @throws OutdatedRow when another admin changed or deleted the vacancy */
+async function saveChanged({ vacancy, onSaved, onConflict }: Props, change: Record<string, unknown>) {
   try {
     onSaved(await updateVacancy(vacancy.id, { ...vacancy, ...change }, vacancy.version));
   } catch (cause) {
@@ -53,17 +50,20 @@ async function saveChanged(
   }
 }
 
+const closesInPast = ({ closingDate }: Vacancy): boolean =>
+  closingDate !== undefined && isOver(closingDate, Date.now());
+
 /**
  * Asks before a vacancy is published, closed or reopened. It is open as long as it is rendered, and asks the same even when
- * another admin's change is shown meanwhile.
+ * another admin's change is shown before the answer.
  */
 export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
   const [state] = useState(() => stateOf(vacancy));
   const [needsDate] = useState(() => state === 'Closed' || closesInPast(vacancy));
-  const { label, title, busy } = CHANGES[state];
   const [yesterday] = useState(() => dayAt(Date.now() - DAY_MS));
   if (needsDate) return <DateDialog {...props} state={state === 'Draft' ? 'Draft' : 'Closed'} />;
+  const { label, title, busy } = CHANGES[state];
   return (
     <ConfirmDialog
       open
@@ -76,19 +76,14 @@ export function StateDialog(props: Props) {
       onConfirm={() => saveChanged(props, state === 'Draft' ? { draft: false } : { closingDate: yesterday })}
       onClose={onClose}
     >
-      {state === 'Draft' ? (
-        <p className="wrap-anywhere">{`Everyone will be able to read “${vacancy.title}” and apply for it at once.`}</p>
-      ) : (
-        <p className="wrap-anywhere">
-          {`“${vacancy.title}” will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
-        </p>
-      )}
+      <p className="wrap-anywhere">
+        {state === 'Draft'
+          ? `Everyone will be able to read “${vacancy.title}” and apply for it at once.`
+          : `“${vacancy.title}” will take no more applications and will leave the list of open vacancies at once. Its closing date will become ${dayOnCalendar(yesterday)}. You can reopen it.`}
+      </p>
     </ConfirmDialog>
   );
 }
-
-const closesInPast = ({ closingDate }: Vacancy): boolean =>
-  closingDate !== undefined && isOver(closingDate, Date.now());
 
 /** What a new closing date does to a vacancy whose closing date is over. */
 const REOPENED = {

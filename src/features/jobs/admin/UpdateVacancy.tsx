@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import type { Vacancy } from '../schema/vacancy.ts';
 import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
 import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/ui/form/draft.ts';
-import { useState } from 'react';
 import { isConflict } from '#src/lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import { FormActions, LockedFields, useErrorsInView } from '#src/components/admin/FormDialog.tsx';
@@ -10,36 +10,18 @@ import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import {
-  checkVacancy,
-  IN_WORDS,
-  mendedBy,
-  VACANCY_LABELS,
-  vacancyFrom,
-  saveErrors,
-  textOf,
-  usePastDate,
-  VacancyFields,
-  type VacancyField,
-} from './VacancyFields.tsx';
+import * as fields from './VacancyFields.tsx';
+import type { VacancyField } from './VacancyFields.tsx';
 
 /** The draft's entry for the vacancy that the form was filled from, as JSON. */
 const BASE = 'over';
 
-const nameOf = (id: string) => `update-career-${id}`;
-
 /** The unsaved text of a vacancy's form and the vacancy that it was filled from; undefined without a draft. */
-function vacancyDraft(id: string): { texts: Record<string, string>; base: Vacancy } | undefined {
-  const { [BASE]: base, ...texts } = readDraft(nameOf(id)) as Record<string, string>;
-  if (!base) return undefined;
-  const result = answeredVacancySchema.safeParse(JSON.parse(base));
-  return result.success ? { texts, base: result.data } : undefined;
+function readVacancyDraft(draft: string): { texts: Record<string, string>; base: Vacancy } | undefined {
+  const { [BASE]: base, ...texts } = readDraft(draft) as Record<string, string>;
+  const { data } = answeredVacancySchema.safeParse(base && JSON.parse(base));
+  return data && { texts, base: data };
 }
-
-const writeVacancyDraft = (form: HTMLFormElement, base: Vacancy): void =>
-  writeDraft(nameOf(base.id), { ...textValues(form), [BASE]: JSON.stringify(base) });
-
-const clearVacancyDraft = (id: string): void => clearDraft(nameOf(id));
 
 interface Props {
   vacancy: Vacancy;
@@ -54,7 +36,7 @@ const FORM = 'update-career';
 const CONFLICT =
   'Someone else saved this vacancy in the meantime. Nothing was overwritten. Choose a version above the form.';
 
-const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
+const FIELDS = Object.keys(fields.VACANCY_LABELS) as VacancyField[];
 
 const NO_ERRORS: readonly string[] = [];
 
@@ -64,32 +46,35 @@ const askedDate = ({ draft, closingDate }: Vacancy, texts: Record<string, string
 
 /** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
 export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
+  const { id } = vacancy;
+  const draftName = `${FORM}-${id}`;
   /** The draft, with the vacancy that it was made from and whose version a save replaces. */
-  const [draft, setDraft] = useState(() => vacancyDraft(vacancy.id));
+  const [draft, setDraft] = useState(() => readVacancyDraft(draftName));
   const [shown, setShown] = useState(draft?.base ?? vacancy);
-  /** What a save replaces: another admin's vacancy, after a conflict. */
-  const [replaced, setReplaced] = useState(shown);
+  /** Another admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
+  /** What a save replaces. */
+  const [replaced, setReplaced] = useState(shown);
 
-  const pastDate = usePastDate();
+  const pastDate = fields.usePastDate();
   const { step, formErrors, fieldErrors, props, edit, clearErrors } = useForm({
     check: async (texts) =>
-      checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(replaced, texts))),
+      fields.checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(replaced, texts))),
     send: async (texts) => {
       setTheirs(undefined);
-      const saved = await updateVacancy(vacancy.id, vacancyFrom(texts), replaced.version);
-      clearVacancyDraft(vacancy.id);
+      const saved = await updateVacancy(id, fields.vacancyFrom(texts), replaced.version);
+      clearDraft(draftName);
       onSaved(saved);
     },
     errorsOf: async (cause) => {
-      const errors = saveErrors(cause);
+      const errors = fields.saveErrors(cause);
       if (!isConflict(cause) || errors.fieldErrors?.title) return errors;
-      const current = await readVacancy(vacancy.id).catch(() => undefined);
+      const current = await readVacancy(id).catch(() => undefined);
       onConflict(current);
       if (!current) return errors;
       setTheirs(current);
       setReplaced(current);
-      return saveErrors(cause, CONFLICT);
+      return fields.saveErrors(cause, CONFLICT);
     },
   });
   const busy = step === 'sending';
@@ -98,7 +83,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
 
   /** Fills the form from a saved vacancy and discards the draft. */
   const startFrom = (saved: Vacancy) => {
-    clearVacancyDraft(vacancy.id);
+    clearDraft(draftName);
     setDraft(undefined);
     setShown(saved);
     setReplaced(saved);
@@ -112,23 +97,23 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
     requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
   };
 
-  const actions = (
-    <FormActions
-      form={FORM}
-      send="Save"
-      sending="Saving..."
-      inConflict={theirs !== undefined}
-      busy={busy}
-      onCancel={onClose}
-    />
-  );
-
+  const texts = draft?.texts ?? fields.textsOf(shown);
+  const theirTexts = theirs && fields.textsOf(theirs);
   return (
     <Dialog
       open
       title="Update Career"
       onClose={onClose}
-      actions={actions}
+      actions={
+        <FormActions
+          form={FORM}
+          send="Save"
+          sending="Saving..."
+          inConflict={theirs !== undefined}
+          busy={busy}
+          onCancel={onClose}
+        />
+      }
       overlayCloses={false}
       locked={busy}
       size="lg"
@@ -140,12 +125,17 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
           onDiscard={discard}
         />
       )}
-      {theirs && (
+      {theirs && theirTexts && (
         <FormConflict
           title="Someone else saved this vacancy in the meantime"
           form={props.ref}
           id={FORM}
-          theirs={FIELDS.map((name) => [name, VACANCY_LABELS[name], textOf[name](theirs), IN_WORDS[name]])}
+          theirs={FIELDS.map((name) => [
+            name,
+            fields.VACANCY_LABELS[name],
+            theirTexts[name],
+            fields.IN_WORDS[name],
+          ])}
           onTheirs={() => startFrom(theirs)}
         />
       )}
@@ -154,13 +144,17 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
         id={FORM}
         key={`${shown.version} ${draft === undefined}`}
         noValidate
-        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((name) => edit(name))}
-        onChange={(event) => writeVacancyDraft(event.currentTarget, shown)}
+        onInput={({ target }) =>
+          fields.mendedBy((target as HTMLInputElement).name).forEach((name) => edit(name))
+        }
+        onChange={({ currentTarget }) =>
+          writeDraft(draftName, { ...textValues(currentTarget), [BASE]: JSON.stringify(shown) })
+        }
       >
         <LockedFields locked={busy} className="sm:grid-cols-2">
-          <VacancyFields
+          <fields.VacancyFields
             titleLabel="Title"
-            initial={(name) => (draft ? (draft.texts[name] ?? '') : textOf[name](shown))}
+            initial={(name) => texts[name] ?? ''}
             errors={fieldErrors}
           />
         </LockedFields>

@@ -8,6 +8,7 @@ import { notDone } from '#src/lib/sentences.ts';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
 import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { exportList } from '#src/features/exports/api.ts';
 import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } from './vacancy-client.ts';
@@ -21,37 +22,11 @@ import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
 
-const counted = (count: number) =>
-  count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
-
-const applicationsOf = (id: string): string =>
-  `${'/jobformdetails' satisfies AdminPage}?${new URLSearchParams({ 'f.vacancy': id })}`;
+const counted = countedAs('application', 'applications');
 
 const isPast = (day: string): boolean => isOver(day, Date.now());
 
-/** The line under the title of a vacancy: the state unless open, the closing date, the number of applications. */
-function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
-  const { id, closingDate, applications } = vacancy;
-  const state = stateOf(vacancy);
-  return (
-    <>
-      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'neutral' : 'gold'}>{state}</Badge>}
-      {applications > 0 ? (
-        <TextLink
-          href={applicationsOf(id)}
-          className="inline-flex min-h-6 items-center text-tiny font-normal"
-        >
-          {counted(applications)}
-        </TextLink>
-      ) : (
-        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
-      )}
-      {closingDate && <ClosingDate day={closingDate} state={state} />}
-    </>
-  );
-}
-
-/** When it closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
+/** When a vacancy closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
 function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
   const written = <span className="whitespace-nowrap">{dayOnCalendar(day)}</span>;
   if (state === 'Draft' && isPast(day))
@@ -64,6 +39,29 @@ function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof sta
     <span className="text-tiny font-normal text-ink-muted">
       <span>{state === 'Closed' ? 'Closed after' : 'Closes after'}</span> {written}
     </span>
+  );
+}
+
+/** The line under the title of a vacancy: the state unless open, the number of applications, the closing date. */
+function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
+  const { id, closingDate, applications } = vacancy;
+  const state = stateOf(vacancy);
+  const list = '/jobformdetails' satisfies AdminPage;
+  return (
+    <>
+      {state !== 'Open' && <Badge tone={state === 'Closed' ? 'neutral' : 'gold'}>{state}</Badge>}
+      {applications > 0 ? (
+        <TextLink
+          href={`${list}?${new URLSearchParams({ 'f.vacancy': id })}`}
+          className="inline-flex min-h-6 items-center text-tiny font-normal"
+        >
+          {counted(applications)}
+        </TextLink>
+      ) : (
+        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
+      )}
+      {closingDate && <ClosingDate day={closingDate} state={state} />}
+    </>
   );
 }
 
@@ -170,41 +168,41 @@ export function Vacancies() {
         rowName={({ title }) => title}
         wide
         onExport={(view) => exportList('careers', view)}
-        actions={(vacancy) => (
-          <div className="my-[0.4375rem] grid grid-cols-[1fr_1fr] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`Update ${vacancy.title}`}
-              onClick={() => setEditing(vacancy)}
-            >
-              Update
-            </Button>
-            <Button
-              size="sm"
-              variant={vacancy.draft ? 'secondary' : 'quiet'}
-              aria-label={`${stateChange(vacancy).label}: ${vacancy.title}`}
-              onClick={() => setChanging(vacancy)}
-            >
-              {stateChange(vacancy).label}
-            </Button>
-            <a
-              href={duplicateAddress(vacancy.id)}
-              aria-label={`Duplicate ${vacancy.title}`}
-              className={buttonClasses({ variant: 'quiet', size: 'sm' })}
-            >
-              Duplicate
-            </a>
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Delete ${vacancy.title}`}
-              onClick={() => setDeleting(vacancy)}
-            >
-              Delete
-            </Button>
-          </div>
-        )}
+        actions={(vacancy) => {
+          const { id, title, draft } = vacancy;
+          const { label } = stateChange(vacancy);
+          const button = { size: 'sm', variant: 'quiet' } as const;
+          return (
+            <div className="my-[0.4375rem] grid grid-cols-[1fr_1fr] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
+              <Button
+                {...button}
+                variant="secondary"
+                aria-label={`Update ${title}`}
+                onClick={() => setEditing(vacancy)}
+              >
+                Update
+              </Button>
+              <Button
+                {...button}
+                variant={draft ? 'secondary' : 'quiet'}
+                aria-label={`${label}: ${title}`}
+                onClick={() => setChanging(vacancy)}
+              >
+                {label}
+              </Button>
+              <a
+                href={duplicateAddress(id)}
+                aria-label={`Duplicate ${title}`}
+                className={buttonClasses(button)}
+              >
+                Duplicate
+              </a>
+              <Button {...button} aria-label={`Delete ${title}`} onClick={() => setDeleting(vacancy)}>
+                Delete
+              </Button>
+            </div>
+          );
+        }}
         empty={
           <EmptyState title="No vacancies yet">
             Vacancies that you add appear here and on the careers page.

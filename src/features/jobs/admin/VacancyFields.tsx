@@ -14,44 +14,12 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
-import { dayInWords } from '#src/lib/format.ts';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { Checkbox, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 
-/** The vacancy in a form; the four fields of the salary become one. */
-export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
-  const { salaryMin, salaryMax, currency, period, draft = '', ...fields } = texts;
-  // An empty checkbox is not among the texts, and a field that is left out would stay as it was.
-  return { ...fields, draft, salary: { min: salaryMin, max: salaryMax, currency, period } };
-}
-
-export const textOf = {
-  title: ({ title }) => title,
-  jobType: ({ jobType }) => jobType,
-  description: ({ description }) => description,
-  bulletPoints: ({ bulletPoints }) => bulletPoints,
-  shortDescription: ({ shortDescription }) => shortDescription,
-  shortTitle: ({ shortTitle }) => shortTitle,
-  location: ({ location }) => location ?? '',
-  closingDate: ({ closingDate }) => closingDate ?? '',
-  openings: ({ openings }) => String(openings ?? ''),
-  salaryMin: ({ salary }) => String(salary?.min ?? ''),
-  salaryMax: ({ salary }) => String(salary?.max ?? ''),
-  currency: ({ salary }) => salary?.currency ?? 'LKR',
-  period: ({ salary }) => salary?.period ?? 'month',
-  draft: ({ draft }) => (draft ? 'true' : ''),
-} satisfies Record<string, (vacancy: Vacancy) => string>;
-
-export const textsOf = (vacancy: Vacancy): Record<VacancyField, string> => {
-  const texts = Object.entries(textOf).map(([name, text]) => [name, text(vacancy)]);
-  return Object.fromEntries(texts) as Record<VacancyField, string>;
-};
-
-export type VacancyField = keyof typeof textOf;
-
-/** The label of each field, in the spec's words where it has any. */
-export const VACANCY_LABELS: Record<VacancyField, string> = {
+/** The label of each field of a vacancy's form, in the spec's words where it has any. */
+export const VACANCY_LABELS = {
   title: 'Title',
   jobType: 'Job Type',
   shortTitle: 'Short Title',
@@ -68,6 +36,29 @@ export const VACANCY_LABELS: Record<VacancyField, string> = {
   draft: 'Draft',
 };
 
+export type VacancyField = keyof typeof VACANCY_LABELS;
+
+/** The texts of a form for a vacancy; the fields of the salary are one field of the vacancy. */
+export function textsOf({
+  salary,
+  closingDate,
+  draft,
+  openings,
+  ...vacancy
+}: Vacancy): Record<VacancyField, string> {
+  const { title, jobType, shortTitle, shortDescription, description, bulletPoints, location = '' } = vacancy;
+  return {
+    ...{ title, jobType, shortTitle, shortDescription, description, bulletPoints, location },
+    closingDate: closingDate ?? '',
+    salaryMin: String(salary?.min ?? ''),
+    salaryMax: String(salary?.max ?? ''),
+    currency: salary?.currency ?? 'LKR',
+    period: salary?.period ?? 'month',
+    openings: String(openings ?? ''),
+    draft: draft ? 'true' : '',
+  };
+}
+
 /** How a field's text is written where it is compared with another one; as it is typed, where nothing stands here. */
 export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> = {
   // While it is typed, the year may have more digits than a day has.
@@ -75,11 +66,24 @@ export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> =
   draft: (ticked) => (ticked ? 'Yes' : 'No'),
 };
 
-const SALARY: readonly VacancyField[] = ['salaryMin', 'salaryMax'];
+/** The longest text of a field, in characters. */
+const MAX_LENGTHS: Partial<Record<VacancyField, number | undefined>> = {
+  ...VACANCY_LIMITS,
+  openings: undefined,
+  currency: 3,
+};
+
+/** The vacancy in a form. */
+export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
+  const { salaryMin, salaryMax, currency, period, draft = '', ...fields } = texts;
+  // An empty checkbox is not among the texts, and a field that is left out would stay as it was.
+  return { ...fields, draft, salary: { min: salaryMin, max: salaryMax, currency, period } };
+}
+
+const SALARY = ['salaryMin', 'salaryMax'];
 
 /** The fields whose errors may be mended by an edit of this one. */
-export const mendedBy = (field: string): readonly string[] =>
-  SALARY.some((name) => name === field) ? SALARY : [field];
+export const mendedBy = (field: string): readonly string[] => (SALARY.includes(field) ? SALARY : [field]);
 
 /** Moves the error of the salary to its first field, and marks the second one. */
 const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
@@ -104,10 +108,8 @@ export function usePastDate() {
   const { subject: pastDay, ask, close } = useQuestion<string>();
 
   /** Resolves to undefined when the vacancy may be saved; a date that it already had is not asked about. */
-  const check = async (day = '', before = '') => {
-    if (!day || day === before || !isOver(day, Date.now())) return undefined;
-    return ask(day);
-  };
+  const check = async (day = '', before = '') =>
+    !day || day === before || !isOver(day, Date.now()) ? undefined : ask(day);
 
   return {
     check,
@@ -122,22 +124,12 @@ export function usePastDate() {
         onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
       >
         <p>
-          {`The last day to apply, ${pastDay ? dayInWords(Date.parse(`${pastDay}T12:00:00Z`)) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
+          {`The last day to apply, ${pastDay ? dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
         </p>
       </ConfirmDialog>
     ),
   };
 }
-
-const MAX_LENGTHS: Partial<Record<VacancyField, number>> = {
-  title: VACANCY_LIMITS.title,
-  shortTitle: VACANCY_LIMITS.shortTitle,
-  shortDescription: VACANCY_LIMITS.shortDescription,
-  description: VACANCY_LIMITS.description,
-  bulletPoints: VACANCY_LIMITS.bulletPoints,
-  location: VACANCY_LIMITS.location,
-  currency: 3,
-};
 
 /** The optional fields, which are collapsed while they are empty. */
 const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;

@@ -32,13 +32,8 @@ export function StageBadge({ stage }: { stage: Stage }) {
   return <Badge tone={STAGE_TONES[stage]}>{STAGES[stage]}</Badge>;
 }
 
-interface Props {
-  applicant: Applicant;
-  titles: VacancyTitles | undefined;
-}
-
 /** The position that was applied for; beside the title of that time the present one, where its vacancy was renamed. */
-export function Position({ applicant, titles }: Props) {
+export function Position({ applicant, titles }: { applicant: Applicant; titles: VacancyTitles | undefined }) {
   const now = renamedTo(applicant, titles);
   if (now === undefined) return applicant.position;
   return (
@@ -48,10 +43,7 @@ export function Position({ applicant, titles }: Props) {
   );
 }
 
-/**
- * What the button says that moves an applicant to a stage; only what nobody could take for a mail to the
- * applicant.
- */
+/** The words of a button that moves an applicant to a stage, which nobody could take for a mail to the applicant. */
 const STEPS: Partial<Record<Stage, string>> = {
   new: 'Consider again',
   shortlisted: 'Shortlist',
@@ -72,11 +64,14 @@ export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${ST
 export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>
   position ? `Your application for ${position}` : 'Your application';
 
+/** How a message to an applicant begins. */
+export const greetingOf = ({ name }: Applicant): string => `Hello ${name}, thank you for your application.`;
+
 /** Call, WhatsApp and mail on the card of an applicant. */
 export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
   <ContactLinks
     name={applicant.name}
-    greeting={`Hello ${applicant.name}, thank you for your application.`}
+    greeting={greetingOf(applicant)}
     phone={applicant.contact_number}
     email={applicant.email}
     subject={mailSubject(applicant)}
@@ -84,7 +79,7 @@ export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
 );
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
-const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
+export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
 /** What is known to keep a CV from being read. */
 export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
@@ -126,14 +121,13 @@ interface Shown {
 }
 
 /** The columns of a reading, with the vacancies and colleagues to choose from in filters. */
-export const columnsOf = ({
-  reading,
-  vacancies,
-  titles,
-  colleagues,
-}: Shown): readonly Column<Applicant>[] => {
+export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): readonly Column<Applicant>[] {
   const [link, none] = CV_WORDS[reading];
-  const columns = withCells(applicationColumns(reading, { titles: vacancies, colleagues }), {
+  const columns = applicationColumns(reading, { titles: vacancies, colleagues });
+  const choosable = columns.map((column) =>
+    column.id === 'vacancy' ? { ...column, choices: vacancies } : column,
+  );
+  return withCells(choosable, {
     id: {
       cell: ({ id }) => (
         <span className="block w-20 truncate cards:w-auto cards:whitespace-normal" title={id}>
@@ -161,5 +155,4 @@ export const columnsOf = ({
     linkedin: { cell: linkedinCell },
     cv: { cell: (applicant) => cvCell(applicant, link, none) },
   });
-  return columns.map((column) => (column.id === 'vacancy' ? { ...column, choices: vacancies } : column));
-};
+}

@@ -7,6 +7,7 @@ import {
   sentVacancy,
   type ListedVacancy,
 } from '../schema/vacancy-wire.ts';
+import { ifMatch } from '#src/features/submissions/client.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
@@ -14,7 +15,7 @@ const messageSchema = z.object({ message: z.string() });
 
 const savedSchema = z.extend(messageSchema, { career: answeredVacancySchema });
 
-const messageOf = (body: unknown): string => checked(messageSchema, body).message;
+export type SavedVacancy = z.infer<typeof savedSchema>;
 
 /** All vacancies, drafts too, newest first. */
 export const readVacancies = (onPage: (listing: Listing<ListedVacancy>) => void, signal?: AbortSignal) =>
@@ -24,29 +25,24 @@ export const readVacancy = async (id: string): Promise<Vacancy> =>
   checked(answeredVacancySchema, await send(`/careerdetails/${encodeURIComponent(id)}`));
 
 /** Adds a vacancy and returns the server's message. Throws ApiError. */
-export const addVacancy = async (fields: object, key: string): Promise<string> =>
-  messageOf(
-    await send('/save', { method: 'POST', body: sentVacancy(fields), headers: { 'Idempotency-Key': key } }),
-  );
-
-export type SavedVacancy = z.infer<typeof savedSchema>;
+export async function addVacancy(fields: object, key: string): Promise<string> {
+  const headers = { 'Idempotency-Key': key };
+  const answer = await send('/save', { method: 'POST', body: sentVacancy(fields), headers });
+  return checked(messageSchema, answer).message;
+}
 
 /** Replaces a vacancy. Throws ApiError 409 when its version is not `version` any more. */
-export const updateVacancy = async (id: string, fields: object, version: string): Promise<SavedVacancy> =>
-  checked(
-    savedSchema,
-    await send(`/careerdetails/${id}`, {
-      method: 'PUT',
-      body: sentVacancy(fields),
-      headers: { 'If-Match': `"${version}"` },
-    }),
-  );
+export async function updateVacancy(id: string, fields: object, version: string): Promise<SavedVacancy> {
+  const headers = ifMatch({ id, version });
+  const answer = await send(`/careerdetails/${id}`, { method: 'PUT', body: sentVacancy(fields), headers });
+  return checked(savedSchema, answer);
+}
 
 /** Deletes a vacancy and returns the server's message. Throws ApiError 409 when its version has changed. */
-export const deleteVacancy = async ({ id, version }: Vacancy): Promise<string> =>
-  messageOf(
-    await send(`/careerdetails/${id}`, { method: 'DELETE', headers: { 'If-Match': `"${version}"` } }),
-  );
+export async function deleteVacancy(vacancy: Vacancy): Promise<string> {
+  const answer = await send(`/careerdetails/${vacancy.id}`, { method: 'DELETE', headers: ifMatch(vacancy) });
+  return checked(messageSchema, answer).message;
+}
 
 export const COPY_OF = 'copy';
 

@@ -1,8 +1,8 @@
 import type { SiteFacts } from '#src/content-schemas/site.ts';
-import type { JOB_TYPES, Vacancy } from '../schema/vacancy.ts';
-import { bulletsOf, paragraphsOf } from '../schema/vacancy-text.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
+import { partsOf } from '../schema/vacancy-text.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
-import { escapeText } from '#src/lib/html.ts';
+import { element, toHtml } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 
 /** The larger towns of Sri Lanka by province, as search engines ask for the province of a place of work. */
@@ -25,25 +25,19 @@ const provinces = new Map(
   ),
 );
 
-/** The town in a place as people write it: 'Kandy' in 'Kandy, Sri Lanka', 'Colombo' in 'Colombo 03'. */
-const townIn = (place: string): string =>
-  (place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim();
-
-const provinceOf = (place: string): string | undefined => provinces.get(townIn(place));
+/** The province of a place as people write it, such as 'Kandy, Sri Lanka' or 'Colombo 03'. */
+const provinceOf = (place: string): string | undefined =>
+  provinces.get((place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim());
 
 /** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */
-export function descriptionHtml({ shortDescription, description, bulletPoints }: Vacancy): string {
-  const paragraphs = [shortDescription, ...paragraphsOf(description)].map(
-    (text) => `<p>${escapeText(text)}</p>`,
-  );
-  const points = bulletsOf(bulletPoints).map((text) => `<li>${escapeText(text)}</li>`);
-  return `${paragraphs.join('')}<p>${words.responsibilities}</p><ul>${points.join('')}</ul>`;
+export function descriptionHtml(vacancy: Vacancy): string {
+  const { description, bullets } = partsOf(vacancy, '');
+  const paragraphs = [element('p', [vacancy.shortDescription]), ...description];
+  return toHtml([...paragraphs, element('p', [words.responsibilities]), element('ul', bullets)]);
 }
 
 /** A place that is none: the work is done from anywhere in the country. */
 const REMOTE = /^remote(?:,? \(?sri lanka\)?)?$/i;
-
-const isOffice = (town: string, { address }: SiteFacts) => town.toLowerCase() === address.town.toLowerCase();
 
 /** The place of work: the office, unless the vacancy names another place. A sample's street is no fact. */
 function placeOf({ location }: Vacancy, facts: SiteFacts) {
@@ -54,7 +48,7 @@ function placeOf({ location }: Vacancy, facts: SiteFacts) {
       jobLocationType: 'TELECOMMUTE',
       applicantLocationRequirements: { '@type': 'Country', name: address.country },
     };
-  const inOffice = isOffice(town, facts);
+  const inOffice = town.toLowerCase() === address.town.toLowerCase();
   const region = inOffice ? address.region : provinceOf(town);
   return {
     jobLocation: {
@@ -71,15 +65,10 @@ function placeOf({ location }: Vacancy, facts: SiteFacts) {
 }
 
 /** How Google calls the types of jobs; another type that a record may have is left out. */
-const EMPLOYMENT_TYPES: Record<keyof typeof JOB_TYPES, string> = {
+const EMPLOYMENT_TYPES: Partial<Record<string, string>> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',
 };
-
-const employmentTypeOf = ({ jobTypeKey = '' }: Vacancy) =>
-  Object.hasOwn(EMPLOYMENT_TYPES, jobTypeKey)
-    ? { employmentType: EMPLOYMENT_TYPES[jobTypeKey as keyof typeof JOB_TYPES] }
-    : {};
 
 function payOf({ salary }: Vacancy) {
   if (!salary) return {};
@@ -96,14 +85,15 @@ function payOf({ salary }: Vacancy) {
 
 /** An open vacancy as Google for Jobs reads it. */
 export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
-  const { title, closingDate, openings, createdAt, id } = vacancy;
+  const { title, closingDate, openings, createdAt, id, jobTypeKey = '' } = vacancy;
+  const employmentType = EMPLOYMENT_TYPES[jobTypeKey];
   return {
     '@type': 'JobPosting',
     title,
     description: descriptionHtml(vacancy),
     datePosted: dayAt(Date.parse(createdAt)),
     ...(closingDate ? { validThrough: timeOn(closingDate, '23:59:59') } : {}),
-    ...employmentTypeOf(vacancy),
+    ...(employmentType ? { employmentType } : {}),
     hiringOrganization: {
       '@type': 'Organization',
       name: facts.name,

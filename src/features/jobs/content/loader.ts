@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   vacancySchema,
   vacancyFields,
-  vacancyFormSchema,
+  strictSalarySchema,
   isPublic,
   type Vacancy,
 } from '../schema/vacancy.ts';
@@ -17,60 +17,23 @@ import { slugOf } from '#src/lib/slug.ts';
 import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
 
 /** A vacancy as the pages use it: the API's fields, and its place in the list. */
-export const vacancyEntrySchema = z.extend(vacancySchema, {
-  updatedAt: z.string(),
-  order: z.number(),
-});
+export const vacancyEntrySchema = z.extend(vacancySchema, { updatedAt: z.string(), order: z.number() });
 
-const { title, jobType, shortTitle, shortDescription, description, location, closingDate, openings } =
-  vacancyFields;
+const point = requiredLine(200, 'A bullet point is empty.');
 
-/** A file of `content/vacancies`, strict: an unknown field is a mistake. */
-const fileSchema = z.strictObject({
-  /** Also its address, in lower case with hyphens. */
-  title,
-  jobType,
-  shortTitle,
-  /** Two or three sentences, also for search results. */
-  shortDescription,
-  /** Paragraphs, separated by blank lines. */
-  description,
-  bulletPoints: z.array(requiredLine(200, 'A bullet point is empty.')).check(z.minLength(1)),
-  location,
-  /** The last day to apply, as '2027-06-30' in quotes. */
-  closingDate,
-  salary: z.optional(
-    z.strictObject({
-      min: z.optional(z.number()),
-      max: z.optional(z.number()),
-      /** ISO 4217, such as LKR. */
-      currency: z.string(),
-      period: z.enum(['HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR']),
-    }),
-  ),
-  openings,
-  /** The day it was advertised, as '2026-01-31' in quotes; today when left out. */
-  posted: z.optional(z.string().check(z.refine(isDay))),
-});
-
-type VacancyFile = z.infer<typeof fileSchema>;
-
-function asVacancyForm({ bulletPoints, salary, posted, ...rest }: VacancyFile): unknown {
-  const vacancy = {
-    ...rest,
-    bulletPoints: bulletPoints.join('\n'),
-    ...(salary ? { salary: { ...salary, period: salary.period.toLowerCase() } } : {}),
-  };
-  return { posted, vacancy };
-}
-
-/** Parses the file of a sample vacancy to the fields that an admin would enter. */
+/** Parses a file of `content/vacancies` to the fields that an admin would enter; an unknown field is a mistake. */
 export const vacancySampleSchema = z.pipe(
-  fileSchema,
-  z.pipe(
-    z.transform(asVacancyForm),
-    z.object({ posted: z.optional(z.string()), vacancy: vacancyFormSchema }),
-  ),
+  z.strictObject({
+    ...vacancyFields,
+    bulletPoints: z.pipe(
+      z.array(point).check(z.minLength(1)),
+      z.transform((points) => points.join('\n')),
+    ),
+    salary: strictSalarySchema,
+    /** The day it was advertised, as '2026-01-31' in quotes; today when left out. */
+    posted: z.optional(z.string().check(z.refine(isDay))),
+  }),
+  z.transform(({ posted, ...vacancy }) => ({ posted, vacancy })),
 );
 
 type VacancySample = z.infer<typeof vacancySampleSchema>;
@@ -79,9 +42,6 @@ const FOLDER = 'content/vacancies/';
 
 const snapshotSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
 
-/** A vacancy as the API answers it, and the time of its last change (ISO 8601 in UTC). */
-type DatedVacancy = Vacancy & { updatedAt: string };
-
 /** The sample vacancies. A mistake in a file stops the build, also when samples are not shown. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
   const names = (await readdir(new URL(FOLDER, config.root))).filter((name) => name.endsWith('.yaml')).sort();
@@ -89,13 +49,11 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
   for (const name of names) {
     const source = await readFile(new URL(FOLDER + encodeURI(name), config.root), 'utf8');
     const sample = vacancySampleSchema.safeParse(parse(source));
-    if (!sample.success) {
-      const wrong = sample.error.issues.map(
-        ({ path, message, code }) =>
-          `${path.join('.') || 'the file'}: ${message}${code === 'unrecognized_keys' ? ' (remove or correct the field)' : ''}`,
-      );
-      throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
-    }
+    const wrong = sample.error?.issues.map(({ path, message, code }) => {
+      const remedy = code === 'unrecognized_keys' ? ' (remove or correct the field)' : '';
+      return `${path.join('.') || 'the file'}: ${message}${remedy}`;
+    });
+    if (!sample.success) throw new Error(`${collection} → ${FOLDER}${name}: ${wrong?.join('; ')}`);
     samples.push(sample.data);
   }
   return samples;
@@ -114,7 +72,7 @@ const showsSampleVacancies = async ({ config }: LoaderContext): Promise<boolean>
   !process.env.NETLIFY && showsSamples(await readFile(new URL(SITE_FILE, config.root), 'utf8'));
 
 /** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new local store gets. */
-async function vacancies(context: LoaderContext): Promise<DatedVacancy[]> {
+async function vacancies(context: LoaderContext): Promise<(Vacancy & { updatedAt: string })[]> {
   const now = Date.now();
   const samples = await readSamples(context);
   const stored = await readStored(context);
@@ -136,28 +94,26 @@ function asStored({ vacancy, posted }: VacancySample, now: number) {
   return { id: slug, version: 'sample', value };
 }
 
-async function loadAll(context: LoaderContext): Promise<void> {
-  const { store, parseData } = context;
-  store.clear();
-  for (const [order, vacancy] of (await vacancies(context)).entries()) {
-    const id = vacancy.slug;
-    store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
-  }
-}
-
 /** Loads the vacancies: those written in the browser, or the samples of `content/vacancies`. */
 export function vacancyLoader(): Loader {
+  const loadAll = async (context: LoaderContext): Promise<void> => {
+    const { store, parseData } = context;
+    store.clear();
+    for (const [order, vacancy] of (await vacancies(context)).entries()) {
+      const id = vacancy.slug;
+      store.set({ id, data: await parseData({ id, data: { ...vacancy, order } }) });
+    }
+  };
   return {
     name: 'vacancies',
     async load(context) {
       await loadAll(context);
       const { watcher, config } = context;
-      if (!watcher) return;
       const watched = [FOLDER, SNAPSHOT_FILES.vacancies].map((place) =>
         fileURLToPath(new URL(place, config.root)),
       );
-      watcher.add(watched);
-      watcher.on('all', (_event, changed) => {
+      watcher?.add(watched);
+      watcher?.on('all', (_event, changed) => {
         if (watched.some((place) => changed.startsWith(place))) void loadAll(context);
       });
     },

@@ -1,69 +1,84 @@
-import { APPLICATION_MESSAGES, APPLICATION_LIMITS } from '../schema/application.ts';
-import { Button } from '#src/components/ui/Button.tsx';
-import { Dialog } from '#src/components/ui/Dialog.tsx';
-import * as words from '#src/lib/words.ts';
+import { useState } from 'react';
+import { APPLICATION_MESSAGES, APPLICATION_LIMITS, applicationTextSchema } from '../schema/application.ts';
+import { CV_MESSAGES } from '../schema/cv.ts';
+import { ApiError } from '#src/lib/api/client.ts';
+import { upload } from '#src/lib/api/upload.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { fill } from '#src/lib/format.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
+import * as words from '#src/lib/words.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { Honeypot, LongLineField, TextField } from '#src/components/ui/fields.tsx';
+import { textValues, type Draft } from '#src/components/ui/form/draft.ts';
+import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
+import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
+import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-import { CvField } from './CvField.tsx';
-import { useApplication } from './use-application.ts';
+import { closed } from '../words.ts';
+import { CvField, useCv } from './CvField.tsx';
 
-interface ApplyResultProps {
-  sent: boolean;
-  forVacancy: boolean;
-  /** The errors of the general form, for its dialog; a vacancy's form shows its errors above its button. */
-  errors: readonly string[];
-  isBroken: boolean;
-  onClose: () => void;
-  onRetry: () => void;
+/** The field errors found before sending. The CV gets an empty one, because its field shows its own error. */
+export function applicationErrors(texts: unknown, cvProblem: string | undefined): Errors | undefined {
+  const { error } = applicationTextSchema.safeParse(texts);
+  if (!error && !cvProblem) return undefined;
+  return { fieldErrors: { ...(error && errorsOf(error)), ...(cvProblem && { cv: '' }) } };
 }
 
-/** The result dialogs of spec section 8. */
-function ApplyResult({
-  sent,
-  forVacancy,
-  errors: [failed, advice],
-  isBroken,
-  onClose,
-  onRetry,
-}: ApplyResultProps) {
-  const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
-  const actions = isBroken && (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {words.close}
-      </Button>
-      <Button onClick={onRetry}>Retry</Button>
-    </>
-  );
-  return (
-    <>
-      <Dialog
-        open={sent}
-        title={forVacancy ? vacancyTitle : submitted}
-        describedBy="apply-sent"
-        onClose={onClose}
-      >
-        <p id="apply-sent" className="text-ink-soft">
-          {forVacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
-        </p>
-      </Dialog>
-      <Dialog
-        open={failed !== undefined}
-        title={failed ?? ''}
-        describedBy="apply-failed"
-        onClose={() => failed && onClose()}
-        actions={actions || undefined}
-      >
-        <p id="apply-failed" className="text-ink-soft">
-          {advice}
-        </p>
-      </Dialog>
-    </>
-  );
+const OUR_FAULT = 'Something went wrong on our side. Nothing you typed is lost: please try again.';
+
+/** What is wrong, by the code of a failed call; another refusal says it itself. */
+const ADVICE: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
+  ['too-large', CV_MESSAGES.tooLarge],
+  ['vacancy-closed', closed],
+  ['unknown-vacancy', APPLICATION_MESSAGES.noVacancy],
+]);
+
+/** The errors for a failed call; `exception` is the form's sentence for a call without an answer. */
+function sendErrors(error: unknown, exception: string): Errors {
+  const { failed } = APPLICATION_MESSAGES;
+  if (!(error instanceof ApiError) || error.status === 0) {
+    const offline =
+      'The connection was lost. Everything you entered is still here: try again when you are online.';
+    return { formErrors: [exception, offline] };
+  }
+  const advice = ADVICE.get(error.code ?? '') ?? (error.status < 500 ? error.message : OUR_FAULT);
+  return { formErrors: [failed, advice], fieldErrors: error.errors };
+}
+
+/** The typed text to store as a draft: not the NIC, too personal for a shared browser, nor what a vacancy's page fills in. */
+function draftOf(form: HTMLFormElement): Draft {
+  const { nic: _nic, career, ...texts } = textValues(form);
+  const typed = Object.entries(texts).filter(([name, value]) => value && !(career && name === 'position'));
+  return Object.fromEntries(typed);
+}
+
+/** The state of an application form, with the chosen file and the progress of the upload. */
+function useApplication(exception: string) {
+  const [part, setPart] = useState(0);
+  const cv = useCv();
+  const form = useForm({
+    // Each vacancy has a draft of its own.
+    name: (element) => `apply:${textValues(element).career ?? ''}`,
+    draft: draftOf,
+    posted: { applied: '', 'not-applied': APPLICATION_MESSAGES.failed },
+    check: async (texts) => applicationErrors(texts, await cv.check()),
+    send: async (texts, { key, signal }) => {
+      setPart(0);
+      const body = new FormData();
+      const fields = { ...applicationTextSchema.parse(texts), ...signalsOf(texts) };
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      const file = cv.current();
+      if (file) body.append('cv', file);
+      const headers = { 'Idempotency-Key': key };
+      await upload('/submit-application', body, { headers, onProgress: setPart, signal });
+      forgetVisitSource();
+    },
+    errorsOf: (cause) => sendErrors(cause, exception),
+  });
+  return { form, cv, part, isBroken: form.formErrors[0] === exception };
 }
 
 interface SendProgressProps {
@@ -105,6 +120,49 @@ const NOT_SENT = {
   'not-applied': `${APPLICATION_MESSAGES.failed} Go back one page: what you typed is still there. Please check it, and make sure that the CV is a PDF, DOC or DOCX file of at most 4 MB.`,
 };
 
+interface ApplyResultProps extends Pick<ReturnType<typeof useApplication>, 'form' | 'isBroken'> {
+  vacancy: ApplyFormProps['vacancy'];
+}
+
+/** The result dialogs of spec section 8: a vacancy's form shows its errors above its button. */
+function ApplyResult({ form, isBroken, vacancy }: ApplyResultProps) {
+  const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
+  const [failure, advice] = vacancy ? [] : form.formErrors;
+  const actions = isBroken && (
+    <>
+      <Button variant="secondary" onClick={form.dismiss}>
+        {words.close}
+      </Button>
+      <Button onClick={form.retry}>Retry</Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog
+        open={form.step === 'sent'}
+        title={vacancy ? vacancyTitle : submitted}
+        describedBy="apply-sent"
+        onClose={form.dismiss}
+      >
+        <p id="apply-sent" className="text-ink-soft">
+          {vacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
+        </p>
+      </Dialog>
+      <Dialog
+        open={failure !== undefined}
+        title={failure ?? ''}
+        describedBy="apply-failed"
+        onClose={() => failure && form.dismiss()}
+        actions={actions || undefined}
+      >
+        <p id="apply-failed" className="text-ink-soft">
+          {advice}
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
 interface ApplyFormProps {
   /** The placeholder of the phone number. */
   phoneSample: string;
@@ -128,9 +186,8 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
     maxLength: APPLICATION_LIMITS[name],
     error: fieldErrors[name],
   });
-  const sent = vacancy
-    ? `${APPLICATION_MESSAGES.vacancyTitle} ${APPLICATION_MESSAGES.vacancyText}`
-    : APPLICATION_MESSAGES.submitted;
+  const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
+  const sent = vacancy ? `${vacancyTitle} ${vacancyText}` : submitted;
 
   return (
     <>
@@ -202,14 +259,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
           {sending ? 'Submitting...' : 'Submit application'}
         </Button>
       </form>
-      <ApplyResult
-        sent={step === 'sent'}
-        forVacancy={vacancy !== undefined}
-        errors={vacancy ? [] : formErrors}
-        isBroken={isBroken}
-        onClose={form.dismiss}
-        onRetry={retry}
-      />
+      <ApplyResult {...{ form, isBroken, vacancy }} />
     </>
   );
 }

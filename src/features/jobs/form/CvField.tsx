@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv, CV_TYPES, fileLabel } from '../schema/cv.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Field } from '#src/components/ui/fields.tsx';
-import { fill } from '#src/lib/format.ts';
 
 /** What is wrong with a file by the server's own rules, and what is only to be said of one that can be sent. */
-interface Findings {
-  problem?: string;
-  warning?: string;
-}
+type Findings = { problem?: string; warning?: string };
 
 async function findingsOf(file: File | undefined): Promise<Findings> {
   if (!file) return {};
@@ -75,8 +71,8 @@ const ACCEPT = Object.entries(CV_TYPES)
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024
-    ? fill('{size}\u00a0kB', { size: Math.max(1, Math.round(bytes / 1024)) })
-    : fill('{size}\u00a0MB', { size: (bytes / 1024 / 1024).toFixed(1) });
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
 
 interface Props {
   cv: ReturnType<typeof useCv>;
@@ -92,23 +88,20 @@ export function CvField({ cv, error, live, disabled }: Props) {
   const [over, setOver] = useState(false);
   const { file, problem, warning } = cv;
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) cv.drop(event.dataTransfer.files);
-  };
-  const hover = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-
   return (
     <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
       {(control) => (
         <div
-          onDragOver={hover}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
           onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            if (!disabled) cv.drop(event.dataTransfer.files);
+          }}
           className={`grid gap-3 rounded-sm border border-dashed p-4 transition-colors ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
         >
           <input

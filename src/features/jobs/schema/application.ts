@@ -46,6 +46,9 @@ const emptyOr = (form: RegExp, message: string) =>
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^\s/.]+\.[^\s/]\S*$/i.test(value) && URL.canParse(value);
 
+const NOT_AN_ADDRESS = 'Please enter the whole web address of the profile, beginning with https://.';
+const NOT_A_NIC = 'Please enter an NIC number of nine digits and V or X, or of twelve digits.';
+
 /** Nine digits and V or X, or twelve digits: the old and the new national identity card. */
 export const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
 
@@ -69,20 +72,10 @@ const fields = {
   linkedin: orEmpty(
     line(APPLICATION_LIMITS.linkedin).check(
       z.overwrite(pastedLink),
-      z.refine(
-        (value) => value === '' || isWebAddress(value),
-        'Please enter the whole web address of the profile, beginning with https://.',
-      ),
+      z.refine((value) => value === '' || isWebAddress(value), NOT_AN_ADDRESS),
     ),
   ),
-  nic: orEmpty(
-    z
-      .string('Please enter an NIC number of nine digits and V or X, or of twelve digits.')
-      .check(
-        z.overwrite(withoutSpaces),
-        emptyOr(NIC_FORM, 'Please enter an NIC number of nine digits and V or X, or of twelve digits.'),
-      ),
-  ),
+  nic: orEmpty(z.string(NOT_A_NIC).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, NOT_A_NIC))),
   message: orEmpty(prose(APPLICATION_LIMITS.message)),
   /** Id or slug of the vacancy of the form's page; the general form leaves it out. */
   career: orEmpty(line(APPLICATION_LIMITS.position)),
@@ -117,4 +110,3 @@ export const applicationSchema = z.pipe(
 );
 
 export type Application = z.infer<typeof applicationSchema>;
-export type ApplicationField = keyof typeof fields | 'cv';

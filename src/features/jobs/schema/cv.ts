@@ -5,10 +5,7 @@ export const CV_MAX_BYTES = 4 * 1024 * 1024;
 export const CV_TYPES = {
   pdf: { mime: 'application/pdf', label: 'PDF' },
   doc: { mime: 'application/msword', label: 'DOC' },
-  docx: {
-    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    label: 'DOCX',
-  },
+  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', label: 'DOCX' },
 } as const;
 
 export type CvType = keyof typeof CV_TYPES;
@@ -138,18 +135,16 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   return /^(?:MIME-Version:|\W*<(?:!doctype html|html|head|body|meta))/i.test(head) ? 'html' : 'wrongType';
 }
 
-const isType = (judged: CvType | CvProblem): judged is CvType => judged in CV_TYPES;
-
 const asJudged = (judged: CvType | CvProblem): JudgedCv | CvProblem =>
-  isType(judged) ? { type: judged } : judged;
+  judged in CV_TYPES ? { type: judged as CvType } : (judged as CvProblem);
 
 /** Characters removed from a file's name: control characters, and those that are invisible or change the direction. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const MAX_LABEL = 120;
 
 /**
- * Endings that are cut from a name, with all behind, before the ending of the type is added: `cv.pdf .exe` is a PDF called `cv`. What
- * repeats begins with a dot and nothing else matches one, so that a long name takes no longer than it has to.
+ * Endings that are cut from a name, with all behind: `cv.pdf .exe` is a PDF called `cv`. What repeats begins with a dot, and
+ * nothing else matches a dot, so that a long name takes no longer than necessary.
  */
 const ENDINGS =
   /(?<!\s)\s*\.(?:pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(?:\s*\.\w{1,5})*$/i;

@@ -1,5 +1,5 @@
 import type { Vacancy } from './vacancy.ts';
-import { dayInWords, fill, FORMATS } from '#src/lib/format.ts';
+import { dayInWords, FORMATS } from '#src/lib/format.ts';
 import { element, type Node } from '#src/lib/html.ts';
 
 /** Splits the long texts of a vacancy. Separate from the schema, so that a page need not load it. */
@@ -20,52 +20,33 @@ export const bulletsOf = (text: string): string[] =>
     .map((point) => point.replace(SIGN, '').trim().replace(/,$/, ''))
     .filter((point) => point !== '');
 
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '');
+const paragraphsOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
 type Salary = NonNullable<Vacancy['salary']>;
 
-const amountOf = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
-
 const PERIODS = { hour: 'an hour', day: 'a day', week: 'a week', month: 'a month', year: 'a year' };
 
-/** The rupee by the sign that the whole site uses, another currency by its code. */
-const signOf = (currency: string) => (currency === 'LKR' ? 'Rs' : currency);
-
 /** A salary in words: 'Rs 140,000 to 220,000 a month'. */
-function salaryInWords({ min, max, currency: code, period }: Salary): string {
-  const per = PERIODS[period];
-  const currency = signOf(code);
-  if (min !== undefined && max !== undefined && min !== max)
-    return fill('{currency}\u00a0{min} to {max} {per}', {
-      currency,
-      min: amountOf(min),
-      max: amountOf(max),
-      per,
-    });
-  const text =
-    min === undefined
-      ? 'Up to {currency}\u00a0{amount} {per}'
-      : max === undefined
-        ? 'From {currency}\u00a0{amount} {per}'
-        : '{currency}\u00a0{amount} {per}';
-  return fill(text, { currency, amount: amountOf(min ?? max ?? 0), per });
+function salaryInWords({ min, max, currency, period }: Salary): string {
+  const amount = (value: number) => value.toLocaleString(FORMATS, { maximumFractionDigits: 2 });
+  // The rupee by the sign that the whole site uses, another currency by its code.
+  const sign = currency === 'LKR' ? 'Rs' : currency;
+  const isRange = min !== undefined && max !== undefined && min !== max;
+  const end = isRange ? ` to ${amount(max)}` : '';
+  const beginning = min === undefined ? 'Up to ' : max === undefined ? 'From ' : '';
+  return `${beginning}${sign}\u00a0${amount(min ?? max ?? 0)}${end} ${PERIODS[period]}`;
 }
 
 export function factsOf(vacancy: Vacancy, town: string): [label: string, value: string][] {
   const { location, salary, openings, closingDate } = vacancy;
-  return [
+  const facts: [label: string, value: string][] = [
     ['Job type', vacancy.jobType],
     ['Location', location ?? town],
-    ...(salary ? ([['Salary', salaryInWords(salary)]] as [string, string][]) : []),
-    ...(openings ? ([['Openings', String(openings)]] as [string, string][]) : []),
-    ...(closingDate
-      ? ([['Apply by', dayInWords(Date.parse(`${closingDate}T12:00:00Z`))]] as [string, string][])
-      : []),
+    ['Salary', salary ? salaryInWords(salary) : ''],
+    ['Openings', openings ? String(openings) : ''],
+    ['Apply by', closingDate ? dayInWords(Date.parse(`${closingDate}T12:00:00Z`)) : ''],
   ];
+  return facts.filter(([, value]) => value !== '');
 }
 
 /** The parts of a vacancy's page that are more than a line. */

@@ -19,7 +19,7 @@ const jobTypeSchema = z.pipe(
 
 export const SALARY_PERIODS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
-/** The messages of spec section 8 about vacancies, and our own where it has none; those that visitors read are in `words.ts`. */
+/** The messages of spec section 8 about vacancies, and our own where it has none. */
 export const VACANCY_MESSAGES = {
   added: 'Vacancy added successfully!',
   updated: 'Data updated successfully!',
@@ -45,10 +45,10 @@ export const VACANCY_LIMITS = {
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
 
 /** An optional field: undefined keeps the stored value, empty or null clears it. */
-const clearable = <T>(schema: z.ZodMiniType<T>) =>
+const clearable = <T>(schema: z.ZodMiniType<T>, isEmpty = isBlank) =>
   z.optional(
     z.pipe(
-      z.transform((value: unknown) => (isBlank(value) ? null : value)),
+      z.transform((value: unknown) => (isEmpty(value) ? null : value)),
       z.nullable(schema),
     ),
   );
@@ -67,6 +67,8 @@ const ticked = z.pipe(
 );
 
 const AMOUNT = 'Please enter the salary as a number.';
+const CURRENCY = 'Please enter the currency as three letters, such as LKR.';
+
 const amount = z.optional(
   z.pipe(
     z.transform((value: unknown) => (isBlank(value) ? undefined : value)),
@@ -76,39 +78,29 @@ const amount = z.optional(
   ),
 );
 
-/** A salary range; either end may be left out. */
-const salarySchema = z
-  .object(
-    {
-      min: amount,
-      max: amount,
-      /** ISO 4217, such as LKR. */
-      currency: z._default(
-        z
-          .string()
-          .check(
-            z.toUpperCase(),
-            z.regex(/^[A-Z]{3}$/, 'Please enter the currency as three letters, such as LKR.'),
-          ),
-        'LKR',
-      ),
-      period: z._default(z.enum(SALARY_PERIODS, 'Please choose the period of the salary.'), 'month'),
-    },
-    AMOUNT,
-  )
-  .check(
-    z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
-      message: 'The minimum salary is higher than the maximum.',
-    }),
-  );
+const salaryFields = {
+  min: amount,
+  max: amount,
+  /** ISO 4217, such as LKR. */
+  currency: z._default(z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{3}$/, CURRENCY)), 'LKR'),
+  period: z._default(z.enum(SALARY_PERIODS, 'Please choose the period of the salary.'), 'month'),
+};
 
-const withoutAmounts = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['min', 'max'].every((name) => {
-    const end = (value as Record<string, unknown>)[name];
-    return end === undefined || isBlank(end);
-  });
+/** A salary range; either end may be left out. */
+const salarySchema = z.object(salaryFields, AMOUNT).check(
+  z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
+    message: 'The minimum salary is higher than the maximum.',
+  }),
+);
+
+/** The salary in a file, where an unknown field is a mistake. */
+export const strictSalarySchema = z.optional(z.strictObject(salaryFields));
+
+const isWithoutAmounts = (value: unknown) => {
+  const { min, max } = Object(value) as Record<string, unknown>;
+  const isEmpty = [min, max].every((end) => end === undefined || isBlank(end));
+  return isBlank(value) || (typeof value === 'object' && isEmpty);
+};
 
 const OPENINGS = `Please enter the number of openings, a whole number from 1 to ${VACANCY_LIMITS.openings}.`;
 const CLOSING = 'Please enter the closing date as year-month-day, such as 2026-12-31.';
@@ -126,18 +118,9 @@ export const vacancyFields = {
   location: clearable(line(VACANCY_LIMITS.location)),
   /** The last day to apply, in the vendor's time zone. */
   closingDate: clearable(z.string(CLOSING).check(z.refine(isDay, CLOSING))),
-  salary: z.optional(
-    z.pipe(
-      z.transform((value: unknown) => (isBlank(value) || withoutAmounts(value) ? null : value)),
-      z.nullable(salarySchema),
-    ),
-  ),
+  salary: clearable(salarySchema, isWithoutAmounts),
   openings: clearable(
-    numeric(
-      z
-        .number(OPENINGS)
-        .check(z.int(OPENINGS), z.minimum(1, OPENINGS), z.maximum(VACANCY_LIMITS.openings, OPENINGS)),
-    ),
+    numeric(z.int(OPENINGS).check(z.minimum(1, OPENINGS), z.maximum(VACANCY_LIMITS.openings, OPENINGS))),
   ),
   /** Whether only the admin area shows it. */
   draft: clearable(ticked),
@@ -174,11 +157,7 @@ export const vacancySchema = z.object({
 export type Vacancy = z.infer<typeof vacancySchema>;
 
 /** What decides who sees a vacancy and whether it takes applications. */
-interface Shown {
-  draft?: boolean | null | undefined;
-  deletedAt?: number | undefined;
-  closingDate?: string | null | undefined;
-}
+type Shown = Partial<Pick<VacancyForm, 'draft' | 'closingDate'>> & { deletedAt?: number | undefined };
 
 /** Whether visitors see a vacancy, open or closed: neither a draft nor deleted. */
 export const isPublic = ({ draft, deletedAt }: Shown): boolean => !draft && deletedAt === undefined;
@@ -204,10 +183,7 @@ const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];
 const inOrder = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.entries(value).sort() : value;
 
-/**
- * The content hash of a vacancy, to revalidate its built page. It leaves out id and version, which a build from the
- * samples cannot know.
- */
+/** The hash by which a built page is revalidated: without id and version, which a build from the samples cannot know. */
 export const vacancyHash = (vacancy: Vacancy): string =>
   contentHash(JSON.stringify(SHOWN.map((name) => inOrder(vacancy[name]))));
 

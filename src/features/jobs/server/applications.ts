@@ -1,33 +1,37 @@
 import {
-  applicantRead,
+  applicationBulkSchema,
   applicationChangeSchema,
   type Applicant,
   type ApplicationChange,
 } from '../schema/applicant.ts';
-import { APPLICATION_MESSAGES, type Application } from '../schema/application.ts';
+import { APPLICATION_MESSAGES, applicationSchema, type Application } from '../schema/application.ts';
+import { CV_MAX_BYTES, CV_MESSAGES, cvFileName } from '../schema/cv.ts';
 import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
+import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { HOUR, isoTime, SECOND } from '#src/server/platform/clock.ts';
-import type { AppContext } from '#src/server/context.ts';
-import type { Call } from '#src/server/http/call.ts';
-import { HttpError, type Reply } from '#src/server/http/reply.ts';
-import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { AuditedRecord, Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
+import { HttpError } from '#src/server/http/reply.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
-import type { ApplicationRecord, VacancyRecord } from '#src/server/stores/records.ts';
+import { ConflictError } from '#src/server/stores/failures.ts';
+import { isOutdated, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
+import type { ApplicationRecord } from '#src/server/stores/records.ts';
+import { changesOf } from '#src/features/audit/server/audit.ts';
+import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
+import * as mails from '#src/features/messages/schema/reply.ts';
+import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { findVacancy, findTitled } from './vacancy-addresses.ts';
-import { APPLICATION_MAIL } from './application-mail.ts';
-import { cvOf } from './cvs.ts';
-import { submissions } from '#src/features/submissions/server/submissions.ts';
-import { deliverInBackground, enqueue } from '#src/server/mail/outbox.ts';
-import {
-  asksForSuspected,
-  isListed,
-  scoreSubmission,
-  suspectedFor,
-} from '#src/features/spam/server/spam-filter.ts';
+import * as replies from '#src/features/messages/server/replies.ts';
+import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
+import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
+import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
+import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
+import { deliverInBackground, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
+import { cvOf, download } from './cvs.ts';
+import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
 const RECEIVED = { message: APPLICATION_MESSAGES.submitted };
 
@@ -35,18 +39,13 @@ const refused = (message: string, code: ErrorCode) =>
   new HttpError(422, { message, code, errors: { position: message } });
 
 /** The vacancy that a form names by id or slug (`career`), or by its whole title (`position`). */
-async function vacancyOf(
-  ctx: AppContext,
-  career: string,
-  position: string,
-): Promise<Stored<VacancyRecord> | undefined> {
+async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application, 'career' | 'position'>) {
   if (!career) return position ? findTitled(ctx, position) : undefined;
   const named = ID_FORM.test(career)
     ? await ctx.stores.vacancies.get(career)
     : await findVacancy(ctx, career);
-  if (!named || named.value.deletedAt !== undefined)
-    throw refused(APPLICATION_MESSAGES.noVacancy, 'unknown-vacancy');
-  return named;
+  if (named && named.value.deletedAt === undefined) return named;
+  throw refused(APPLICATION_MESSAGES.noVacancy, 'unknown-vacancy');
 }
 
 /**
@@ -54,14 +53,14 @@ async function vacancyOf(
  * error for the applicant, and the mail is sent behind the answer. A form on a vacancy's page sends `career`, its id or
  * slug, which must be open; the title of a closed vacancy in `position` is refused from the general form, too.
  */
-export async function receive(call: Call<Application>, ctx: AppContext) {
+async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
   const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
     ctx.stores.applications.get(id),
     file && cvOf(file),
-    vacancyOf(ctx, career, fields.position),
+    vacancyOf(ctx, { career, position: fields.position }),
     isOverFormLimit('application', call.ip, ctx),
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
@@ -91,37 +90,40 @@ export async function receive(call: Call<Application>, ctx: AppContext) {
   return RECEIVED;
 }
 
-function rowOf({ id, value, version }: Stored<ApplicationRecord>): Applicant {
-  const read = applicantRead(value, { id, version, created_at: isoTime(value.createdAt) });
-  return value.suspected ? { ...read, suspected: true, suspectedFor: value.suspectedFor } : read;
+/** A record as a list shows it. */
+function rowOf(record: Stored<ApplicationRecord>): Applicant {
+  const { name, position, linkedin, nic, contactNumber, careerId, cv } = record.value;
+  const { stage = 'new', rating = 0, createdAt } = record.value;
+  const rejection = mails.lastRejection(record.value.replies);
+  return {
+    ...rowParts(record),
+    ...{ name, position, linkedin, nic, stage, rating },
+    contact_number: contactNumber,
+    cv_path: cv ? `cvs/${record.id}` : null,
+    cv_name: cv ? cvFileName(cv.label, cv.type) : null,
+    cv_type: cv?.type ?? null,
+    ...(cv?.flaw ? { cv_flaw: cv.flaw } : {}),
+    vacancy_id: careerId ?? null,
+    created_at: isoTime(createdAt),
+    ...(rejection ? { rejection: mails.mailStateOf(rejection) } : {}),
+    ...(mails.isDelivered(rejection) ? { rejectionDelivered: true } : {}),
+  };
 }
 
-const listed = (suspected: boolean) => (record: Stored<ApplicationRecord>) =>
-  isListed(suspected, record) ? rowOf(record) : undefined;
-
-export const allRows = async (ctx: AppContext, suspected = false): Promise<Applicant[]> =>
-  rowsOf(await ctx.stores.snapshots.applications.entries(), listed(suspected));
-
-/** GET /api/applications: newest first; `?suspected=1` lists the suspected ones instead. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const page = pageOf(
-    await ctx.stores.snapshots.applications.entries(),
-    call,
-    listed(asksForSuspected(call)),
-  );
-  call.audit.rows = (page.body as Applicant[]).length;
-  return page;
-}
-
-/** What applications do as inquiries do. */
-export const applications = submissions<ApplicationRecord, Applicant, ApplicationChange>({
-  ...{ mail: APPLICATION_MAIL, snapshot: 'applications', role: 'recruiter' },
+export const applications = new Submissions<ApplicationRecord, Applicant, ApplicationChange>({
+  mail: APPLICATION_MAIL,
+  snapshot: 'applications',
+  role: 'recruiter',
   changeSchema: applicationChangeSchema,
   messages: {
     missing: 'This application no longer exists.',
     noColleague: 'This person cannot work on applications. Please choose another person.',
   },
-  actions: { reply: 'application.message', view: { audit: 'application.view' } },
+  actions: {
+    reply: 'application.message',
+    view: { audit: 'application.view' },
+    list: { audit: 'application.list' },
+  },
   nameOf: ({ name }) => name,
   rowOf,
   withChange: (value, { stage = value.stage, rating = value.rating, assignee = value.assignee }) => ({
@@ -131,3 +133,138 @@ export const applications = submissions<ApplicationRecord, Applicant, Applicatio
     ...{ stage, rating: rating ? String(rating) : '', assignee },
   }),
 });
+
+type BulkRejection = Call<Bulk<mails.Rejection>>;
+
+/** The rejection of one applicant, its placeholders filled in. A person chose or wrote its words: `content/mail-templates.json`. */
+function rejectionOf(
+  call: BulkRejection,
+  { name, position }: ApplicationRecord,
+  company: string,
+  replyTo?: string,
+) {
+  const { subject, text } = call.body.change;
+  const values = { name, vacancy: vacancyInWords(position), company };
+  const words = { subject: fillIn(subject, values), text: fillIn(text, values) };
+  return replies.newReply(call, words, { kind: 'rejection', replyTo });
+}
+
+/** Why an applicant gets no rejection; undefined where one is sent. One that the provider refused has reached nobody. */
+function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mails.SKIPPED | undefined {
+  const last = mails.lastRejection(value.replies);
+  const before = last && mails.mailStateOf(last);
+  if (!again && before === 'sent') return 'repeated';
+  if (!again && before === 'pending') return 'waiting';
+  return replies.whyNoReply(value);
+}
+
+/**
+ * Notes a rejection in the application, with the stage where that is wanted, unless another person changed it in the meantime,
+ * or rejected the applicant: a rejection alone changes no version.
+ */
+async function rejectOne(
+  ctx: AppContext,
+  from: Stored<ApplicationRecord>,
+  reply: mails.StoredReply,
+  { move, again, ifMatch, audit }: mails.Rejection & { ifMatch: IfMatch; audit: AuditedRecord },
+): Promise<Stored<ApplicationRecord>> {
+  const { stage = 'new' } = from.value;
+  const moves = move && stage !== 'rejected';
+  if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
+  const rejected = (value: ApplicationRecord): ApplicationRecord => {
+    const reason = replies.hasReply(value, reply.id) ? undefined : whySkipped(value, again);
+    if (reason) throw new SkippedError(mails.SKIPPED[reason]);
+    return { ...replies.withReply(value, reply), ...(moves ? { stage: 'rejected' } : {}) };
+  };
+  const [stored] = await Promise.all([
+    ctx.stores.applications.update(from.id, rejected, { ifMatch, from, keepVersion: !moves }),
+    replies.enqueueReply(ctx, 'application', reply.id, from.id),
+  ]);
+  if (moves) audit.changes = changesOf({ stage }, { stage: 'rejected' });
+  return stored;
+}
+
+/**
+ * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where that
+ * is wanted. Who was sent a rejection before, or has one on its way, is skipped unless the call says otherwise; a retry of the
+ * call sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, one after the other,
+ * because the provider takes few at a time.
+ */
+async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAnswer> {
+  const { change } = call.body;
+  // Counted beside the rest, because the caller waits for it.
+  const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
+  const [company, replyTo] = await Promise.all([ctx.company.name(), replies.answersTo(ctx, call)]);
+  const enqueued: string[] = [];
+  const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+    const from = await applications.find(ctx, id, audit);
+    const isRepeated = replies.hasReply(from.value, call.recordId);
+    const reason = isRepeated ? undefined : whySkipped(from.value, change.again);
+    const last = isRepeated ? call.recordId : mails.lastRejection(from.value.replies)?.id;
+    // The call that stored the waiting rejection may have failed before the outbox had its mail.
+    if (last && (isRepeated || reason === 'waiting'))
+      await replies.enqueueAgain(ctx, 'application', from, last);
+    if (isRepeated) return from;
+    if (reason) throw new SkippedError(mails.SKIPPED[reason]);
+    const reply = rejectionOf(call, from.value, company, replyTo);
+    const stored = await rejectOne(ctx, from, reply, { ...change, ifMatch, audit });
+    enqueued.push(id);
+    return stored;
+  });
+  const deliverAll = async () => {
+    let failures = 0;
+    for (const id of enqueued) {
+      const outcome = await replies.deliverReply(ctx, 'application', call.recordId, id, counted);
+      failures = outcome === 'failed' ? failures + 1 : 0;
+      // The provider is down, or wants a pause: the schedule goes on.
+      if (failures >= FAILURES_IN_A_ROW) return;
+    }
+  };
+  if (counted) await deliverAll();
+  else inBackground(ctx, 'rejections not attempted', deliverAll);
+  return answer;
+}
+
+const FORM_BYTES = 128 * 1024;
+
+/** The pages that have the form; any other value of `from` leads back to the general one. */
+const FORM_PAGE = /^\/career\/[a-z0-9-]{1,120}$/;
+
+function pages(query: URLSearchParams) {
+  const from = query.get('from') ?? '';
+  const page = FORM_PAGE.test(from) ? from : '/careernew';
+  return { success: `${page}#applied`, failure: `${page}#not-applied` };
+}
+
+export const applicationForm = {
+  'POST /api/submit-application': endpoint({
+    access: 'public',
+    body: {
+      schema: applicationSchema,
+      formats: ['multipart'],
+      maxBytes: CV_MAX_BYTES + FORM_BYTES,
+      tooLarge: CV_MESSAGES.tooLarge,
+    },
+    pages,
+    run: receive,
+  }),
+};
+
+const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
+const bulk = { body: { schema: applicationBulkSchema }, audit: 'application.change' } as const;
+const note = { body: { schema: bulkNoteSchema }, keyed: 'record', audit: 'application.note' } as const;
+const rejection = {
+  body: { schema: mails.bulkRejectionSchema },
+  keyed: 'record',
+  audit: 'application.reject',
+} as const;
+const erase = { stepUp: true, audit: 'application.erase' } as const;
+
+export const applicationEndpoints = {
+  'GET /api/cvs/:id': endpoint({ ...recruiter, audit: 'cv.view', run: download }),
+  'POST /api/applications/bulk': endpoint({ ...recruiter, ...bulk, run: applications.changeMany }),
+  'POST /api/applications/notes': endpoint({ ...recruiter, ...note, run: applications.addNotes }),
+  'POST /api/applications/rejections': endpoint({ ...recruiter, ...rejection, run: rejectMany }),
+  'DELETE /api/applications/:id': endpoint({ ...recruiter, ...erase, run: applications.erasing.one }),
+  ...applications.endpoints('/api/applications'),
+};

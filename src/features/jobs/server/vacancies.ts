@@ -1,5 +1,11 @@
 import { VACANCY_MARKS, viewOf } from '../content/vacancy-view.ts';
-import { vacancyOf, storedWords, vacancyAnswer, type ListedVacancy } from '../schema/vacancy-wire.ts';
+import {
+  vacancyOf,
+  storedWords,
+  vacancyAnswer,
+  vacancyBodySchema,
+  type ListedVacancy,
+} from '../schema/vacancy-wire.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
@@ -17,23 +23,14 @@ import { closedHash } from '#src/lib/hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
 import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { endpoint } from '#src/server/http/endpoints.ts';
 import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import type { VacancyRecord } from '#src/server/stores/records.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
-import { purgeAndMark } from '#src/features/builds/server/builds.ts';
-
-/** The page of a vacancy without its texts. */
-const TEMPLATE = `/career/${VACANCY_MARKS.slug}`;
-
-/** The page 'The vacancy could not be loaded.' */
-const FAILED = '/shell/career';
-
-const MISSING = '/shell/no-career';
-
-const NOINDEX = '<meta name="robots" content="noindex">';
+import { current as currentBuild, purgeAndMark } from '#src/features/builds/server/builds.ts';
 
 /** The page for `/career/{title}` where the build has none: a newer vacancy, an earlier slug, or a title. */
 export async function vacancyFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
@@ -42,17 +39,18 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
   if (section.toLowerCase() !== 'career' || asked === '') return undefined;
   try {
     const vacancy = await findVacancy(ctx, asked);
-    if (!vacancy) return { page: MISSING, status: 404 };
+    if (!vacancy) return { page: '/shell/no-career', status: 404 };
     const { slug } = vacancy.value;
     const isCanonical = section === 'career' && asked === slug;
     if (!isCanonical) return { redirect: `/career/${slug}` };
     const site = new URL(ctx.env.siteUrl ?? LOCAL_SITE);
     const view = viewOf(vacancyOf(vacancy.value, vacancy, ctx.clock()), await ctx.company.facts(), site);
-    const texts = { ...view, head: view.head || NOINDEX };
-    return { page: TEMPLATE, status: 200, filled: { texts, tags: [VACANCIES_TAG] } };
+    const texts = { ...view, head: view.head || '<meta name="robots" content="noindex">' };
+    const filled = { texts, tags: [VACANCIES_TAG] };
+    return { page: `/career/${VACANCY_MARKS.slug}`, status: 200, filled };
   } catch (cause) {
     ctx.log.error('vacancy not looked up', {}, cause);
-    return { page: FAILED, status: 503 };
+    return { page: '/shell/career', status: 503 };
   }
 }
 
@@ -60,6 +58,13 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
 export const VACANCIES_TAG = 'careers';
 
 const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
+
+/** @throws HttpError 404 when there is no such vacancy, or it was deleted */
+async function findPresent(ctx: AppContext, id = ''): Promise<Stored<VacancyRecord>> {
+  const found = await ctx.stores.vacancies.get(id);
+  if (found && found.value.deletedAt === undefined) return found;
+  throw noSuchVacancy();
+}
 
 const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
   vacancyAnswer(vacancyOf(vacancy.value, vacancy, now));
@@ -76,12 +81,10 @@ function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: 
   return purgeAndMark(ctx, [VACANCIES_TAG], { before: visible(before, now), after: visible(after, now) });
 }
 
+const { taken } = VACANCY_MESSAGES;
+
 const titleTaken = () =>
-  new HttpError(409, {
-    message: VACANCY_MESSAGES.taken,
-    code: 'title-taken',
-    errors: { title: VACANCY_MESSAGES.taken },
-  });
+  new HttpError(409, { message: taken, code: 'title-taken', errors: { title: taken } });
 
 /** Claims a title and its slug, or the given one, and returns the slug; 409 when another vacancy has the title. */
 async function claim(ctx: AppContext, id: string, title: string, slug?: string): Promise<string> {
@@ -102,40 +105,37 @@ async function release(ctx: AppContext, id: string, { title, slug }: { title: st
 }
 
 /** POST /api/save. */
-export async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppContext) {
-  Object.assign(audit, { record: id, title: body.title, changes: changesOf(undefined, storedWords(body)) });
-  if (await ctx.stores.vacancies.get(id)) return { message: VACANCY_MESSAGES.added };
-  const slug = await claimNew(ctx, id, body.title);
+async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppContext) {
+  const { title } = body;
+  Object.assign(audit, { record: id, title, changes: changesOf(undefined, storedWords(body)) });
+  const answer = { message: VACANCY_MESSAGES.added };
+  if (await ctx.stores.vacancies.get(id)) return answer;
+  const slug = await claimNew(ctx, id, title);
   const now = ctx.clock();
   const added = { ...storedWords(body), slug, createdAt: now, updatedAt: now };
   try {
     await ctx.stores.vacancies.create(id, added);
   } catch (cause) {
-    await release(ctx, id, { title: body.title, slug });
+    await release(ctx, id, { title, slug });
     throw cause;
   }
   await afterChange(ctx, undefined, added);
-  return { message: VACANCY_MESSAGES.added };
+  return answer;
 }
 
 /** The number of vacancies in a public list without `?limit=`. */
 const PUBLIC_LIMIT = 100;
 
 /** GET /api/data: open vacancies, newest first. */
-export async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
+async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
-  const entries = await ctx.stores.snapshots.vacancies.entries();
-  const page = pageOf(
-    entries,
-    call,
-    (vacancy: Stored<VacancyRecord>) =>
-      isOpen(vacancy.value, now) ? vacancyOf(vacancy.value, vacancy, now) : undefined,
-    PUBLIC_LIMIT,
-  );
+  const view = (vacancy: Stored<VacancyRecord>) =>
+    isOpen(vacancy.value, now) ? vacancyOf(vacancy.value, vacancy, now) : undefined;
+  const page = pageOf(await ctx.stores.snapshots.vacancies.entries(), call, view, PUBLIC_LIMIT);
   const open = page.body as Vacancy[];
-  const reply = await cached(call, vacancyListHash(open), [VACANCIES_TAG], () => open.map(vacancyAnswer), {
-    query: ['limit', 'cursor'],
-  });
+  const query = ['limit', 'cursor'];
+  const answer = () => open.map(vacancyAnswer);
+  const reply = await cached(call, vacancyListHash(open), [VACANCIES_TAG], answer, { query });
   Object.assign(reply.headers, page.headers);
   return reply;
 }
@@ -149,43 +149,39 @@ async function applicationCounts(ctx: AppContext): Promise<Map<string, number>> 
   return counts;
 }
 
-/** The stored vacancies, and what the admin's list shows of each. */
-async function listing(ctx: AppContext) {
+/** The rows of the admin's list, made by `shown`: drafts, open and closed vacancies, with the applications for each. */
+async function listing<Row extends object>(ctx: AppContext, shown: (vacancy: ListedVacancy) => Row) {
   const [entries, counts] = await Promise.all([
     ctx.stores.snapshots.vacancies.entries(),
     applicationCounts(ctx),
   ]);
-  const view = (vacancy: Stored<VacancyRecord>): ListedVacancy | undefined =>
-    vacancy.value.deletedAt === undefined
-      ? { ...vacancyOf(vacancy.value, vacancy, ctx.clock()), applications: counts.get(vacancy.id) ?? 0 }
-      : undefined;
+  const view = (vacancy: Stored<VacancyRecord>): Row | undefined => {
+    if (vacancy.value.deletedAt !== undefined) return undefined;
+    const applications = counts.get(vacancy.id) ?? 0;
+    return shown({ ...vacancyOf(vacancy.value, vacancy, ctx.clock()), applications });
+  };
   return { entries, view };
 }
 
-/** GET /api/careerdetails: drafts, open and closed ones, newest first, with the number of applications for each. */
-export async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const { entries, view } = await listing(ctx);
-  return pageOf(entries, call, (vacancy) => {
-    const shown = view(vacancy);
-    return shown && vacancyAnswer(shown);
-  });
+/** GET /api/careerdetails: newest first. */
+async function list(call: Call, ctx: AppContext): Promise<Reply> {
+  const { entries, view } = await listing(ctx, vacancyAnswer);
+  return pageOf(entries, call, view);
 }
 
-/** All rows of that list, for its export. */
+/** All rows of the same list, for its export. */
 export async function allRows(ctx: AppContext): Promise<ListedVacancy[]> {
-  const { entries, view } = await listing(ctx);
+  const { entries, view } = await listing(ctx, (vacancy) => vacancy);
   return rowsOf(entries, view);
 }
 
 /** GET /api/careerdetails/{id}: one vacancy for the admin, also a draft. */
-export async function readOwn({ params }: Call, ctx: AppContext) {
-  const found = await ctx.stores.vacancies.get(params.id ?? '');
-  if (!found || found.value.deletedAt !== undefined) throw noSuchVacancy();
-  return answerOf(found, ctx.clock());
+async function readOwn({ params }: Call, ctx: AppContext) {
+  return answerOf(await findPresent(ctx, params.id), ctx.clock());
 }
 
 /** GET /api/career/{title}: by slug, earlier slug or title; 304 when the caller's version is current. */
-export async function read(call: Call, ctx: AppContext): Promise<Reply> {
+async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findVacancy(ctx, call.params.title ?? '');
   if (!found) throw noSuchVacancy();
   const vacancy = vacancyOf(found.value, found, ctx.clock());
@@ -195,49 +191,44 @@ export async function read(call: Call, ctx: AppContext): Promise<Reply> {
 }
 
 /** PUT /api/careerdetails/{id}: a new title makes a new slug, and the earlier one redirects to it. */
-export async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: AppContext) {
-  const id = params.id ?? '';
-  const before = await ctx.stores.vacancies.get(id);
-  if (!before || before.value.deletedAt !== undefined) throw noSuchVacancy();
+async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: AppContext) {
+  const { title } = body;
+  const before = await findPresent(ctx, params.id);
+  const { id } = before;
   audit.title = before.value.title;
   if (isOutdated(ifMatch, before.version)) throw new ConflictError('The vacancy has changed.');
-  const renamed = foldedTitle(before.value.title) !== foldedTitle(body.title);
-  const slug = renamed ? await claim(ctx, id, body.title) : before.value.slug;
+  const isRenamed = (from: VacancyRecord) => foldedTitle(from.title) !== foldedTitle(title);
+  const claims = isRenamed(before.value);
+  const slug = claims ? await claim(ctx, id, title) : before.value.slug;
   let replaced = before.value;
+  const edited = (value: VacancyRecord) => {
+    replaced = value;
+    return { ...value, ...storedWords(body), slug, updatedAt: ctx.clock() };
+  };
   try {
-    const vacancy = await ctx.stores.vacancies.update(
-      id,
-      (value) => {
-        replaced = value;
-        return { ...value, ...storedWords(body), slug, updatedAt: ctx.clock() };
-      },
-      { ifMatch, from: before },
-    );
+    const vacancy = await ctx.stores.vacancies.update(id, edited, { ifMatch, from: before });
     audit.changes = changesOf(replaced, vacancy.value);
-    const isRenamed = foldedTitle(replaced.title) !== foldedTitle(body.title);
     // If this fails, others can still claim the title when the claim expires.
-    if (isRenamed) inBackground(ctx, 'title not let go of', () => releaseTitle(ctx, id, replaced.title));
+    if (isRenamed(replaced))
+      inBackground(ctx, 'title not released', () => releaseTitle(ctx, id, replaced.title));
     await afterChange(ctx, replaced, vacancy.value);
     return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
-    if (renamed) await release(ctx, id, { title: body.title, slug });
+    if (claims) await release(ctx, id, { title, slug });
     throw cause;
   }
 }
 
 /** DELETE /api/careerdetails/{id}: a soft delete; releases title and slug. */
-export async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
+async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const id = params.id ?? '';
   const found = await ctx.stores.vacancies.get(id);
   if (!found || (found.value.deletedAt !== undefined && !isOwnWrite(ifMatch, found.version)))
     throw noSuchVacancy();
   audit.title = found.value.title;
   try {
-    const deletedAt = ctx.clock();
-    const { value } = await ctx.stores.vacancies.update(id, (vacancy) => ({ ...vacancy, deletedAt }), {
-      ifMatch,
-      from: found,
-    });
+    const deleted = (vacancy: VacancyRecord) => ({ ...vacancy, deletedAt: ctx.clock() });
+    const { value } = await ctx.stores.vacancies.update(id, deleted, { ifMatch, from: found });
     await Promise.all([release(ctx, id, value), afterChange(ctx, found.value, value)]);
     return { message: VACANCY_MESSAGES.deleted };
   } catch (cause) {
@@ -251,8 +242,33 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
   const found = await ctx.stores.vacancies.get(id);
   if (!found) throw noSuchVacancy();
   const slug = await claim(ctx, id, found.value.title, found.value.slug);
-  const restored = { deletedAt: undefined, slug, updatedAt: ctx.clock() };
-  const vacancies = ctx.stores.vacancies;
-  const { value } = await vacancies.update(id, (before) => ({ ...before, ...restored }), { of: 'deleted' });
+  const restored = (vacancy: VacancyRecord) => ({
+    ...vacancy,
+    ...{ deletedAt: undefined, slug, updatedAt: ctx.clock() },
+  });
+  const { value } = await ctx.stores.vacancies.update(id, restored, { of: 'deleted' });
   await afterChange(ctx, found.value, value);
 }
+
+export const vacancyReads = {
+  'GET /api/data': endpoint({ access: 'public', run: listOpen }),
+  'GET /api/career/:title': endpoint({ access: 'public', run: read }),
+};
+
+const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
+
+/** Room for every field at its maximum length, in characters of three bytes. */
+const body = { schema: vacancyBodySchema, maxBytes: 128 * 1024 };
+
+export const vacancyEndpoints = {
+  'POST /api/save': endpoint({ ...recruiter, body, audit: 'vacancy.add', run: add }),
+  'GET /api/careerdetails': endpoint({
+    ...recruiter,
+    snapshots: ['vacancies', 'applications'],
+    includes: { build: (_call, ctx) => currentBuild(ctx) },
+    run: list,
+  }),
+  'GET /api/careerdetails/:id': endpoint({ ...recruiter, run: readOwn }),
+  'PUT /api/careerdetails/:id': endpoint({ ...recruiter, body, audit: 'vacancy.edit', run: edit }),
+  'DELETE /api/careerdetails/:id': endpoint({ ...recruiter, audit: 'vacancy.delete', run: remove }),
+};

@@ -36,17 +36,9 @@ const slugKey = (slug: string): Key => ({
   staysClaimed: true,
 });
 
-async function readUndeleted(
-  ctx: VacancyStores,
-  careerId: string,
-): Promise<Stored<VacancyRecord> | undefined> {
-  const vacancy = await ctx.stores.vacancies.get(careerId);
-  return vacancy?.value.deletedAt === undefined ? vacancy : undefined;
-}
-
 async function isFree(ctx: VacancyStores, claim: VacancyAddress, key: Key): Promise<boolean> {
-  const owner = await readUndeleted(ctx, claim.careerId);
-  if (owner && (key.staysClaimed || key.isUsedBy(owner.value))) return false;
+  const owner = (await ctx.stores.vacancies.get(claim.careerId))?.value;
+  if (owner && owner.deletedAt === undefined && (key.staysClaimed || key.isUsedBy(owner))) return false;
   return claim.state === 'former' || ctx.clock() - claim.claimedAt > SAVE_MS;
 }
 
@@ -103,28 +95,23 @@ export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string
 export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
   releaseKey(ctx, slugKey(slug), careerId);
 
-async function ownerOf(ctx: VacancyStores, key: Key): Promise<Stored<VacancyRecord> | undefined> {
+type Found = Promise<Stored<VacancyRecord> | undefined>;
+
+async function ownerOf(ctx: VacancyStores, key: Key): Found {
   const claim = await ctx.stores.vacancyAddresses.get(key.id);
   const owner = claim && (await ctx.stores.vacancies.get(claim.value.careerId));
   return owner && isPublic(owner.value) ? owner : undefined;
 }
 
 /** Finds a public vacancy by its slug, then by its title in any case, then by an earlier slug or title. */
-export async function findVacancy(
-  ctx: VacancyStores,
-  text: string,
-): Promise<Stored<VacancyRecord> | undefined> {
+export async function findVacancy(ctx: VacancyStores, text: string): Found {
   const keys = [slugKey(text.trim().toLowerCase()), titleKey(text)];
   const owners = await Promise.all(keys.map((key) => ownerOf(ctx, key)));
-  const isNow = keys.findIndex((key, at) => owners[at] && key.isUsedBy(owners[at].value));
-  return owners[isNow] ?? owners.find((vacancy) => vacancy !== undefined);
+  return owners.find((owner, at) => owner && keys[at]?.isUsedBy(owner.value)) ?? owners.find(Boolean);
 }
 
 /** Finds a public vacancy by its title alone, in any case: the same text may be another one's slug. */
-export async function findTitled(
-  ctx: VacancyStores,
-  title: string,
-): Promise<Stored<VacancyRecord> | undefined> {
+export async function findTitled(ctx: VacancyStores, title: string): Found {
   const key = titleKey(title);
   const vacancy = await ownerOf(ctx, key);
   return vacancy && key.isUsedBy(vacancy.value) ? vacancy : undefined;

@@ -1,6 +1,5 @@
 import { NOTICE_MAIL } from '#src/features/accounts/server/notices.ts';
-import { INQUIRY_MAIL } from '#src/features/inquiries/server/inquiry-mail.ts';
-import { APPLICATION_MAIL } from '#src/features/jobs/server/application-mail.ts';
+import { APPLICATION_MAIL, INQUIRY_MAIL } from '#src/features/submissions/server/notifications.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { deliverBehindOf, deliverDueOf } from '#src/server/mail/outbox.ts';
 import type { Run } from '#src/server/schedules.ts';

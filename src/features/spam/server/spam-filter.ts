@@ -17,7 +17,7 @@ import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
+import { isOwnWrite } from '#src/server/stores/stored.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { isUnlimited } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
@@ -65,13 +65,6 @@ export async function scoreSubmission<B extends Form>(
   };
   return { words, about };
 }
-
-/** Whether a call asks for the list of suspected records, `?suspected=1`. */
-export const asksForSuspected = ({ query }: Pick<Call, 'query'>): boolean => query.get('suspected') === '1';
-
-/** Whether a list shows this record: suspected ones have a list of their own. */
-export const isListed = (suspected: boolean, { value }: Stored<{ suspected?: boolean | undefined }>) =>
-  (value.suspected === true) === suspected;
 
 /** POST …/approve: the form is a person's; its mail is sent now. */
 export const approve =

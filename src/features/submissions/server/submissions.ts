@@ -6,28 +6,23 @@ import { replyFormSchema, type ReplyForm } from '#src/features/messages/schema/r
 import type { AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
+import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import type { MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
-import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
+import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
+import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
+import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/colleagues.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
-import {
-  hasNote,
-  isFull,
-  newNote,
-  notesAnswer,
-  withNote,
-  withoutNote,
-  type Noted,
-} from '#src/features/notes/server/notes.ts';
+import * as noted from '#src/features/notes/server/notes.ts';
 import { erasingForms } from '#src/features/privacy/server/erase.ts';
 import { approve } from '#src/features/spam/server/spam-filter.ts';
 
-type SubmissionRecord = FormRecord & Noted;
+type SubmissionRecord = (InquiryRecord | ApplicationRecord) & { deletedAt?: number | undefined };
 
 interface Assigning {
   assignee?: string | undefined;
@@ -41,7 +36,7 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   changeSchema: z.ZodMiniType<C>;
   messages: { missing: string; deleted?: string; noColleague: string };
   /** The actions of the audit trail whose names differ; reading is recorded where there is one for it. */
-  actions: { reply: AuditAction; view?: { audit: AuditAction } };
+  actions: { reply: AuditAction; view?: { audit: AuditAction }; list?: { audit: AuditAction } };
   nameOf: (value: R) => string;
   rowOf: (record: Stored<R>) => Row;
   withChange: (value: R, change: C) => R;
@@ -49,174 +44,211 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   workflowOf: (value: R) => Record<string, string | undefined>;
 }
 
-function finding<R extends SubmissionRecord, Row, C extends Assigning>({
-  mail,
-  messages,
-  nameOf,
-  rowOf,
-}: Kind<R, Row, C>) {
-  const stored = (ctx: AppContext) => formStore<R>(ctx, mail.name);
+/** What the rows of all kinds have alike. */
+export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
+  const { email, message, mail, policy, source, assignee = '', notes = [], suspected, suspectedFor } = value;
+  const suspicion = suspected ? { suspected, suspectedFor } : {};
+  return {
+    id,
+    version,
+    email,
+    message,
+    mail,
+    policy,
+    source,
+    assignee,
+    noteCount: notes.length,
+    ...suspicion,
+  };
+};
+
+/** What the staff does with the records of one kind: status, person in charge, notes, mails and erasure. */
+export class Submissions<R extends SubmissionRecord, Row extends object, C extends Assigning> {
+  readonly #kind: Kind<R, Row, C>;
+  readonly erasing: ReturnType<typeof erasingForms>;
+
+  constructor(kind: Kind<R, Row, C>) {
+    this.#kind = kind;
+    this.erasing = erasingForms(kind.mail.name, (...asked) => this.find(...asked));
+  }
+
+  #store(ctx: AppContext) {
+    return formStore<R>(ctx, this.#kind.mail.name);
+  }
 
   /** @throws HttpError 404 when there is no such record */
-  async function find(ctx: AppContext, id = '', audit: Partial<AuditedRecord> = {}): Promise<Stored<R>> {
-    const found = ID_FORM.test(id) ? await stored(ctx).get(id) : undefined;
-    if (!found) throw new HttpError(404, messages.missing);
-    audit.title = nameOf(found.value);
+  async find(ctx: AppContext, id = '', audit: Partial<AuditedRecord> = {}): Promise<Stored<R>> {
+    const found = ID_FORM.test(id) ? await this.#store(ctx).get(id) : undefined;
+    if (!found) throw new HttpError(404, this.#kind.messages.missing);
+    audit.title = this.#kind.nameOf(found.value);
     return found;
   }
 
   /** @throws HttpError 404 when there is no such record, or it was deleted */
-  async function findPresent(...asked: Parameters<typeof find>): Promise<Stored<R>> {
-    const found = await find(...asked);
-    if (found.value.deletedAt !== undefined) throw new HttpError(404, messages.deleted ?? messages.missing);
+  async findPresent(...asked: Parameters<typeof this.find>): Promise<Stored<R>> {
+    const { missing, deleted = missing } = this.#kind.messages;
+    const found = await this.find(...asked);
+    if (found.value.deletedAt !== undefined) throw new HttpError(404, deleted);
     return found;
   }
 
-  const findOf = ({ params, audit }: Call, ctx: AppContext) => findPresent(ctx, params.id, audit);
+  readonly #findOf = ({ params, audit }: Pick<Call, 'params' | 'audit'>, ctx: AppContext) =>
+    this.findPresent(ctx, params.id, audit);
 
-  const detailsOf = (record: Stored<R>, call: Pick<Call, 'session'>) => ({
-    ...rowOf(record),
-    notes: notesAnswer(record.value, call),
-    replies: repliesAnswer(record.value, call),
-  });
+  #detailsOf(record: Stored<R>, call: Pick<Call, 'session'>) {
+    const { value } = record;
+    const [notes, replies] = [noted.notesAnswer(value, call), repliesAnswer(value, call)];
+    return { ...this.#kind.rowOf(record), notes, replies };
+  }
 
-  return { stored, find, findPresent, findOf, detailsOf };
-}
+  /** All rows of the list, newest first, or those of suspected spam. */
+  async allRows(ctx: AppContext, suspected = false): Promise<Row[]> {
+    return rowsOf(await this.#entries(ctx), this.#listed(suspected));
+  }
 
-type Records<R extends SubmissionRecord, Row, C extends Assigning> = ReturnType<typeof finding<R, Row, C>>;
+  #entries({ stores: { snapshots } }: AppContext) {
+    return snapshots[this.#kind.snapshot].entries() as unknown as Promise<Entry<Stored<R>>[]>;
+  }
 
-function changing<R extends SubmissionRecord, Row, C extends Assigning>(
-  { role, messages, withChange, workflowOf }: Kind<R, Row, C>,
-  { stored, find, detailsOf }: Records<R, Row, C>,
-) {
-  const requireAssignee = async (ctx: AppContext, { assignee }: C) =>
-    assignee && (await requireColleague(ctx, assignee, role, messages.noColleague));
+  readonly #listed = (suspected: boolean) => (record: Stored<R>) => {
+    const isListed = (record.value.suspected ?? false) === suspected && record.value.deletedAt === undefined;
+    return isListed ? this.#kind.rowOf(record) : undefined;
+  };
 
-  const differences = (before: R, after: R) => changesOf(workflowOf(before), workflowOf(after));
+  /** GET of the list: newest first; `?suspected=1` lists the suspected records instead. */
+  readonly #list = async (call: Call, ctx: AppContext): Promise<Reply> => {
+    const isSuspected = call.query.get('suspected') === '1';
+    const page = pageOf(await this.#entries(ctx), call, this.#listed(isSuspected));
+    call.audit.rows = (page.body as Row[]).length;
+    return page;
+  };
 
-  async function changeOne(
+  async #requireAssignee(ctx: AppContext, { assignee }: C): Promise<void> {
+    const { role, messages } = this.#kind;
+    if (assignee) await requireColleague(ctx, assignee, role, messages.noColleague);
+  }
+
+  #differences(before: R, after: R) {
+    const { workflowOf } = this.#kind;
+    return changesOf(workflowOf(before), workflowOf(after));
+  }
+
+  async #changeOne(
     ctx: AppContext,
     from: Stored<R>,
     change: C,
     { ifMatch, audit }: { ifMatch: IfMatch | undefined; audit: Pick<AuditedRecord, 'changes'> },
   ): Promise<Stored<R>> {
     let before = from.value;
-    const apply = (value: R) => withChange((before = value), change);
-    const after = await stored(ctx).update(from.id, apply, { ifMatch, from });
-    audit.changes = differences(before, after.value);
+    const apply = (value: R) => this.#kind.withChange((before = value), change);
+    const after = await this.#store(ctx).update(from.id, apply, { ifMatch, from });
+    audit.changes = this.#differences(before, after.value);
     return after;
   }
 
-  async function change(call: Call<C>, ctx: AppContext) {
-    const asked = find(ctx, call.params.id, call.audit);
-    const [from] = await Promise.all([asked, requireAssignee(ctx, call.body)]);
-    return detailsOf(await changeOne(ctx, from, call.body, call), call);
-  }
-
-  async function changeMany(call: Call<Bulk<C>>, ctx: AppContext): Promise<BulkAnswer> {
-    const { change } = call.body;
-    await requireAssignee(ctx, change);
-    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
-      const from = await find(ctx, id, audit);
-      const isDone = differences(from.value, withChange(from.value, change)).length === 0;
-      return isDone && from.value.deletedAt === undefined
-        ? from
-        : changeOne(ctx, from, change, { ifMatch, audit });
-    });
-  }
-
-  return { change, changeMany };
-}
-
-function writing<R extends SubmissionRecord, Row, C extends Assigning>(
-  name: FormKind,
-  { stored, find, findPresent, findOf, detailsOf }: Records<R, Row, C>,
-) {
-  /** Stores a record with other notes, at any version: notes of two people at once are both stored. */
-  const storeNotes = (ctx: AppContext, from: Stored<R>, noted: (value: R) => R) =>
-    stored(ctx).update(from.id, noted, { from, keepVersion: true });
-
-  async function addNote(call: Call<NoteForm>, ctx: AppContext): Promise<Reply> {
-    const from = await find(ctx, call.params.id, call.audit);
-    const note = newNote(call, call.body);
-    const after = await storeNotes(ctx, from, (value) => withNote(value, note));
-    return new Reply(detailsOf(after, call), { status: 201 });
-  }
-
-  /** Adds one note to each record that nobody else changed; a retry of the call adds none twice. */
-  async function addNotes(call: Call<Bulk<NoteForm>>, ctx: AppContext): Promise<BulkAnswer> {
-    const note = newNote(call, call.body.change);
-    const noted = (value: R): R => {
-      if (!hasNote(value, note.id) && isFull(value)) throw new SkippedError(NOTE_MESSAGES.full);
-      return withNote(value, note);
-    };
-    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
-      const from = await findPresent(ctx, id, audit);
-      if (hasNote(from.value, note.id)) return from;
-      return stored(ctx).update(id, noted, { ifMatch, from, keepVersion: true });
-    });
-  }
-
-  async function removeNote(call: Call, ctx: AppContext) {
-    const from = await find(ctx, call.params.id, call.audit);
-    return detailsOf(await storeNotes(ctx, from, (value) => withoutNote(value, call)), call);
-  }
-
-  async function addReply(call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> {
-    const after = await sendReply(ctx, call, name, () => findOf(call as Call, ctx));
-    return new Reply(detailsOf(after, call), { status: 201 });
-  }
-
-  async function retry(call: Call, ctx: AppContext) {
-    await retryReply(ctx, name, await findOf(call, ctx), call.params.reply);
-    return detailsOf(await findPresent(ctx, call.params.id), call);
-  }
-
-  return { addNote, addNotes, removeNote, addReply, retry };
-}
-
-/** What the staff does with the records of one kind: status, person in charge, notes, mails and erasure. */
-export function submissions<R extends SubmissionRecord, Row, C extends Assigning>(kind: Kind<R, Row, C>) {
-  const { mail, snapshot, role, actions } = kind;
-  const { name } = mail;
-  const records = finding(kind);
-  const { find, findPresent, findOf, detailsOf } = records;
-  const { change, changeMany } = changing(kind, records);
-  const { addNote, addNotes, removeNote, addReply, retry } = writing(name, records);
-  const erasing = erasingForms(name, find);
-  const own = { access: 'admin', roles: [role] } as const;
-  const path = `/api/${snapshot}`;
-  const includes = { colleagues: colleaguesFor(role) };
-  const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
-  const endpoints = {
-    [`GET ${path}/:id`]: endpoint({
-      ...{ ...own, ...actions.view, includes },
-      run: async (call, ctx) => detailsOf(await findOf(call, ctx), call),
-    }),
-    [`PATCH ${path}/:id`]: endpoint({
-      ...{ ...own, body: { schema: kind.changeSchema }, audit: `${name}.change`, run: change },
-    }),
-    [`POST ${path}/bulk-erase`]: endpoint({
-      ...{
-        ...own,
-        body: { schema: bulkEraseSchema },
-        stepUp: true,
-        audit: `${name}.erase`,
-        run: erasing.many,
-      },
-    }),
-    [`POST ${path}/:id/notes`]: endpoint({ ...own, ...note, audit: `${name}.note`, run: addNote }),
-    [`DELETE ${path}/:id/notes/:note`]: endpoint({ ...own, audit: `${name}.unnote`, run: removeNote }),
-    [`POST ${path}/:id/replies`]: endpoint({
-      ...{ ...own, body: { schema: replyFormSchema }, keyed: 'record', audit: actions.reply, run: addReply },
-    }),
-    [`POST ${path}/:id/replies/:reply/retry`]: endpoint({
-      ...{ ...own, keyed: false, audit: actions.reply, run: retry },
-    }),
-    [`POST ${path}/:id/approve`]: endpoint({
-      ...{ ...own, keyed: false, audit: `${name}.release`, run: approve(mail) },
-    }),
+  readonly #change = async (call: Call<C>, ctx: AppContext) => {
+    const asked = this.find(ctx, call.params.id, call.audit);
+    const [from] = await Promise.all([asked, this.#requireAssignee(ctx, call.body)]);
+    return this.#detailsOf(await this.#changeOne(ctx, from, call.body, call), call);
   };
 
-  return { find, findPresent, changeMany, addNotes, erasing, includes, endpoints };
+  readonly changeMany = async (call: Call<Bulk<C>>, ctx: AppContext): Promise<BulkAnswer> => {
+    const { change } = call.body;
+    await this.#requireAssignee(ctx, change);
+    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+      const from = await this.find(ctx, id, audit);
+      const { withChange } = this.#kind;
+      const isDone = this.#differences(from.value, withChange(from.value, change)).length === 0;
+      return isDone && from.value.deletedAt === undefined
+        ? from
+        : this.#changeOne(ctx, from, change, { ifMatch, audit });
+    });
+  };
+
+  /** Stores a record with other notes, at any version: notes of two people at once are both stored. */
+  #storeNotes(ctx: AppContext, from: Stored<R>, change: (value: R) => R): Promise<Stored<R>> {
+    return this.#store(ctx).update(from.id, change, { from, keepVersion: true });
+  }
+
+  readonly #addNote = async (call: Call<NoteForm>, ctx: AppContext): Promise<Reply> => {
+    const from = await this.find(ctx, call.params.id, call.audit);
+    const note = noted.newNote(call, call.body);
+    const after = await this.#storeNotes(ctx, from, (value) => noted.withNote(value, note));
+    return new Reply(this.#detailsOf(after, call), { status: 201 });
+  };
+
+  /** Adds one note to each record that nobody else changed; a retry of the call adds none twice. */
+  readonly addNotes = async (call: Call<Bulk<NoteForm>>, ctx: AppContext): Promise<BulkAnswer> => {
+    const note = noted.newNote(call, call.body.change);
+    const add = (value: R): R => {
+      if (!noted.hasNote(value, note.id) && noted.isFull(value)) throw new SkippedError(NOTE_MESSAGES.full);
+      return noted.withNote(value, note);
+    };
+    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+      const from = await this.findPresent(ctx, id, audit);
+      if (noted.hasNote(from.value, note.id)) return from;
+      return this.#store(ctx).update(id, add, { ifMatch, from, keepVersion: true });
+    });
+  };
+
+  readonly #removeNote = async (call: Call, ctx: AppContext) => {
+    const from = await this.find(ctx, call.params.id, call.audit);
+    const after = await this.#storeNotes(ctx, from, (value) => noted.withoutNote(value, call));
+    return this.#detailsOf(after, call);
+  };
+
+  readonly #addReply = async (call: Call<ReplyForm>, ctx: AppContext): Promise<Reply> => {
+    const after = await sendReply(ctx, call, this.#kind.mail.name, () => this.#findOf(call, ctx));
+    return new Reply(this.#detailsOf(after, call), { status: 201 });
+  };
+
+  readonly #retryReply = async (call: Call, ctx: AppContext) => {
+    await retryReply(ctx, this.#kind.mail.name, await this.#findOf(call, ctx), call.params.reply);
+    return this.#detailsOf(await this.findPresent(ctx, call.params.id), call);
+  };
+
+  /** The endpoints that both kinds have; `list` is the address of the list. */
+  endpoints(list: string) {
+    const { mail, snapshot, role, actions, changeSchema } = this.#kind;
+    const { name } = mail;
+    const own = { access: 'admin', roles: [role] } as const;
+    const path = `/api/${snapshot}`;
+    const includes = { colleagues: colleaguesFor(role) };
+    const view = async (call: Call, ctx: AppContext) => this.#detailsOf(await this.#findOf(call, ctx), call);
+    const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
+    const reply = { body: { schema: replyFormSchema }, keyed: 'record', audit: actions.reply } as const;
+    const erase = { body: { schema: bulkEraseSchema }, stepUp: true, audit: `${name}.erase` } as const;
+    const change = { body: { schema: changeSchema }, audit: `${name}.change` } as const;
+    return {
+      [`GET ${list}`]: endpoint({
+        ...own,
+        ...actions.list,
+        snapshots: [snapshot],
+        includes,
+        run: this.#list,
+      }),
+      [`GET ${path}/:id`]: endpoint({ ...own, ...actions.view, includes, run: view }),
+      [`PATCH ${path}/:id`]: endpoint({ ...own, ...change, run: this.#change }),
+      [`POST ${path}/bulk-erase`]: endpoint({ ...own, ...erase, run: this.erasing.many }),
+      [`POST ${path}/:id/notes`]: endpoint({ ...own, ...note, audit: `${name}.note`, run: this.#addNote }),
+      [`DELETE ${path}/:id/notes/:note`]: endpoint({
+        ...own,
+        audit: `${name}.unnote`,
+        run: this.#removeNote,
+      }),
+      [`POST ${path}/:id/replies`]: endpoint({ ...own, ...reply, run: this.#addReply }),
+      [`POST ${path}/:id/replies/:reply/retry`]: endpoint({
+        ...own,
+        keyed: false,
+        audit: actions.reply,
+        run: this.#retryReply,
+      }),
+      [`POST ${path}/:id/approve`]: endpoint({
+        ...own,
+        keyed: false,
+        audit: `${name}.release`,
+        run: approve(mail),
+      }),
+    };
+  }
 }

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 import type { Node } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/fields.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { ClosableNotice } from '../ClosableNotice.tsx';
+import { FileChooser } from '../pictures.tsx';
 import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
@@ -190,17 +190,7 @@ export function RichEditor(props: Props) {
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        accept={Object.values(IMAGE_TYPES).join(',')}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
+      <FileChooser inputRef={files} multiple onFiles={add} />
       {error && (
         <p id={`${id}-error`} role="alert" className={FIELD_ERROR}>
           <WarningMark />

@@ -1,0 +1,241 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { WarningMark } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { FIELD_ERROR, HELP, LongLineField } from '#src/components/ui/fields.tsx';
+import { useForm } from '#src/components/ui/form/use-form.ts';
+import {
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_SIDE,
+  IMAGE_MESSAGES,
+  IMAGE_TYPES,
+  imageExtension,
+  isAnimated,
+} from '#src/lib/image.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
+import { requiredLine } from '#src/lib/text.ts';
+import { uploadAddress } from '../images.ts';
+import { imageSizeSchema, POST_LIMITS } from '../schema/post.ts';
+import { uploadImage } from './api.ts';
+import type { Picture } from './rich/RichEditor.tsx';
+
+/** The qualities to try in order, until the image is small enough to send. */
+const QUALITIES = [0.86, 0.72, 0.5] as const;
+
+/** A PNG up to this size is sent where WebP cannot be encoded: a PNG keeps its transparency. */
+const PNG_MAX_BYTES = 512 * 1024;
+
+/** The chosen file cannot be made an image to send, for the reason in the message. */
+export class PictureError extends Error {}
+
+/** The image at no more than 1600 pixels a side. Encoding removes its metadata (place, time, owner). @throws PictureError */
+async function shrinkImage(file: File): Promise<Blob> {
+  const bitmap = await createImageBitmap(file).catch(async () => {
+    const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+    throw new PictureError(imageExtension(bytes) ? IMAGE_MESSAGES.pixels : IMAGE_MESSAGES.type);
+  });
+  if (!imageSizeSchema.safeParse(bitmap).success) throw new PictureError(IMAGE_MESSAGES.pixels);
+  const scale = Math.min(1, IMAGE_MAX_SIDE / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width!, height!);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const first = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITIES[0] });
+  // A browser that cannot encode WebP, such as Safari, returns a PNG.
+  const hasWebp = first.type === 'image/webp';
+  if (first.size <= (hasWebp ? IMAGE_MAX_BYTES : PNG_MAX_BYTES)) return first;
+  if (!hasWebp) {
+    // JPEG would make transparent parts black.
+    Object.assign(context, { globalCompositeOperation: 'destination-over', fillStyle: '#fff' });
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  for (const quality of QUALITIES) {
+    const made = await canvas.convertToBlob({ type: hasWebp ? 'image/webp' : 'image/jpeg', quality });
+    if (made.size <= IMAGE_MAX_BYTES) return made;
+  }
+  throw new PictureError(IMAGE_MESSAGES.size);
+}
+
+interface ChosenPicture {
+  file: File;
+  preview: string;
+  /** The picture made smaller; rejects where the file cannot be used. */
+  image: Promise<Blob>;
+  problem?: string;
+}
+
+const pictureOf = (file: File): ChosenPicture => ({
+  ...{ file, preview: URL.createObjectURL(file) },
+  image: shrinkImage(file),
+});
+
+/** A chosen file, which is made smaller at once, so that an unusable one is refused before the form is sent. */
+export function useChosenPicture(first?: File) {
+  const [chosen, setChosen] = useState(() => first && pictureOf(first));
+  const { image, preview } = chosen ?? {};
+
+  useEffect(() => {
+    image?.catch((cause: unknown) =>
+      // Another file may be chosen by then.
+      setChosen((now) => (now?.image === image ? { ...now, problem: sentenceOf(cause) } : now)),
+    );
+  }, [image]);
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const choose = (file: File | undefined): ChosenPicture | undefined => {
+    const next = file && pictureOf(file);
+    setChosen(next);
+    return next;
+  };
+  return { chosen, choose };
+}
+
+/** The new cover while it is made smaller, or that the cover is removed; undefined when the cover stays. */
+export type ChosenImage = Promise<Blob> | 'removed' | undefined;
+
+/** The first bytes of a file say whether its image moves. */
+const HEAD_BYTES = 1024 * 1024;
+
+/** Says that an animated image will stand still, before the image is sent. */
+export function StillNotice({ file }: { file: File }) {
+  const [moving, setMoving] = useState<File>();
+  useEffect(() => {
+    void file
+      .slice(0, HEAD_BYTES)
+      .arrayBuffer()
+      .then((bytes) => isAnimated(new Uint8Array(bytes)) && setMoving(file));
+  }, [file]);
+  return (
+    <p role="status" className={`${HELP} empty:hidden`}>
+      {moving === file && 'This picture moves. The post will show its first image only, which stands still.'}
+    </p>
+  );
+}
+
+const altSchema = requiredLine(
+  POST_LIMITS.imageAlt,
+  'Please say what the picture shows: people who cannot see it read this instead.',
+);
+
+interface Props {
+  picture: Picture;
+  onClose: () => void;
+}
+
+/** Asks what a picture shows, uploads the picture and inserts it into the text. */
+export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
+  const { chosen, choose } = useChosenPicture(file);
+  /** The uploaded image with its stored name: a repeated try uploads nothing. */
+  const uploaded = useRef<{ image: Promise<Blob>; name: string }>(undefined);
+  const files = useRef<HTMLInputElement>(null);
+
+  const upload = async (): Promise<string | undefined> => {
+    if (!chosen) return undefined;
+    const { image } = chosen;
+    if (uploaded.current?.image !== image) uploaded.current = { image, name: await uploadImage(await image) };
+    return uploadAddress(uploaded.current.name);
+  };
+
+  const form = useForm<{ alt: string }>({
+    check: (values) => {
+      const { error } = altSchema.safeParse(values.alt);
+      return error && { fieldErrors: { alt: error.issues[0]?.message ?? '' } };
+    },
+    send: async (values) => {
+      insert(altSchema.parse(values.alt), await upload());
+      onClose();
+    },
+    errorsOf: (cause) => ({
+      formErrors: [`The picture was not uploaded. ${sentenceOf(cause)} Your text is not affected.`],
+    }),
+  });
+
+  return (
+    <FormDialog
+      title={file ? 'Add a picture' : 'Describe the picture'}
+      form={form}
+      send={file ? 'Insert picture' : 'Save'}
+      sending={file ? 'Uploading...' : 'Saving...'}
+      disabled={chosen?.problem !== undefined}
+      onClose={onClose}
+      action={
+        file && (
+          <Button
+            variant="secondary"
+            className="sm:mr-auto"
+            aria-label="Choose another picture"
+            disabled={form.step === 'sending'}
+            onClick={() => files.current?.click()}
+          >
+            Choose another
+          </Button>
+        )
+      }
+      after={
+        <FileChooser
+          inputRef={files}
+          onFiles={([next]) => {
+            if (!next) return;
+            form.clearErrors();
+            choose(next);
+          }}
+        />
+      }
+    >
+      {chosen && <Chosen key={chosen.preview} {...chosen} />}
+      <LongLineField
+        label="Alternative text"
+        name="alt"
+        defaultValue={alt}
+        maxLength={POST_LIMITS.imageAlt}
+        error={form.fieldErrors.alt}
+        help="What the picture shows, in a sentence, for people who cannot see it."
+      />
+    </FormDialog>
+  );
+}
+
+interface ChooserProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** What lets a button choose pictures; the same ones can be chosen again. */
+export const FileChooser = ({ inputRef, multiple, onFiles }: ChooserProps) => (
+  <input
+    ref={inputRef}
+    type="file"
+    hidden
+    multiple={multiple}
+    accept={Object.values(IMAGE_TYPES).join(',')}
+    onChange={({ currentTarget }) => {
+      onFiles([...(currentTarget.files ?? [])]);
+      currentTarget.value = '';
+    }}
+  />
+);
+
+/** The picture, or the name of its file where the browser cannot show it, and why it cannot be used. */
+function Chosen({ file, preview, problem }: ChosenPicture) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex h-48 items-center justify-center overflow-hidden rounded-sm border border-line bg-sunken">
+        {broken ? (
+          <p className="p-4 text-center text-small wrap-anywhere text-ink-muted">{file.name}</p>
+        ) : (
+          <img src={preview} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
+        )}
+      </div>
+      <StillNotice file={file} />
+      {problem && (
+        <p role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          <span>{problem}</span>
+        </p>
+      )}
+    </div>
+  );
+}

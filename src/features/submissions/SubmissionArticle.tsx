@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { SavedSelect, useSaving } from '#src/components/admin/record/saving.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
+import { Failure } from '#src/components/admin/Failure.tsx';
+import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
+import type { RecordActions } from '#src/components/admin/record/RecordPage.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { assigneeOptions, NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
+import { Replies } from '#src/features/messages/Replies.tsx';
+import type { Reply } from '#src/features/messages/schema/reply.ts';
+import { Notes } from '#src/features/notes/Notes.tsx';
+import type { Note } from '#src/features/notes/schema/note.ts';
+import type { BulkRecord } from '#src/lib/bulk.ts';
+import type { submissionClient } from './client.ts';
+
+interface Details extends BulkRecord {
+  email: string;
+  message: string;
+  assignee: string;
+  notes: Note[];
+  replies: Reply[];
+}
+
+interface Props<D extends Details, C> {
+  record: D;
+  change: RecordActions<D>['change'];
+  client: Pick<ReturnType<typeof submissionClient<D, C>>, 'addNote' | 'removeNote' | 'retryReply'>;
+  /** Stores a change of the status, the rating or the person in charge. */
+  store: (change: C) => Promise<unknown>;
+  /** The role of those who may be in charge. */
+  workRole: Role;
+  name: string;
+  phone: string;
+  badge: ReactNode;
+  about?: ReactNode;
+  /** How far the work is. */
+  field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
+  /** Further controls whose choice is stored by itself. */
+  controls?: (
+    save: (change: C) => Promise<boolean>,
+    errorOf: (field: keyof C) => string | undefined,
+  ) => ReactNode;
+  onRetry?: (reply: Reply) => Promise<D>;
+  nextStep: ReactNode;
+  /** The facts: in the panel, or below the mails. */
+  panelFacts?: ReactNode;
+  facts?: ReactNode;
+  after?: ReactNode;
+  /** The buttons that delete or erase the record. */
+  removal: ReactNode;
+}
+
+/** The page of an inquiry or an application: the person, what was sent, and what the office notes of it. */
+export function SubmissionArticle<D extends Details, C extends { assignee?: string | undefined }>(
+  props: Props<D, C>,
+) {
+  const { record, change, client, store, workRole, field, controls, phone, onRetry } = props;
+  const { id, assignee, notes, replies } = record;
+  const names = useColleagues(workRole, assignee);
+  const { busy, failed = {}, problem = '', save } = useSaving(store);
+  const errorOf = (name: keyof C) => (name in failed ? `Not saved. ${problem}` : undefined);
+  return (
+    <RecordArticle
+      name={props.name}
+      badge={props.badge}
+      about={props.about}
+      after={props.after}
+      panel={
+        <>
+          {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
+          <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
+            {controls?.(save, errorOf)}
+            <SavedSelect
+              label={field.label}
+              options={Object.entries(field.options).map(([value, label]) => ({ value, label }))}
+              value={field.value}
+              error={errorOf(field.name)}
+              onSave={(value) => save({ [field.name]: value } as C)}
+            />
+            <SavedSelect
+              label="Assigned to"
+              options={assigneeOptions(names.colleagues, assignee)}
+              placeholder="Nobody yet"
+              value={assignee}
+              error={errorOf('assignee')}
+              onSave={(value) => save({ assignee: value } as C)}
+            />
+          </div>
+          {props.panelFacts}
+          <Notes
+            record={id}
+            notes={notes}
+            onAdd={(text, key) => change(() => client.addNote(id, text, key))}
+            onRemove={(note) => change(() => client.removeNote(id, note.id))}
+          />
+          <div className="flex flex-wrap gap-2 border-t border-line pt-4 print:hidden">{props.removal}</div>
+        </>
+      }
+    >
+      {props.nextStep}
+      <SubmissionMessage message={record.message} />
+      <Replies
+        replies={replies}
+        phone={phone}
+        onRetry={onRetry ?? ((reply) => change(() => client.retryReply(id, reply.id)))}
+      />
+      {props.facts}
+    </RecordArticle>
+  );
+}
+
+/** What the person wrote; nothing where that is nothing. */
+export const SubmissionMessage = ({ message }: { message: string }) =>
+  message && (
+    <section aria-label="Message">
+      <p className="rounded-md bg-surface p-4 text-[1rem]/7 wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">
+        {message}
+      </p>
+    </section>
+  );
+
+interface FactsProps {
+  email: string;
+  /** What the person sent besides, by its label; an empty value is left out. */
+  facts: readonly [label: string, value: ReactNode][];
+}
+
+export const SubmissionFacts = ({ email, facts }: FactsProps) => (
+  <dl className="detail-list text-small">
+    <dt>Email</dt>
+    <dd>
+      <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>
+    </dd>
+    {facts
+      .filter(([, value]) => value !== '' && value !== undefined)
+      .map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
