@@ -121,8 +121,8 @@ export default defineConfig({
             src: [`./${await webFont(TYPEFACES.en)}`],
             weight: `${WEIGHTS.min} ${WEIGHTS.max}`,
             style: 'normal',
-            // A font that comes late would move lines that are being read: then the fallback stays for this page.
-            display: 'optional',
+            // The fallback has the metrics of the typeface, so that lines stay where they are when it comes.
+            display: 'swap',
           },
         ],
       },

@@ -80,6 +80,8 @@ export const aboutSchema = fields({
   beliefs: fields({ heading: words(80), items: list(iconCard, 3, 3) }),
   /** Design, development, testing. */
   craft: fields({ ...headed, items: list(iconCard, 3, 3) }),
+  /** The heading above the people of `content/site.yaml`. */
+  people: words(60),
   next: callToAction,
 });
 

@@ -58,6 +58,8 @@ export const siteSchema = z.strictObject({
       z.strictObject({ network: z.enum(['Instagram', 'Facebook', 'LinkedIn', 'WhatsApp']), url: z.url() }),
     )
     .length(4),
+  /** Who answers visitors, by desk; a drawn outline stands in for a missing photograph. */
+  people: z.array(z.strictObject({ role: text, does: text, photo: text.startsWith('/').optional() })).max(6),
   /** Suppliers that handle personal data for the vendor, as the privacy policy lists them. */
   processors: z
     .array(

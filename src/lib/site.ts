@@ -45,6 +45,7 @@ export async function pictureWords() {
   const spoken = sample ? 'Sample screen: {title}' : 'Illustration: {title}';
   return {
     mark: sample ? 'Sample' : 'Illustration',
+    line: sample ? 'The screens are samples.' : 'The screens are illustrations.',
     labelOf: (title: string) => fill(spoken, { title }),
   };
 }

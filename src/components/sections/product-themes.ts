@@ -4,8 +4,6 @@ import type { Accent } from '#src/illustrations/names.ts';
 export type ProductAccent = Product['accent'];
 
 interface ProductTheme {
-  /** The hero's background. */
-  ground: string;
   /** The main colour of the page's pictures. */
   picture: Accent;
   /** The main colour of the picture on its card, beside the cards of other products. */
@@ -25,7 +23,6 @@ interface ProductTheme {
 /** The classes of each product theme. */
 export const productThemes: Record<ProductAccent, ProductTheme> = {
   brand: {
-    ground: 'bg-surface',
     picture: 'brand',
     card: 'brand',
     strong: 'text-brand-600',
@@ -34,7 +31,6 @@ export const productThemes: Record<ProductAccent, ProductTheme> = {
     place: 'right',
   },
   gold: {
-    ground: 'bg-gold-100',
     picture: 'gold',
     card: 'gold',
     strong: 'text-gold-700',
@@ -43,16 +39,14 @@ export const productThemes: Record<ProductAccent, ProductTheme> = {
     place: 'right',
   },
   ink: {
-    ground: 'on-dark bg-ink text-brand-100',
     picture: 'ink',
     card: 'brand',
-    strong: 'text-ink on-dark:text-gold-300',
+    strong: 'text-ink',
     tile: 'bg-sunken text-ink',
     band: 'bg-sunken',
     place: 'left',
   },
   green: {
-    ground: 'bg-success-soft',
     picture: 'green',
     card: 'brand',
     panel: '[--ground:color-mix(in_oklch,var(--color-success)_16%,var(--color-success-soft))]',
@@ -62,16 +56,14 @@ export const productThemes: Record<ProductAccent, ProductTheme> = {
     place: 'left',
   },
   deep: {
-    ground: 'on-dark bg-brand-950 text-brand-100',
     picture: 'brand',
     card: 'brand',
-    strong: 'text-brand-700 on-dark:text-brand-300',
+    strong: 'text-brand-700',
     tile: 'bg-brand-950 text-brand-100',
     band: 'on-dark bg-brand-600',
     place: 'right',
   },
   soft: {
-    ground: 'bg-brand-50',
     picture: 'brand',
     card: 'brand',
     panel: '[--ground:var(--color-brand-200)]',
