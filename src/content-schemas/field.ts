@@ -60,6 +60,9 @@ export const position = z.number({
 /** A drawn mock-up of `src/illustrations`. */
 export const picture = oneOf(PICTURES);
 
+/** A calculator of `src/components/calculators`. */
+export const calculatorName = oneOf(['loan', 'pledge', 'settlement']);
+
 /** The address of a block inside its page, such as `savings`. */
 export const anchor = words(40).regex(
   /^[a-z][a-z0-9-]*$/,

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { anchor, callToAction, fields, headed, hero, icon, iconCard, link, linkCard, list } from './field.ts';
+import { anchor, calculatorName, callToAction, fields, headed, hero, icon, iconCard, link, linkCard, list } from './field.ts';
 import { buying } from './section.ts';
 import { oneOf, paragraph, picture, position, searchDescription, seo, words } from './field.ts';
 
@@ -131,6 +131,8 @@ const postsSchema = fields({
   ...pageHead('blogs'),
   /** The search box: its name for screen readers, the words in the empty box, and those where nothing matches. */
   search: fields({ label: words(60), placeholder: words(60), nothing: paragraph }),
+  /** Calculators under posts, by the address of the post. */
+  calculators: z.record(z.string(), fields({ name: calculatorName, label: words(60) })),
 });
 
 /** The careers page: `content/pages/careers.yaml`. */

@@ -1,12 +1,12 @@
 import { z } from 'astro/zod';
 import {
   anchor,
+  calculatorName,
   callToAction,
   fields,
   headed,
   link,
   list,
-  oneOf,
   paragraph,
   picture,
   words,
@@ -79,7 +79,7 @@ const SECTIONS = [
   /** Questions with a button; `{hours}` in an answer is replaced by those of `content/site.yaml`. */
   fields({ type: z.literal('questions'), ...headed, items: list(question, 4, 12), more: link }),
   /** Figures to play with. */
-  fields({ type: z.literal('calculator'), ...headed, name: oneOf(['loan', 'pledge', 'settlement']) }),
+  fields({ type: z.literal('calculator'), ...headed, name: calculatorName }),
   fields({ type: z.literal('buying'), ...buying.shape }),
   /** The strip of client marks. */
   fields({ type: z.literal('clients'), heading: words(40) }),

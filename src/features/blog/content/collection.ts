@@ -7,7 +7,8 @@ import { listHash } from '#src/lib/hash.ts';
 import { oncePerBuild } from '#src/lib/site.ts';
 import { bodyTree } from '../markdown.ts';
 import { coverAddress, drawnNameOf, uploadAddress } from '../images.ts';
-import { element, toHtml, withStoredImages } from '#src/lib/html.ts';
+import { element, toHtml, withStoredImages, type Node } from '#src/lib/html.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import { malformed } from '../words.ts';
 import { SHEET_ROWS, sheetOf } from '#src/illustrations/drawn-svg.ts';
 
@@ -57,10 +58,25 @@ export function cardOf(post: PostEntry): CardData {
 const contentOf = ({ filePath, data }: PostEntry): unknown =>
   filePath === undefined ? data.content : withoutHead(readFileSync(filePath, 'utf8'));
 
-/** The body of a post as safe HTML, for its page or the feed, where images have their original size. */
-export function htmlOf(post: PostEntry, place: 'page' | 'feed' = 'page'): string {
-  const tree = bodyTree(contentOf(post), post.data.format) ?? [element('p', [malformed])];
-  return toHtml(place === 'feed' ? withStoredImages(tree) : tree);
+const treeOf = (post: PostEntry): Node[] =>
+  bodyTree(contentOf(post), post.data.format) ?? [element('p', [malformed])];
+
+/** The body of a post as safe HTML for the feed, where images have their original size. */
+export const feedHtml = (post: PostEntry): string => toHtml(withStoredImages(treeOf(post)));
+
+const textOf = (nodes: Node[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+
+/** The body of a post as safe HTML for its page, with the headings that its contents link to. */
+export function pageBody(post: PostEntry) {
+  const tree = treeOf(post);
+  const contents = tree.flatMap((node) => {
+    if (typeof node === 'string' || node.tag !== 'h2') return [];
+    const heading = textOf(node.children);
+    node.attributes.id = slugOf(heading);
+    return [{ id: node.attributes.id, heading }];
+  });
+  return { html: toHtml(tree), contents };
 }
 
 /** The place of a drawn cover in a sheet: the sheet's file name without its extension, and the row, from 0. */

@@ -5,7 +5,7 @@ import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
 import { feedItem } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
-import { allPosts, htmlOf } from './collection.ts';
+import { allPosts, feedHtml } from './collection.ts';
 import { allTopics } from './topics.ts';
 
 /** Makes addresses absolute, because feeds are read elsewhere. */
@@ -21,7 +21,7 @@ export async function postFeed(site: URL) {
   const posts = (await allPosts()).slice(0, POSTS_IN_FEED);
   const items = posts.map((post) => {
     const publishedAt = post.data.publishedAt.getTime();
-    const html = absolute(htmlOf(post, 'feed'), site);
+    const html = absolute(feedHtml(post), site);
     return feedItem({ ...post.data, id: post.id, publishedAt }, site, html);
   });
   const channel = {

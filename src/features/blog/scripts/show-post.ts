@@ -53,6 +53,8 @@ export async function showPost(
   const whole = await treeOf(post);
   const tree = isPublic ? whole : withStoredImages(whole);
   const malformed = element('p', [article.dataset.malformed ?? '']);
+  // Its links lead to headings of the replaced body.
+  document.querySelector('.page-index')?.remove();
   part('body')?.replaceChildren(toDom(tree.length > 0 ? tree : [malformed]));
   document.title = [post.title, document.title.split(' | ').at(-1)].join(' | ');
   return true;
