@@ -68,10 +68,7 @@ function tonesOf(selector: string): Record<string, string> {
   );
 }
 
-interface Drawing {
-  content: string;
-  height: number;
-}
+type Drawing = { content: string; height: number };
 
 /** A picture in a place of a larger drawing. */
 const placed = (name: string, place: Record<string, number>): string =>
@@ -91,10 +88,7 @@ const toneStyle = (accent: string): string =>
 const UNMARKED = 'world-reach';
 
 /** The word beside a drawing, in the margin at its right, from top to bottom: how large, and where its lower end is. */
-interface Mark {
-  word: string;
-  size: number;
-}
+type Mark = { word: string; size: number };
 
 const marked = ({ word, size }: Mark, x: number, bottom: number): string =>
   `<text class="mark" transform="translate(${x} ${bottom}) rotate(90)" text-anchor="end" font-size="${size}" ` +
