@@ -25,7 +25,6 @@ const COLUMNS = withCells(suspectColumns(), {
 });
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
-
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
 function whatIsErased(records: readonly Suspect[]): string {

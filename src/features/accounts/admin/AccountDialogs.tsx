@@ -20,7 +20,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, isConflict, send } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 

@@ -12,7 +12,7 @@ import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { PasswordField } from '../login-fields.tsx';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
 

@@ -24,7 +24,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 import { Block, ProofsBlock } from './ProofsBlock.tsx';

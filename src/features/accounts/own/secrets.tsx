@@ -16,7 +16,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { makePasskey } from '../api.ts';
 
 /**
