@@ -99,11 +99,7 @@ async function isFresh({ stores }: AuditParts): Promise<boolean> {
   return true;
 }
 
-/**
- * Fills a fresh store with visible samples: inquiries, applications with CVs, drafts of vacancies and posts, and a week of audit
- * entries. The same samples are made at each time; only their days move with `clock`.
- * @returns whether it did; a store with records is left as it is
- */
+/** Fills a fresh store with the samples of `content/demo.yaml`; false for a store with records, which stays as it is. */
 export async function fillDemo(ctx: AuditParts): Promise<boolean> {
   if (!(await isFresh(ctx))) return false;
   const { stores } = ctx;

@@ -19,13 +19,11 @@ export const storeName = (deployContext: string, name: string) => `${deployConte
 export interface StoreAccess {
   siteID: string;
   token: string;
-  /** The URL of the platform's API, when not the default. */
   apiURL?: string | undefined;
 }
 
 export interface StoresOptions {
   access?: StoreAccess | undefined;
-  /** The time limit of one request. */
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
