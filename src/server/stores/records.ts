@@ -7,7 +7,7 @@ import { applicationWorkflow } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryWorkflow, inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
 import { spamReasonsSchema } from '#src/lib/submission-words.ts';
 import { mailStateSchema, policySchema, sourceSchema } from '#src/lib/submission.ts';
-import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy.ts';
 import { templatesSchema } from '#src/features/messages/schema/template.ts';
 import { auditFields } from '#src/features/audit/schema/audit.ts';
 

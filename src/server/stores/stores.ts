@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
-import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import { storedVacancySchema } from '#src/features/jobs/schema/vacancy.ts';
 import type { Log } from '../platform/log.ts';
 import { openChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';

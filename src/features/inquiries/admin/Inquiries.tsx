@@ -1,4 +1,4 @@
-import { useState, Fragment, useMemo } from 'react';
+import { useState, useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
 import {
   INQUIRY_STATUSES,
@@ -67,13 +67,9 @@ function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { on
   );
 }
 
-/** The names of interests break between them, and not inside of one. */
+/** Interests break between their names, and not inside of one. */
 const interestsCell = (interests: readonly string[]) =>
-  interests.map((interest, at) => (
-    <Fragment key={interest}>
-      <span className="whitespace-nowrap">{at < interests.length - 1 ? `${interest},` : interest}</span>{' '}
-    </Fragment>
-  ));
+  interests.map((name) => name.replaceAll(' ', '\u00a0')).join(', ');
 
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
   withCells(inquiryColumns({ holidays, colleagues }), {
@@ -101,13 +97,7 @@ const noneOf = (status: string) =>
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-interface InquiriesProps {
-  company: string;
-  /** The days besides weekends on which nobody answers. */
-  holidays: readonly string[];
-}
-
-export function Inquiries({ company, holidays }: InquiriesProps) {
+export function Inquiries({ company, holidays }: { company: string; holidays: readonly string[] }) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<{ records: InquiryRow[]; onAllRemoved: () => void }>();
   const { known } = useColleagues('office');

@@ -1,11 +1,5 @@
-import {
-  failureId,
-  INQUIRY_MESSAGES,
-  inquiryProblem,
-  inquirySchema,
-  INQUIRY_LIMITS,
-  type InquiryField,
-} from '../schema/inquiry.ts';
+import * as schema from '../schema/inquiry.ts';
+import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { counted } from '#src/lib/format.ts';
@@ -22,7 +16,6 @@ import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
 import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
-/** What the form says after sending (spec section 8). */
 const SENT = {
   title: 'Message sent successfully!',
   text: 'Thank you for writing to us. We will get back to you shortly.',
@@ -32,15 +25,15 @@ const FAILED = 'Failed to send message. Please try again.';
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = {
-  [failureId()]: FAILED,
-  [failureId('incomplete')]: INQUIRY_MESSAGES.incomplete,
-  [failureId('email')]: INQUIRY_MESSAGES.email,
-  [failureId('phone')]: INQUIRY_MESSAGES.phone,
+  [schema.failureId()]: FAILED,
+  [schema.failureId('incomplete')]: schema.INQUIRY_MESSAGES.incomplete,
+  [schema.failureId('email')]: schema.INQUIRY_MESSAGES.email,
+  [schema.failureId('phone')]: schema.INQUIRY_MESSAGES.phone,
 };
 
 /** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
 export function errorsIn(inquiry: unknown): Errors | undefined {
-  const problem = inquiryProblem(inquiry);
+  const problem = schema.inquiryProblem(inquiry);
   if (!problem) return undefined;
   const { fields, message } = problem;
   return { fieldErrors: Object.fromEntries(fields.map((field, n) => [field, n === 0 ? message : ''])) };
@@ -98,7 +91,7 @@ function useInquiry() {
     send: async (inquiry, { key }) => {
       await send('/send-email', {
         method: 'POST',
-        body: { ...inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
+        body: { ...schema.inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
         headers: { 'Idempotency-Key': key },
       });
       forgetVisitSource();
@@ -130,14 +123,13 @@ interface Props {
   phoneSample: string;
 }
 
-/** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
 export function ContactForm({ consent, phoneSample }: Props) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
-  const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
+  const field = (name: InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
     name,
-    maxLength: INQUIRY_LIMITS[limit],
+    maxLength: schema.INQUIRY_LIMITS[limit],
     required: true,
     error: fieldErrors[name],
   });
@@ -168,7 +160,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
           label="Message"
           className="sm:col-span-2"
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
-          maxLength={live ? undefined : INQUIRY_LIMITS.message}
+          maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">
           <Chips

@@ -1,13 +1,6 @@
 import { useId } from 'react';
-import {
-  BEST_RATING,
-  STAGE_KEYS,
-  STAGES,
-  ratingInWords,
-  type Applicant,
-  type Stage,
-} from '../schema/applicant.ts';
-import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import * as schema from '../schema/applicant.ts';
+import type { Applicant, Stage, VacancyTitles } from '../schema/applicant.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
@@ -78,10 +71,10 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
             <span aria-hidden="true" className="text-gold-700">
               {'★'.repeat(rating)}
               <span className="text-line-mid forced-colors:text-[GrayText]">
-                {'★'.repeat(BEST_RATING - rating)}
+                {'★'.repeat(schema.BEST_RATING - rating)}
               </span>
             </span>
-            <span className="sr-only">{ratingInWords(rating)}</span>
+            <span className="sr-only">{schema.ratingInWords(rating)}</span>
           </span>
         )}
       </p>
@@ -97,9 +90,9 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         disabled={isLocked}
         onChange={(event) => choose(event.currentTarget.value as Stage)}
       >
-        {STAGE_KEYS.map((value) => (
+        {schema.STAGE_KEYS.map((value) => (
           <option key={value} value={value}>
-            {STAGES[value]}
+            {schema.STAGES[value]}
           </option>
         ))}
       </select>

@@ -1,7 +1,6 @@
 /** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The accepted types of CVs, with the content type for serving each. */
 export const CV_TYPES = {
   pdf: { mime: 'application/pdf', label: 'PDF' },
   doc: { mime: 'application/msword', label: 'DOC' },
@@ -10,7 +9,6 @@ export const CV_TYPES = {
 
 export type CvType = keyof typeof CV_TYPES;
 
-/** What is wrong with a CV, for the applicant. */
 export const CV_MESSAGES = {
   tooLarge: 'The CV is too large: at most 4 MB is accepted.',
   wrongType: 'The CV must be a PDF, DOC or DOCX file.',
@@ -116,13 +114,11 @@ function judgeZip(bytes: Uint8Array, text: string): CvType | CvProblem {
   return isCutOff ? 'damaged' : 'wrongType';
 }
 
-/** A CV's type by the bytes, not by the name, and what keeps the CV from being read. */
 export interface JudgedCv {
   type: CvType;
   flaw?: CvFlaw | undefined;
 }
 
-/** What a file is as a CV; as text, why it is not accepted. */
 export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';
