@@ -69,7 +69,11 @@ function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { on
 
 /** Interests break between their names, and not inside of one. */
 const interestsCell = (interests: readonly string[]) =>
-  interests.map((name) => name.replaceAll(' ', '\u00a0')).join(', ');
+  interests.map((interest, at) => (
+    <span key={interest} className="inline-block whitespace-pre">
+      {at < interests.length - 1 ? `${interest}, ` : interest}
+    </span>
+  ));
 
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
   withCells(inquiryColumns({ holidays, colleagues }), {

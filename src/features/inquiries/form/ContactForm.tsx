@@ -2,7 +2,6 @@ import * as schema from '../schema/inquiry.ts';
 import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import { counted } from '#src/lib/format.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { useState } from 'react';
@@ -60,10 +59,7 @@ function adviceFor({ status, code = '', message, retryAfter }: ApiError): string
 }
 
 function waitAdvice(wait: number): string {
-  const time =
-    wait < 90
-      ? counted('{count, plural, one {# second} other {# seconds}}', wait)
-      : counted('{count, plural, one {# minute} other {# minutes}}', Math.ceil(wait / 60));
+  const time = wait < 90 ? `${wait} ${wait === 1 ? 'second' : 'seconds'}` : `${Math.ceil(wait / 60)} minutes`;
   return `Too many messages have come from your network. Please wait ${time}.`;
 }
 
@@ -100,9 +96,8 @@ function useInquiry() {
   });
 
   const toggle = (interest: string) => {
-    const chosen = interests.includes(interest)
-      ? interests.filter((other) => other !== interest)
-      : [...interests, interest];
+    const others = interests.filter((other) => other !== interest);
+    const chosen = others.length < interests.length ? others : [...others, interest];
     setInterests(chosen);
     form.edit('interests', { interests: chosen });
   };
@@ -118,12 +113,7 @@ const NOT_SENT = Object.fromEntries(
   ]),
 );
 
-interface Props {
-  consent: string;
-  phoneSample: string;
-}
-
-export function ContactForm({ consent, phoneSample }: Props) {
+export function ContactForm({ consent, phoneSample }: { consent: string; phoneSample: string }) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';

@@ -22,7 +22,7 @@ import {
   stepLabel,
   Position,
   StageBadge,
-} from './applicant-cells.tsx';
+} from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';

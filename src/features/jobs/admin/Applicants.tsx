@@ -11,7 +11,7 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { ApplicantLinks, columnsOf } from './applicant-cells.tsx';
+import { ApplicantLinks, columnsOf } from '../applicant-cells.tsx';
 import { readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';

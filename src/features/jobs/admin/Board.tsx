@@ -49,13 +49,7 @@ const LoadingStages = () => (
         <div key={stage} className={`${COLUMN} pt-3`}>
           <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
           {[1, 2].map((card) => (
-            <div
-              key={card}
-              className="grid h-52 content-start gap-3 rounded-sm border border-line bg-paper p-3"
-            >
-              <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="h-4 w-3/5" />
-            </div>
+            <div key={card} className="h-52 rounded-sm border border-line bg-paper" />
           ))}
         </div>
       ))}

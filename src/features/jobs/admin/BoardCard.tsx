@@ -8,7 +8,7 @@ import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
-import { Position, ApplicantLinks } from './applicant-cells.tsx';
+import { Position, ApplicantLinks } from '../applicant-cells.tsx';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';

@@ -6,7 +6,7 @@ import { API_BASE, open } from '#src/lib/api/client.ts';
 import { CV_TYPES } from '../schema/cv.ts';
 import { type Applicant, cvAddress } from '../schema/applicant.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { FLAW_BADGES, NEW_TAB } from './applicant-cells.tsx';
+import { FLAW_BADGES, NEW_TAB } from '../applicant-cells.tsx';
 
 /**
  * Whether a frame's document was answered with an error, as the browser measured it: Chromium has 0 for one that it may not

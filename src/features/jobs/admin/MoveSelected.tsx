@@ -21,7 +21,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage } from '../schema/applicant.ts';
 import { applicantClient } from './applicant-client.ts';
-import { NEXT, stepLabel } from './applicant-cells.tsx';
+import { NEXT, stepLabel } from '../applicant-cells.tsx';
 import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
 const nameOf = ({ name }: Applicant) => name;

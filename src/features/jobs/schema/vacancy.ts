@@ -7,7 +7,8 @@ import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
-export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;
+/** The types of jobs, by key (spec section 9); the wire and earlier records have the labels, which do not change. */
+export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
 
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
 

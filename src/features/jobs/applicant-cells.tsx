@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { SubmissionFacts } from '#src/features/submissions/SubmissionArticle.tsx';
 import { sourceInWords } from '#src/lib/submission-words.ts';
-import * as schema from '../schema/applicant.ts';
-import type { Stage, Applicant, VacancyTitles, Reading } from '../schema/applicant.ts';
+import * as schema from './schema/applicant.ts';
+import type { Stage, Applicant, VacancyTitles, Reading } from './schema/applicant.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import type { CvFlaw } from '../schema/cv.ts';
+import type { CvFlaw } from './schema/cv.ts';
 import { confirmationInWords, emailCell, MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
