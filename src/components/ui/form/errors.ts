@@ -2,7 +2,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import type { Errors } from './use-form.ts';
+import type { Errors, FieldErrors } from './use-form.ts';
 
 /** The errors that a schema finds in a form's values. */
 export function errorsIn(schema: z.ZodMiniType, values: unknown): Errors | undefined {
@@ -16,3 +16,8 @@ export function refusalOf(cause: unknown, what = ''): Errors {
   if (Object.keys(errors).length > 0) return { fieldErrors: errors };
   return { formErrors: [`${what} ${sentenceOf(cause)}`.trimStart()] };
 }
+
+/** The attributes of a text field that has to be filled in: it shows its error. */
+export const required = (name: string, { fieldErrors }: { fieldErrors: FieldErrors }) => ({
+  ...{ name, error: fieldErrors[name], autoComplete: 'off', required: true },
+});

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../schema/audit.ts';
-import { colleagues } from '#src/features/accounts/server/colleagues.ts';
+import { colleagues } from '#src/features/accounts/server/directory.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';

@@ -1,6 +1,6 @@
 import { exportSchema, type Export, type ExportedList } from '../schema/export.ts';
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
-import { colleagues } from '#src/features/accounts/server/colleagues.ts';
+import { colleagues } from '#src/features/accounts/server/directory.ts';
 import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { allRows as allAudit } from '#src/features/audit/server/entries.ts';
 import {

@@ -14,7 +14,7 @@ import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
-import { colleaguesFor, requireColleague } from '#src/features/accounts/server/colleagues.ts';
+import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
