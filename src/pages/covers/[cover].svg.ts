@@ -13,25 +13,17 @@ import { PICTURES } from '#src/illustrations/names.ts';
  * load when they come into view. A cover is drawn for cards and for the page of its post.
  */
 export const getStaticPaths = async () => {
-  const posts = await allPosts();
+  const posts = (await allPosts()).map(({ data }) => data);
   // Also of files whose post is withdrawn: a restored post is public before the next build.
-  const files = JSON.parse(readFileSync(SNAPSHOT_FILES.committedPosts, 'utf8')) as Pick<
-    CommittedPost,
-    'cover'
-  >[];
-  const used = [...posts.map(({ data }) => data), ...files].flatMap(({ cover }) =>
-    cover ? [drawnName(cover)] : [],
-  );
-  const spare = DEFAULT_COVERS.map(drawnName);
+  const files = JSON.parse(readFileSync(SNAPSHOT_FILES.committedPosts, 'utf8')) as CommittedPost[];
+  const used = [...posts, ...files].flatMap(({ cover }) => cover ?? []);
+  const covers = new Set([...used, ...DEFAULT_COVERS].map(drawnName));
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
   const figures = PICTURES.map((picture) => `figure-${picture}`);
-  const covers = [...new Set([...used, ...spare])];
+  const cards = [...new Set([...covers, ...sheets, ...figures])];
   return [
-    ...Array.from(new Set([...covers, ...sheets, ...figures]), (name) => ({
-      params: { cover: name },
-      props: { name, place: 'card' } as const,
-    })),
-    ...covers.map((name) => ({
+    ...cards.map((name) => ({ params: { cover: name }, props: { name, place: 'card' } as const })),
+    ...Array.from(covers, (name) => ({
       params: { cover: pageDrawing(name) },
       props: { name, place: 'page' } as const,
     })),

@@ -3,7 +3,6 @@ import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { draftBodySchema, previewTargetSchema } from '../schema/editing.ts';
 import { publishFormSchema, postBodySchema } from '../schema/post.ts';
-import { draftHistory, publishDraft } from './draft-publishing.ts';
 import * as drafts from './drafts.ts';
 import * as changes from './post-changes.ts';
 import { listPosts } from './post-lists.ts';
@@ -62,10 +61,10 @@ export const postEndpoints = {
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),
   'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.editDraft }),
   'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.removeDraft }),
-  'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: publishDraft }),
-  'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: draftHistory.list }),
-  'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: draftHistory.read }),
-  'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: draftHistory.restore }),
+  'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: drafts.publishDraft }),
+  'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: drafts.draftHistory.list }),
+  'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: drafts.draftHistory.read }),
+  'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: drafts.draftHistory.restore }),
 
   'GET /api/preview-links/:kind/:of': endpoint({ ...editors, run: previews.listPreviewLinks }),
   // The answer has the token, which is stored nowhere.
