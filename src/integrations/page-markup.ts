@@ -75,7 +75,6 @@ export const collectChunks = (chunks: Map<string, Chunk>) => ({
   },
 });
 
-/** The built scripts by their addresses. */
 export type Chunks = ReadonlyMap<string, Chunk>;
 
 /** The addresses of these scripts and of all that they import. */

@@ -68,9 +68,8 @@ const MARK_ESCAPES: Record<string, (text: string) => string> = {
 };
 
 /**
- * The mark of each text, by its name. The build renders each kind of page once with marks, and a function fills in the texts
- * of a record that is newer than the build.
- * @param plain HTML, and texts such as an id that are the same in HTML, JSON and addresses
+ * The mark of each text, by its name: the build renders each kind of page once with marks, and a function fills in the texts of
+ * a newer record. `plain` texts are HTML, or the same in HTML, JSON and addresses.
  */
 export const marksOf = <Plain extends string, Text extends string>(
   plain: readonly Plain[],

@@ -10,10 +10,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success.
- * @throws ApiError, or the signal's reason when it aborts
- */
+/** Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success. @throws ApiError */
 export function upload(path: string, form: FormData, options: UploadOptions = {}): Promise<unknown> {
   const { headers = {}, onProgress, signal } = options;
   const request = new XMLHttpRequest();

@@ -8,10 +8,7 @@ import { drawnSvg } from '#src/illustrations/drawn-svg.ts';
 import { pictureWords } from '#src/lib/site.ts';
 import { PICTURES } from '#src/illustrations/names.ts';
 
-/**
- * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
- * load when they come into view. A cover is drawn for cards and for the page of its post.
- */
+/** Drawn covers and figures, which browsers load when they come into view; covers for cards and for the page of a post. */
 export const getStaticPaths = async () => {
   const posts = (await allPosts()).map(({ data }) => data);
   // Also of files whose post is withdrawn: a restored post is public before the next build.

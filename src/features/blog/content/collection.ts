@@ -69,10 +69,7 @@ export interface SheetPlace {
   row: number;
 }
 
-/**
- * The places of the covers on the list's first page. Sheets save requests: browsers load a dozen covers before the reader
- * scrolls. The first cover is inlined in the page, so it is in no sheet.
- */
+/** The places of the covers on the list's first page, in sheets to save requests; the page inlines the first cover. */
 export async function newestCoverSheets(): Promise<Map<string, SheetPlace>> {
   const [, ...others] = (await allPosts()).slice(0, POSTS_A_PAGE);
   const covers = [...new Set(others.flatMap((post) => cardOf(post).drawing ?? []))];

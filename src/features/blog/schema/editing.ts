@@ -5,7 +5,6 @@ import { POST_LIMITS, POST_WIRE_NAMES, postFormSchema, postWords, storedShape } 
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 import * as words from '../words.ts';
 
-/** Sentences about drafts. */
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
   missing: 'This draft no longer exists: it was published or deleted.',
@@ -33,17 +32,14 @@ const draftRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   author: z.string(),
-  /** Empty without an image. */
   image: z.string(),
   version: z.string(),
-  /** ISO 8601 in UTC. */
   savedAt: z.string(),
   savedBy: z.string(),
 });
 
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
-/** A draft with its text. */
 const draftSchema = z.extend(draftRowSchema, {
   content: z.string(),
   format: z.enum(POST_FORMATS),
@@ -134,10 +130,7 @@ const undescribedIn = (content: unknown): string[] =>
       )
     : [];
 
-/**
- * Whether a content has a picture without an alternative text that the content before it did not have. Older posts may
- * have such pictures, and can still be saved.
- */
+/** Whether a content has a picture without an alternative text that the content before it, such as an older post, had not. */
 export function addsUndescribedPicture(content: unknown, format: PostFormat, before?: unknown): boolean {
   if (format !== 'markdown') return false;
   const found = undescribedIn(content);
@@ -177,5 +170,4 @@ export const answeredVersionSchema = typedFields(
   }),
 );
 
-/** A draft in an answer. */
 export const answeredDraftSchema = typedFields(draftSchema);

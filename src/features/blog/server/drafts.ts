@@ -110,10 +110,7 @@ const versionOfDraft = ({ value, version }: Stored<DraftRecord>) => {
   return { version, post: { ...wordsOfDraft(value), content, format, ...saved } };
 };
 
-/**
- * Changes the text of a draft and answers with it. The replaced text is stored first, as a post's is.
- * @throws ConflictError when the call names another version
- */
+/** Changes the text of a draft and answers with it; the replaced text is stored first. @throws ConflictError */
 async function changeDraft(
   call: Call<unknown>,
   ctx: AppContext,

@@ -135,10 +135,7 @@ async function write(
   return stored;
 }
 
-/**
- * Changes a post, unless it was changed since the caller read it.
- * @throws ConflictError when `ifMatch` is not its version
- */
+/** Changes a post. @throws ConflictError when it was changed since the caller read it */
 export async function changePost(
   ctx: AppContext,
   found: FoundPost,

@@ -39,10 +39,7 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   return sourceOf(post).title;
 }
 
-/**
- * The token of a new link. A call with a key gets the same one when it is made again after its answer was lost: no store has
- * the token, so it is made of the key, where that has the 128 random bits of a browser's.
- */
+/** The token of a new link, made of the call's key where that has a browser's 128 random bits, so that a retry gets it again. */
 function tokenOf({ body: { kind, of }, session, headers }: Call<PreviewTarget>): string {
   const key = headers.get('idempotency-key') ?? '';
   if (key.length < 32) return newToken();
