@@ -33,10 +33,7 @@ export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: read
 export async function pictureWords() {
   const { sample } = await siteFacts();
   const spoken = sample ? 'Sample screen: {title}' : 'Illustration: {title}';
-  return {
-    mark: sample ? 'Sample' : 'Illustration',
-    labelOf: (title: string) => fill(spoken, { title }),
-  };
+  return { mark: sample ? 'Sample' : 'Illustration', labelOf: (title: string) => fill(spoken, { title }) };
 }
 
 /** The content of `content/pages/<name>.yaml`. For Astro components; an island gets what it needs as props. */
