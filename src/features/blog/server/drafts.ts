@@ -54,7 +54,7 @@ export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored
   return found;
 }
 
-/** The stored form of what was sent, with its image or the one `before`, unless the form removes that. */
+/** The stored form of a call's form; without a new image the image of `before` stays, unless the form removes the image. */
 async function recordOf(call: Call<DraftForm>, ctx: AppContext, before?: DraftRecord): Promise<DraftRecord> {
   const { format = 'paragraphs', image: file, removeImage, ...rest } = call.body;
   const image = file ? await storeImage(ctx, file) : removeImage ? undefined : before?.image;
