@@ -161,13 +161,15 @@ export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWi
 
 const { author, image, imageAlt, description, tags } = postWords;
 
-/** An earlier version with its text, in an answer. */
-export const answeredVersionSchema = typedFields(
-  z.extend(postVersionRowSchema, {
-    ...{ author, image, imageAlt, description, tags },
-    content: z.unknown(),
-    format: z.enum(POST_FORMATS),
-  }),
-);
+/** An earlier version with its text. */
+const versionTextSchema = z.extend(postVersionRowSchema, {
+  ...{ author, image, imageAlt, description, tags },
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+});
+
+export type PostVersionText = z.infer<typeof versionTextSchema>;
+
+export const answeredVersionSchema = typedFields(versionTextSchema);
 
 export const answeredDraftSchema = typedFields(draftSchema);
