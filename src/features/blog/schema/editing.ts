@@ -3,7 +3,6 @@ import { line, prose } from '#src/lib/text.ts';
 import { POST_FORMATS, type PostFormat } from './post-body.ts';
 import { POST_LIMITS, POST_WIRE_NAMES, postFormSchema, postWords, storedShape } from './post.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
-import * as words from '../words.ts';
 
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
@@ -72,11 +71,6 @@ export const PREVIEW_KINDS = ['draft', 'post'] as const;
 
 /** A preview link ends after this many days. */
 export const PREVIEW_DAYS = 7;
-
-export const PREVIEW_MESSAGES = {
-  over: words.previewOverText,
-  published: 'This post is published: share its own address.',
-} as const;
 
 /** What a link is for: POST /api/preview-links, and the path of GET /api/preview-links/{kind}/{of}. */
 export const previewTargetSchema = z.object({
