@@ -42,7 +42,6 @@ const headerSchema = z.object({
   version: z.literal([1, VERSION]),
   /** The deploy context whose stores it holds. */
   context: z.string(),
-  /** When the backup began, in milliseconds since 1970. */
   createdAt: z.number(),
 });
 
@@ -126,10 +125,7 @@ export async function openArchive(file: string, decrypter: Decrypter): Promise<A
   };
 }
 
-/**
- * Refuses a file that `git add` would take.
- * @throws Error when it is in a work tree that does not ignore it, or git cannot tell
- */
+/** Refuses a file that is in a work tree of git which does not ignore it, or where git cannot tell. */
 export async function refuseTracked(file: string, remedy: string): Promise<void> {
   let above = path.dirname(file);
   while (!existsSync(above)) above = path.dirname(above);
@@ -143,10 +139,7 @@ export async function refuseTracked(file: string, remedy: string): Promise<void>
   });
 }
 
-/**
- * Creates the folder of archives and the one of files with access only for their owner.
- * @throws Error when git would take their files, or others may enter
- */
+/** Creates the folder of archives and the one of files. @throws Error when git would take their files, or others may enter */
 export async function prepareFolder(folder: string): Promise<void> {
   for (const file of [path.join(folder, nameAt('production', 0)), path.join(filesFolder(folder), 'one.age')])
     await refuseTracked(file, 'set BACKUP_DIR to a folder outside of it, or have .gitignore name it');

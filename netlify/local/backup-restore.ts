@@ -69,11 +69,7 @@ function untitled(entry: Entry, ledger: Ledger): Buffer | undefined {
   return text === JSON.stringify(found) ? undefined : Buffer.from(text);
 }
 
-/**
- * Writes missing entries, and compares each with what the store has then; an existing record is never changed. Returns the
- * written entries.
- * @throws Error when the store takes no writes
- */
+/** Writes missing entries, compares each with what the store has then, and returns them; an existing record is never changed. */
 async function writeAll(
   { place, archive, progress }: Run,
   entries: Entry[],

@@ -72,9 +72,7 @@ const TIMEOUT_MS = MINUTE;
 /** The stores of one deploy context. */
 export interface Place {
   context: string;
-  /** A store of blobs as bytes. */
   open(name: string): Store;
-  /** The stores of records. */
   stores(): Stores;
 }
 
@@ -128,16 +126,12 @@ export async function read(store: Store, key: string): Promise<Uint8Array<ArrayB
 /** How many blobs are read or written at a time; a CV has 4 MB at most. */
 const AT_ONCE = 8;
 
-/** Maps in order, a few at a time. */
 export const mapInOrder = <A, B>(
   items: AsyncIterable<A> | Iterable<A>,
   run: (item: A) => Promise<B>,
 ): AsyncIterable<B> => Readable.from(items).map(run, { concurrency: AT_ONCE });
 
-/**
- * The live site's stores that this version does not know.
- * @throws Error when the platform lists no store, as with a wrong token
- */
+/** The live site's stores that this version does not know. @throws Error when there is no store, as with a wrong token */
 export async function unknownStores(access: StoreAccess, context: string): Promise<string[]> {
   // The client fails when the platform refuses the list.
   const { stores } = await listStores(access).catch(() => ({ stores: [] }));

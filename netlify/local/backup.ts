@@ -75,13 +75,9 @@ function encryption() {
   const add = (key: string) => encrypter.addRecipient(key);
   const recipients = keysOf('BACKUP_RECIPIENT', process.env.BACKUP_RECIPIENT ?? '', remedy, add);
   const passphrase = passphraseOf(process.env);
-  if (recipients.length > 0 && passphrase)
+  if (recipients.length > 0 === Boolean(passphrase))
     throw new Error(
-      'BACKUP_RECIPIENT and BACKUP_PASSPHRASE are both set: a backup is encrypted to one of them.',
-    );
-  if (recipients.length === 0 && !passphrase)
-    throw new Error(
-      'BACKUP_RECIPIENT is missing: set it to the public key that `npm run backup:key -- <file>` prints, or set BACKUP_PASSPHRASE. A backup holds personal data and is written encrypted only.',
+      'Set one of BACKUP_RECIPIENT, to the public key that `npm run backup:key -- <file>` prints, and BACKUP_PASSPHRASE: a backup holds personal data and is written encrypted only.',
     );
   if (passphrase) encrypter.setPassphrase(passphrase);
   return { encrypter, recipients };

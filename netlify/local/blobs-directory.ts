@@ -20,7 +20,6 @@ interface StoredBlob {
   etag: string;
 }
 
-/** The condition of a write. */
 export type Condition = { ifNew: true } | { ifMatch: string } | undefined;
 
 /** Answers `otherwise` in place of a system's error of this code. */

@@ -22,7 +22,6 @@ export interface StoreRequest {
 export interface BlobsOptions {
   /** The time that each request takes; the platform needs 15 to 60 ms. */
   latencyMs?: number | undefined;
-  /** Called at the start of each request. */
   onRequest?: ((request: StoreRequest) => void) | undefined;
 }
 

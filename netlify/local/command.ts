@@ -9,7 +9,6 @@ export const PROJECT = path.resolve(import.meta.dirname, '../..');
 /** The folder for local data, which is never committed. */
 const LOCAL_FOLDER = path.join(PROJECT, '.netlify');
 
-/** Defaults for variables that are not set. */
 const DEFAULTS = {
   ADMIN_USERNAME: 'admin',
   ADMIN_PASSWORD: LOCAL_ADMIN_PASSWORD,
@@ -21,10 +20,7 @@ const DEFAULTS = {
 /** The hosts whose server can be reached as `localhost`. */
 const LOCALHOST = [undefined, 'localhost', LOOPBACK, '::1', '0.0.0.0', '::'];
 
-/**
- * Sets the defaults of local serving in this process's environment and reads it.
- * @throws Error naming a malformed variable and its remedy
- */
+/** Sets the defaults of local serving in this process's environment and reads it. */
 export function readSettings() {
   const file = path.join(PROJECT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

@@ -18,9 +18,9 @@ type Middleware = [http.IncomingMessage, http.ServerResponse, (error?: unknown) 
 const FEEDS = ['/rss.xml', '/sitemap.xml', SIZED_IMAGES_PATH];
 
 /** Whether a request is a browser's navigation, not one of Vite's modules, styles or pictures. */
-const isNavigation = ({ method, headers }: http.IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') &&
-  (headers.accept ?? '').includes('text/html') &&
+const isNavigation = ({ method = '', headers }: http.IncomingMessage) =>
+  ['GET', 'HEAD'].includes(method) &&
+  headers.accept?.includes('text/html') &&
   headers[OWN_PAGE_HEADER.toLowerCase()] === undefined;
 
 /** A page from Astro, requested as the `routes` function does. */

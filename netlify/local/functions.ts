@@ -55,7 +55,6 @@ export async function loadFunctions(
   );
 }
 
-/** The function that declares this path and method. */
 export const functionAt = (functions: LocalFunction[], pathname: string, method: string) =>
   functions.find((fn) => isDeclared(fn, pathname, method));
 
@@ -63,7 +62,6 @@ export const functionAt = (functions: LocalFunction[], pathname: string, method:
 export const functionNamed = (functions: LocalFunction[], target: string): LocalFunction | undefined =>
   functions.find(({ name, schedule }) => !schedule && target === `/.netlify/functions/${name}`);
 
-/** The context that the platform passes with a request. */
 export const contextFor = (ip: string, url: string, waitUntil: Context['waitUntil']) =>
   ({
     ...{ ip, waitUntil, params: {}, requestId: crypto.randomUUID(), url: new URL(url) },

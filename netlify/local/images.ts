@@ -30,10 +30,7 @@ async function sized(upload: Response, width: number, format: SizedFormat): Prom
   return new Uint8Array(await smaller.toFormat(format, { quality: QUALITY[format], effort: 3 }).toBuffer());
 }
 
-/**
- * Replaces the platform's image network as far as this site uses it: uploads in the widths and formats of its pages, which
- * are made once.
- */
+/** Replaces the platform's image network: makes uploads in the widths and formats of this site's pages, each once. */
 export function createImages(): Images {
   const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { hashText } from '#src/server/platform/ids.ts';
 import { openOnLoopback, type LoopbackServer } from './server.ts';
 
-/** How many characters of a key are in a file name. */
 const KEY_LENGTH = 12;
 
 /** Stores a mail in files whose name has the time, the subject and the key. */

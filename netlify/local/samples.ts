@@ -4,8 +4,7 @@ import { parse } from 'yaml';
 import type { AuditParts } from '#src/features/audit/server/audit.ts';
 import { interestLabels } from '#src/features/inquiries/schema/interests.ts';
 import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
-import { storedWords } from '#src/features/jobs/schema/vacancy-wire.ts';
-import type { VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
+import { storedWords, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
 import { dayStart } from '#src/lib/calendar.ts';
 import { showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
@@ -99,11 +98,7 @@ async function isFresh({ stores }: AuditParts): Promise<boolean> {
   return true;
 }
 
-/**
- * Fills a fresh store with visible samples: inquiries, applications with CVs, drafts of vacancies and posts, and a week of audit
- * entries. The same samples are made at each time; only their days move with `clock`.
- * @returns whether it did; a store with records is left as it is
- */
+/** Fills a fresh store with the samples of `content/demo.yaml`; false for a store with records, which stays as it is. */
 export async function fillDemo(ctx: AuditParts): Promise<boolean> {
   if (!(await isFresh(ctx))) return false;
   const { stores } = ctx;

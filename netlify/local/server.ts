@@ -35,10 +35,7 @@ export const failure = (status: number, message: string, headers: Record<string,
     { status, headers: { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', ...headers } },
   );
 
-/**
- * The requested URL with one leading slash: with two, a path would be read as another host.
- * @throws TypeError or URIError when it is malformed
- */
+/** The requested URL, with one leading slash: with two, a path would be read as another host. @throws when malformed */
 function urlOf({ url: target = '/', headers: { host = 'localhost' } }: http.IncomingMessage): URL {
   if (!target.startsWith('/')) throw new TypeError('The address must begin with a slash.');
   const url = new URL(`http://${host}${target.replace(/^[/\\]+/, '/')}`);
@@ -127,18 +124,12 @@ async function openAt({ host, port }: ListenAt, listener?: http.RequestListener)
   return servers;
 }
 
-/**
- * Checks the port before a build, not after it.
- * @throws Error with code EADDRINUSE when the port is taken
- */
+/** Checks before a build, not after it, that the port is free. @throws Error with code EADDRINUSE */
 export async function requireFreePort(at: ListenAt): Promise<void> {
   await Promise.all((await openAt(at)).map(closed));
 }
 
-/**
- * Serves until stopped.
- * @throws Error with code EADDRINUSE when the port is taken
- */
+/** Serves until stopped. @throws Error with code EADDRINUSE when the port is taken */
 export async function listen(at: ListenAt, respond: Respond): Promise<{ stop(): Promise<void> }> {
   const openRequests = new Set<Promise<void>>();
   const servers = await openAt(at, (incoming, outgoing) => {

@@ -111,11 +111,7 @@ async function firstSite(settings: Settings, backend: Backend): Promise<StaticSi
   return site;
 }
 
-/**
- * Builds the site, or takes the given build, and serves it until the process gets a signal to stop. Returns what tests
- * replace parts of while it runs.
- * @throws Error with code EADDRINUSE when the port is taken
- */
+/** Builds and serves the site until the process gets a signal to stop. Returns what tests replace parts of while it runs. */
 export async function serve(settings: Settings): Promise<{ backend: Backend; serving: Serving }> {
   await requireFreePort(settings.env);
   const backend = await startBackend(settings);

@@ -115,12 +115,7 @@ export const contactSchema = fields({
   form: fields({ ...headed, consent: words(120) }),
   /** The blocks beside the form; `kind` picks the links from the vendor's facts. */
   info: list(
-    fields({
-      kind: oneOf(['chat', 'call', 'visit', 'social']),
-      title: words(40),
-      text: paragraph,
-      icon,
-    }),
+    fields({ kind: oneOf(['chat', 'call', 'visit', 'social']), title: words(40), text: paragraph, icon }),
     4,
     4,
   ),

@@ -20,7 +20,7 @@ export const productSchema = fields({
     ...hero.shape,
     action: link,
     picture,
-    /** A number that a reader can count on this page, what it counts, and where it comes from. */
+    /** A number that a reader can count on the page, the things counted, and the source. */
     figure: fields({ value: words(12), label: words(50), note: words(120) }),
   }),
   /** The cards under the hero. */

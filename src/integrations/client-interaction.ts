@@ -39,10 +39,8 @@ function keepTexts(el: HTMLElement) {
 const isNative = ({ target }: Event) => target instanceof Element && target.closest('a[href]') !== null;
 
 /**
- * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when it
- * is in view once the visitor has moved at all, with `load` at once.
- * Shows a sentence and the typed texts where the island stops for good.
- * Clicks made before the island listens are held back and repeated in their order once it does.
+ * Hydrates at the first pointer, key or focus inside the island; with the value `visible` also when the island is in view once
+ * the visitor has moved at all, with `load` at once. Clicks made before the island listens are repeated in their order then.
  */
 const interaction: ClientDirective = (load, { value }, el) => {
   const held: [MouseEvent, Element | null][] = [];
@@ -74,8 +72,8 @@ const interaction: ClientDirective = (load, { value }, el) => {
       el.firstElementChild?.dispatchEvent(new Event('dragend', { bubbles: true }));
       texts.release();
     } finally {
-      // Also where the code could not be had: what HTML can do by itself must then go on. A click that comes meanwhile
-      // waits for its turn, else a form would be sent before the choices that were made in it.
+      // Also where the code could not be loaded: what HTML can do by itself must then go on. A click that comes in the
+      // loop waits for its turn, else a form would be sent before the choices in the form.
       for (let next = held.shift(); next; next = held.shift()) {
         repeated = new MouseEvent('click', next[0]);
         // Not `click()`: what was met may be a stroke of a drawn icon, which has no such method.

@@ -75,10 +75,9 @@ export const collectChunks = (chunks: Map<string, Chunk>) => ({
   },
 });
 
-/** The built scripts by their addresses. */
 export type Chunks = ReadonlyMap<string, Chunk>;
 
-/** The addresses of these scripts and of all that they import. */
+/** The addresses of scripts and of all their imports. */
 export function withImports(chunks: Chunks, urls: Iterable<string>, later = false): Set<string> {
   const all = new Set(urls);
   // The loop also meets what is added to the set during the loop.

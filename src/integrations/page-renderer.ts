@@ -26,10 +26,7 @@ function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
   return Array.from(urls, (url) => `<link rel="modulepreload" href="${url}">`).join('');
 }
 
-/**
- * Set on `html` by layouts whose pages get inline styles; other pages link whole style sheets. With the value `print-apart` a
- * page links its rules for paper.
- */
+/** Set on `html` by layouts whose pages get inline styles; with the value `print-apart` they link their rules for paper. */
 const MARK = 'data-page-styles';
 
 const isStyle = ({ name, attributes }: Element) =>
@@ -37,11 +34,7 @@ const isStyle = ({ name, attributes }: Element) =>
 
 const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
 
-/**
- * Adds its policy to a page, and replaces all styles of a marked page by one style element and, where the mark says so, a link
- * to the rules for paper, which holds up no page.
- * @param root the folder of the built site
- */
+/** Adds its policy to a page, and replaces all styles of a marked page by one style element, and a link to those for paper. */
 export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
@@ -83,10 +76,7 @@ type Prerenderer = Exclude<
   (...asked: never) => unknown
 >;
 
-/**
- * During a build, puts the used part of the style sheets into each marked page, and into every page a content security
- * policy that allows its own inline scripts and styles alone. Each page is changed before it is written.
- */
+/** Puts the used styles into each marked page, and into every page a policy for its own inline scripts and styles alone. */
 export default function pageRenderer({ policyOf, inHeaders, scripts }: Options): AstroIntegration {
   const chunks = new Map<string, Chunk>();
   const sentPolicies = new Map<string, string>();

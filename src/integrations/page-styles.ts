@@ -18,7 +18,6 @@ const namesIn = (css: string, pattern: RegExp) => [
 const CLASS =
   /\.((?:[a-z_-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.|[^\x00-\x7f])*)/gi;
 
-/** The class without its CSS escapes. */
 const unescaped = (name: string) =>
   name
     .replace(/\\([0-9a-f]{1,6}) ?/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
@@ -58,10 +57,7 @@ const withoutUnset = (css: string) =>
     css.includes(`${name}:`) ? read : (fallback ?? initialOf(css, name) ?? read),
   );
 
-/**
- * The part of a style sheet that a page needs: the rules without unused classes, and the custom properties that they or
- * the page (`elsewhere`) use. Removing a property may leave another one unused, hence the loop.
- */
+/** The rules without unused classes, and the properties that they or the page (`elsewhere`) use: fewer with each round. */
 export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlySet<string>): string {
   let left = withoutUnset(without(css.replace(OUTDATED, ''), unusedClasses));
   for (let symbols = unread(left, elsewhere); symbols.length > 0; symbols = unread(left, elsewhere)) {
@@ -106,7 +102,6 @@ interface Sheet {
   print: string;
   /** The custom properties that the rules for paper read. */
   readInPrint: string[];
-  /** The classes that it has rules for. */
   classes: string[];
   /** The custom properties that the sheet defines, for use in the page's markup or scripts. */
   properties: string[];
@@ -123,10 +118,8 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
 }
 
 /**
- * The styles that a page uses: the rules whose classes its markup or its scripts name. Pages with the same unused classes
- * share one result, as nearly all posts do: pruning takes a hundred times as long as a look-up. The rules for paper can be
- * `apart`, in one file for all pages with the same sheets, which holds up no page.
- * @param root the folder of the built site
+ * The styles that a page of the built site (`root`) uses: the rules whose classes its markup or its scripts name. Pages with the
+ * same unused classes share one result, as nearly all posts do. The rules for paper can be `apart`, in one file for all pages.
  */
 export function pageStyles(root: string, chunks: Chunks) {
   const sheets = new Map<string, Promise<Sheet>>();

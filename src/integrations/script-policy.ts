@@ -42,9 +42,8 @@ const rule = (path: string, headers: Record<string, string>) =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
 /**
- * The platform's file of headers: the policies of files, because those of single pages hold digests of the build. Rules
- * stand from general to special: where two set one header, the later one counts, or both are sent and both apply.
- * @param pages the policy of each page that has one in its headers, by its path
+ * The platform's file of headers, with the policies of `pages` by their paths. Rules stand from general to special: where two
+ * set one header, the later one counts, or both are sent and both apply.
  */
 export function headersFile(pages: ReadonlyMap<string, string> = new Map()): string {
   const rules = [rule('/*', { 'Content-Security-Policy': FRAMING })];
@@ -72,10 +71,7 @@ interface Manifest {
   entryModules: Record<string, string>;
 }
 
-/**
- * Asked once Astro's own renderer is set up, which then has the manifest; no option or hook of a static build shows it.
- * @param own the texts of inline scripts that Astro copies as they are
- */
+/** Astro's manifest shows its scripts once its renderer is set up; `own` are inline scripts that Astro copies as they are. */
 export function knownScripts(renderer: object, own: readonly string[] = []): KnownScripts {
   const { app } = renderer as { app?: { manifest?: Partial<Manifest> } };
   const { inlinedScripts, clientDirectives, entryModules } = app?.manifest ?? {};

@@ -75,10 +75,8 @@ const refusalsIn = (node: Node, components: readonly string[]): { line: number; 
 };
 
 /**
- * Allows only a closed set of elements in the texts of `content/`, Markdown and MDX: nothing in them may run, neither in
- * a build nor in a browser. Also puts non-breaking spaces inside amounts, measures and dates.
- * @param root the project's folder
- * @throws Error that names file, line and remedy
+ * Allows only a closed set of elements in the texts of `content/`, below the project's `root`: nothing in them may run, neither
+ * in a build nor in a browser. Also puts non-breaking spaces inside amounts, measures and dates.
  */
 export const textsOnly =
   (root: string): Plugin =>

@@ -1,22 +1,28 @@
 import { PAGE_ROLES, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
 import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
-/** A link of the navigation bar of admins, with the text of the spec where that has the link. */
-export interface AdminLink {
+interface Link {
+  /** The text of the spec, where the spec has the link. */
   label: string;
   href: AdminPage;
-  /** Who sees the link, besides owners. */
-  roles: AllowedRoles;
   /** The menu that has the link, where not both have it. */
   only?: 'menu';
-  /** Stands in the second group of the menu: a screen that the bar does not have. */
+  /** Whether the link stands in the second group of the menu. */
   more?: true;
-  current?: 'page' | 'true' | undefined;
-  /** The same in the bar, which does not have every page's link. */
-  currentInBar?: 'page' | 'true' | undefined;
 }
 
-const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInBar'>[] = [
+type Current = 'page' | 'true' | undefined;
+
+/** A link of the navigation bar of admins. */
+export interface AdminLink extends Link {
+  /** Who sees the link, besides owners. */
+  roles: AllowedRoles;
+  current: Current;
+  /** Whether the link is current in the bar, which does not have every page's link. */
+  currentInBar: Current;
+}
+
+const ADMIN_LINKS: Link[] = [
   { label: 'Dashboard', href: ADMIN_PAGES.dashboard, only: 'menu' },
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
@@ -38,19 +44,17 @@ const LIST_OF: Partial<Record<string, AdminPage>> = {
   [ADMIN_PAGES.applicant]: ADMIN_PAGES.applications,
 };
 
-/** The other reading of a list, whose link the bar has. */
-const OTHER_READING: typeof LIST_OF = { [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
+/** The bar has the link of one of the two readings of applications. */
+const LIST_IN_BAR: typeof LIST_OF = { ...LIST_OF, [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
 
-function currentOf(href: AdminPage, path: string, listOf = LIST_OF): AdminLink['current'] {
-  if (href === path) return 'page';
-  return listOf[path] === href ? 'true' : undefined;
-}
+const currentOf = (href: AdminPage, path: string, listOf: typeof LIST_OF): Current =>
+  href === path ? 'page' : listOf[path] === href ? 'true' : undefined;
 
 /** The navigation of an admin page, with its own link marked, or where there is none the link to its list. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({
     ...link,
     roles: PAGE_ROLES[link.href],
-    current: currentOf(link.href, path),
-    currentInBar: currentOf(link.href, path, { ...LIST_OF, ...OTHER_READING }),
+    current: currentOf(link.href, path, LIST_OF),
+    currentInBar: currentOf(link.href, path, LIST_IN_BAR),
   }));

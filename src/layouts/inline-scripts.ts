@@ -4,24 +4,15 @@
 const NEVER_AHEAD =
   '/(api/.*|login|admin|landingpage|addcareers|careerform|applica\\w+|\\w+details|viewblog|audittrail|deleted|suspectedspam|oneperson|accounts?|invitation|inquiry|settings|.*[.].*)';
 
-/** Prefetches the page of a link while the pointer is on it. */
-const RULES = {
-  prefetch: [
-    {
-      eagerness: 'moderate',
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: NEVER_AHEAD } }] },
-    },
-  ],
-};
+const where = { and: [{ href_matches: '/*' }, { not: { href_matches: NEVER_AHEAD } }] };
 
-/** The rules as a page carries them; its policy names their digest. */
-export const PREFETCH_RULES = JSON.stringify(RULES);
+/** Rules that prefetch the page of a link while the pointer is on the link. */
+export const PREFETCH_RULES = JSON.stringify({ prefetch: [{ eagerness: 'moderate', where }] });
 
 /**
- * A script for the head of an admin page: it sends the page's first requests before any other script is loaded, so that the
- * answers are on their way meanwhile. `data-early-requests` of `html` has their paths below the API's base; `{id}` stands for
- * that parameter of the page's address, and a path whose parameter is missing is left out; a page that asks for nothing else asks
- * for the session. `callApi` takes the answers.
+ * A script that sends the first requests of an admin page before any other script is loaded, or asks for the session; `callApi`
+ * takes the answers. `data-early-requests` of `html` has the paths, with `{id}` for that parameter of the page's address: a path
+ * whose parameter is missing is left out.
  */
 export const EARLY_REQUESTS = `
 earlyResponses = new Map();

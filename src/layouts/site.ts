@@ -71,10 +71,7 @@ function addRules({ movementX, movementY }: PointerEvent) {
 const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
 if (!connection?.saveData) addEventListener('pointermove', addRules);
 
-/**
- * Notes once in a visit where the visit began and what led there, in this tab alone, without a cookie or an identifier.
- * Forms read the note by `src/components/ui/form/signals.ts`, whose code other pages need not load.
- */
+/** Notes, in this tab alone, where the visit began and what led there; forms read the note (`ui/form/signals.ts`). */
 try {
   sessionStorage.visit ||= `${location.href} ${document.referrer}`;
 } catch {

@@ -26,10 +26,7 @@ export const ADMIN_PAGES = {
   applicants: '/applicationspage',
 } as const;
 
-/**
- * The address of an admin screen. Browser scripts write `'/login' satisfies AdminPage`, which the compiler checks:
- * importing ADMIN_PAGES would make every admin screen load one more file.
- */
+/** Browser scripts write `'/login' satisfies AdminPage`: importing ADMIN_PAGES would load one more file on every screen. */
 export type AdminPage = (typeof ADMIN_PAGES)[keyof typeof ADMIN_PAGES];
 
 /** The address of a record's page; that of posts names drafts by another parameter. */

@@ -31,10 +31,7 @@ export const bulkEraseSchema = bulkSchema(z.object({ erased: z.literal(true) }))
 
 export const ERASED = { erased: true } as const;
 
-/**
- * The outcome for each record: changed, or unchanged because another person changed the record, because the record is gone,
- * because the record's state excludes the change, or because of an error of the site (a further try may succeed).
- */
+/** The outcome for each record: changed, changed by another person, gone, in a state that excludes the change, or an error. */
 const outcomeSchema = z.enum(['done', 'conflict', 'missing', 'skipped', 'failed']);
 
 export type BulkOutcome = z.infer<typeof outcomeSchema>;

@@ -1,7 +1,4 @@
-/**
- * Choices of a form: each has a key, which is stored and compared and never changes, and a label, which people read. The wire
- * and records of earlier versions have labels; a value that is neither is a choice that was offered once, and stays as it is.
- */
+/** Choices of a form by their keys, which are stored and never change. Labels are what people read, and what the wire has. */
 export type Choices = Readonly<Record<string, string>>;
 
 /** The key of a key or label. */

@@ -17,8 +17,5 @@ export const SNAPSHOT_FILES = {
 /** The file with the vendor's facts and the switch. */
 export const SITE_FILE = 'content/site.yaml';
 
-/**
- * Whether the text of `content/site.yaml` says that the site shows samples. Without a parser, which each function's bundle would
- * carry: the build checks the file.
- */
+/** Whether `content/site.yaml` says that the site shows samples, without a parser in each function's bundle. */
 export const showsSamples = (siteFile: string): boolean => /^sample: true\s*$/m.test(siteFile);

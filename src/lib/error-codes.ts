@@ -16,10 +16,7 @@ const CODE_OF_STATUS = {
   503: 'unavailable',
 } as const;
 
-/**
- * The stable code of every failed call, beside its sentence: a client that shows other words decides by the code. A code never
- * changes its meaning; a new reason gets a new code.
- */
+/** The stable code of every failed call, for clients with other words. A code never changes its meaning. */
 const CODES = {
   status: Object.values(CODE_OF_STATUS),
   call: ['foreign-origin', 'wrong-signature', 'malformed-key', 'key-reused', 'invalid-fields'],
@@ -90,9 +87,6 @@ export function fieldErrorCodes(error: z.core.$ZodError, input: object): Record<
   return { ...codes };
 }
 
-/**
- * The address of the current site in the sentence with which a deploy that is not in use refuses a call; undefined in any
- * other sentence, and where the deploy does not know it.
- */
+/** The address of the current site in the sentence with which a deploy that is not in use refuses a call, if any. */
 export const currentSiteIn = (sentence: string): string | undefined =>
   /please use (https?:\/\/\S+)\.$/.exec(sentence)?.[1];

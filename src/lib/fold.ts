@@ -14,10 +14,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 /** Letters that Unicode does not take apart into a letter and an accent. */
 const UNDIVIDED: Record<string, string> = { đ: 'd', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', ς: 'σ' };
 
-/**
- * A text as people's texts are compared everywhere: compatibility forms, case, accents, apostrophes, quotes and dashes count as
- * the same, and what nobody sees is left out. Texts are stored as they were written.
- */
+/** A text as texts are compared everywhere: without differences of form, case, accents, quotes, dashes and unseen characters. */
 export const folded = (text: string): string =>
   text
     .replace(APOSTROPHES, "'")
@@ -41,10 +38,7 @@ export function internationalNumber(phone: string): string {
   return national ? `+94${national}` : digits.replace(/^00/, '+');
 }
 
-/**
- * The digits by which a telephone number is found, without `+`; empty for another text or fewer than five digits. The beginning
- * of a national number, such as `0771`, becomes that of the international one.
- */
+/** The digits by which a telephone number, or the beginning of one such as `0771`, is found; empty for any other text. */
 export function phoneDigits(text: string): string {
   const plain = folded(text).trim();
   if (!/^[+\d\s().-]+$/.test(plain) || plain.replace(/\D/g, '').length < 5) return '';

@@ -18,10 +18,7 @@ export const fill = <Text extends string>(text: Text, values: Record<Names<Text>
 /** A whole number with the language's separators, as in 10,000. */
 export const wholeNumber = (count: number): string => new Intl.NumberFormat(FORMATS).format(count);
 
-/**
- * The form of a text for a count, with the count in place of `#`. The text has a form for each plural of its language, in
- * the notation of ICU: `{count, plural, one {# month} other {# months}}`.
- */
+/** The form of a text for a count, in ICU's notation: `{count, plural, one {# month} other {# months}}`. */
 export function counted(text: string, count: number): string {
   const forms = new Map([...text.matchAll(/\b(\w+) \{([^}]*)\}/g)].map(([, rule, words]) => [rule, words]));
   const words = forms.get(new Intl.PluralRules(FORMATS).select(count)) ?? forms.get('other') ?? '';

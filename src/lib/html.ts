@@ -27,34 +27,29 @@ export const element = (tag: Tag, children: Node[] = [], attributes: Attributes 
 
 const VOID = new Set<Tag>(['img', 'source', 'br', 'hr']);
 
+function htmlOfOne(node: Node): string {
+  if (typeof node === 'string') return escapeText(node);
+  const { tag, attributes, children } = node;
+  const words = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`);
+  const start = `<${tag}${words.join('')}`;
+  return VOID.has(tag) ? `${start} />` : `${start}>${toHtml(children)}</${tag}>`;
+}
+
 /** The tree as HTML that is well-formed XML too; all text in it is escaped. */
-export function toHtml(nodes: Node[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return escapeText(node);
-      const { tag, children } = node;
-      const attributes = Object.entries(node.attributes).map(
-        ([name, value]) => ` ${name}="${escapeText(value)}"`,
-      );
-      const start = `<${tag}${attributes.join('')}`;
-      return VOID.has(tag) ? `${start} />` : `${start}>${toHtml(children)}</${tag}>`;
-    })
-    .join('');
+export const toHtml = (nodes: Node[]): string => nodes.map(htmlOfOne).join('');
+
+function domOfOne(node: Node): string | HTMLElement {
+  if (typeof node === 'string') return node;
+  const made = document.createElement(node.tag);
+  for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
+  made.append(toDom(node.children));
+  return made;
 }
 
 /** The tree as DOM nodes; nothing is parsed as HTML. */
 export function toDom(nodes: Node[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  for (const node of nodes) {
-    if (typeof node === 'string') {
-      fragment.append(node);
-      continue;
-    }
-    const made = document.createElement(node.tag);
-    for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
-    made.append(toDom(node.children));
-    fragment.append(made);
-  }
+  fragment.append(...nodes.map(domOfOne));
   return fragment;
 }
 
@@ -73,9 +68,8 @@ const MARK_ESCAPES: Record<string, (text: string) => string> = {
 };
 
 /**
- * The mark of each text, by its name. The build renders each kind of page once with marks, and a function fills in the texts
- * of a record that is newer than the build.
- * @param plain HTML, and texts such as an id that are the same in HTML, JSON and addresses
+ * The mark of each text, by its name: the build renders each kind of page once with marks, and a function fills in the texts of
+ * a newer record. `plain` texts are HTML, or the same in HTML, JSON and addresses.
  */
 export const marksOf = <Plain extends string, Text extends string>(
   plain: readonly Plain[],

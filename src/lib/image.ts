@@ -55,7 +55,6 @@ export interface ImageSize {
 const NAME_FORM =
   '[0-9a-f]{32}(?:-(?<width>[1-9]\\d{0,4})x(?<height>[1-9]\\d{0,4}))?\\.(?<extension>jpg|png|webp|avif)';
 
-/** The pattern of a stored image's name. The name holds the size, so that pages can reserve the space of the image. */
 export const IMAGE_NAME = new RegExp(`^${NAME_FORM}$`);
 
 /** The names of all stored images in a text. */

@@ -5,10 +5,7 @@ import { didNotWork } from './words.ts';
 export const sentenceOf = (cause: unknown, otherwise = didNotWork): string =>
   cause instanceof Error ? cause.message : otherwise;
 
-/**
- * The error of a dialog, beginning with the sentence `what`: the action that failed. The error about another person's change
- * says that already.
- */
+/** The error of a dialog, beginning with the action that failed, unless the error is about another person's change. */
 export const notDone = (what: string, cause: unknown): unknown =>
   isChangedMeanwhile(cause) ? cause : new Error(`${what} ${sentenceOf(cause)}`, { cause });
 

@@ -22,15 +22,11 @@ export const siteFacts = oncePerBuild(async (): Promise<SiteFacts> => {
 export const canonicalPath = (pathname: string): string =>
   pathname.replace(/(\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
 
-let links: Promise<{ label: string; href: string }[]> | undefined;
-
-async function loadProductLinks() {
+/** The pages of the products, in their order, for menus. */
+export const productLinks = oncePerBuild(async () => {
   const products = (await getCollection('products')).sort((one, other) => one.data.order - other.data.order);
   return products.map(({ id, data }) => ({ label: data.menuName, href: `/${id}` }));
-}
-
-/** The pages of the products, in their order, for menus; read once a build. */
-export const productLinks = () => (links ??= loadProductLinks());
+});
 
 /** The keywords of a page: its own, then each phrase of the site combined with each place, then the general ones. */
 export function keywordList({ keywords }: Pick<SiteFacts, 'keywords'>, own: readonly string[] = []): string {

@@ -87,7 +87,6 @@ export const sourceFields = forSource(
   ),
 );
 
-/** The source in a record. */
 export const sourceSchema = z.partial(z.object(forSource(z.string())));
 
 /** The notification mail about a record: waiting for the next try, accepted by the provider, or refused for good. */
@@ -103,7 +102,6 @@ export type MailProblem = z.infer<typeof mailProblemSchema>;
 /** What a list's row of an inquiry and of an application have alike. */
 export const submissionRow = {
   mail: mailStateSchema,
-  /** For `If-Match`. */
   version: z.string(),
   policy: z.optional(policySchema),
   /** Suspected spam: in a list of its own, and not mailed until an admin approves it. */

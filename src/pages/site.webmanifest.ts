@@ -4,11 +4,9 @@ import { siteFacts } from '#src/lib/site.ts';
 /** The web manifest, with the texts of the site file. */
 export const GET: APIRoute = async () => {
   const { name, description } = await siteFacts();
-  const icon = (size: number) => ({
-    src: `/icons/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-  });
+  const icon = (size: number) => {
+    return { src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' };
+  };
   return Response.json({
     name,
     short_name: name.split(' ')[0],

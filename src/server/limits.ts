@@ -75,12 +75,20 @@ const SWEEP_ABOVE = 10_000;
 const requests = new Map<string, { startedAt: number; endsAt: number; count: number }>();
 
 /** Counts one request of a client. Returns the milliseconds to wait when it is over the rate, else undefined. */
-export function overRate(endpoint: string, ip: string, rate: Rate, now: number): number | undefined {
+export function overRate(
+  endpoint: string,
+  ip: string,
+  rate: Rate,
+  { env, clock }: Pick<AppContext, 'clock'> & { env: Pick<AppContext['env'], 'limitLoopback'> },
+  client = clientKey(ip),
+): number | undefined {
+  if (isUnlimited(ip, env)) return undefined;
+  const now = clock();
   const isOpen = (window: { startedAt: number; endsAt: number }) =>
     window.startedAt <= now && now < window.endsAt;
   if (requests.size >= SWEEP_ABOVE)
     for (const [key, window] of requests) if (!isOpen(window)) requests.delete(key);
-  const key = hashText(endpoint, clientKey(ip));
+  const key = hashText(endpoint, client);
   const current = requests.get(key);
   if (!current || !isOpen(current)) {
     requests.set(key, { startedAt: now, endsAt: now + rate.windowMs, count: 1 });
@@ -130,8 +138,9 @@ async function addFailure(
     return another(kind, value, now);
   };
   const made = seen ? undefined : await failures.create(key, next({ count: 0, lastAt: 0 }));
-  const from = seen ?? made?.record;
-  const stored = made?.created ? made.record : await failures.update(key, next, { from });
+  const stored = made?.created
+    ? made.record
+    : await failures.update(key, next, { from: seen ?? made?.record });
   return { rule: GUESSES[kind], stored, before };
 }
 
@@ -175,31 +184,30 @@ export async function forgetGuesses(ctx: AppContext, guesses: readonly CountedGu
 /** Whether a form is in the window. A time in the future comes from a clock that was set back. */
 const isRecent = ({ at }: AcceptedForm, now: number, windowMs: number) => at <= now && now - at < windowMs;
 
-/** Whether a record has no form of the last day. */
 export const isFormCountExpired = ({ accepted }: FormCountRecord, now: number): boolean =>
   !accepted.some((one) => isRecent(one, now, DAY));
 
 /** The forms of the last day in two lists. */
-function merged(some: AcceptedForm[], others: AcceptedForm[], now: number): AcceptedForm[] {
+function merged(some: AcceptedForm[] = [], others: AcceptedForm[] = [], now: number): AcceptedForm[] {
   const byNonce = new Map([...some, ...others].map((one) => [one.nonce, one]));
   return [...byNonce.values()].filter((one) => isRecent(one, now, DAY));
 }
 
 /** Adds what this instance accepted to the stored count. */
-async function writeForms(ctx: AppContext, key: string, from: Stored<FormCountRecord> | undefined) {
+async function writeForms(ctx: AppContext, key: string, seen: Stored<FormCountRecord> | undefined) {
   const { formCounts } = ctx.stores;
   const add = ({ accepted }: FormCountRecord): FormCountRecord => ({
-    accepted: merged(accepted, ctx.counts.forms.get(key) ?? [], ctx.clock()),
+    accepted: merged(accepted, ctx.counts.forms.get(key), ctx.clock()),
   });
-  const made = from ? undefined : await formCounts.create(key, add({ accepted: [] }));
-  if (!made?.created) await formCounts.update(key, add, { from: from ?? made?.record });
+  const made = seen ? undefined : await formCounts.create(key, add({ accepted: [] }));
+  if (!made?.created) await formCounts.update(key, add, { from: seen ?? made?.record });
 }
 
 /**
  * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit. Forms over the limit
- * are not counted, so that a record stays small and a flood writes nothing. The store holds only a hash of the network;
- * because that can be guessed, the record is removed after a day. An instance also counts what it accepted itself, because
- * forms that come at once all read the same stored count. Until counts are written, each instance may accept the full limit.
+ * are not counted, so that a flood writes nothing. The store holds only a hash of the network; because that can be guessed,
+ * the record is removed after a day. An instance also counts what it accepted itself, because forms that come at once all
+ * read the same stored count. Until counts are written, each instance may accept the full limit.
  */
 export async function isOverFormLimit(
   kind: keyof typeof FORMS,
@@ -209,26 +217,26 @@ export async function isOverFormLimit(
   if (isUnlimited(ip, ctx.env)) return false;
   const { forms } = ctx.counts;
   const { windowMs, inWindow, inDay } = FORMS[kind];
+  const key = hashText('forms', kind, networkOf(ip));
   const isFull = (known: AcceptedForm[], now: number) =>
     known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
-  const key = hashText('forms', kind, networkOf(ip));
   // No store request when this instance already knows that the limit is reached.
-  if (isFull(merged(forms.get(key) ?? [], [], ctx.clock()), ctx.clock())) return true;
-  const stored = await ctx.stores.formCounts.get(key).catch((cause: unknown) => {
-    ctx.log.error('form count not read', {}, cause);
-    return undefined;
-  });
+  if (isFull(merged(forms.get(key), [], ctx.clock()), ctx.clock())) return true;
+  const stored = await ctx.stores.formCounts
+    .get(key)
+    .catch((cause: unknown) => void ctx.log.error('form count not read', {}, cause));
   const now = ctx.clock();
-  const known = merged(stored?.value.accepted ?? [], forms.get(key) ?? [], now);
+  const known = merged(stored?.value.accepted, forms.get(key), now);
   if (forms.size >= SWEEP_ABOVE)
     for (const [other, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(other);
   forms.set(key, known);
   if (isFull(known, now)) return true;
   known.push({ at: now, nonce: newToken().slice(0, 8) });
-  inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored));
+  inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored ?? undefined));
   return false;
 }
 
+/** Hours since 1970. */
 export const hourOf = (now: number): number => Math.floor(now / HOUR);
 
 /** Takes a share of the hour's budget for this instance, or finds that the budget is used up. */

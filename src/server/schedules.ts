@@ -12,7 +12,6 @@ export interface Run {
   isOver(): boolean;
 }
 
-/** A run that begins now. */
 export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): Run {
   const startedAt = clock();
   return { isOver: () => clock() - startedAt > runMs };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ListedVacancy } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { ListedVacancy } from '#src/features/jobs/schema/vacancy.ts';
 import { VACANCY } from '../support/applicants.ts';
 import { expectSaid, recordsSuite } from '../support/records.ts';
 import { ifMatch } from '../support/staff.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type * as z from 'zod/mini';
 import { DAY } from '#src/server/platform/clock.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
-import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy.ts';
 import type * as records from '#src/server/stores/records.ts';
 import type { draftRecordSchema, postRecordSchema } from '#src/server/stores/post-records.ts';
 import { storeName } from '#src/server/stores/stores.ts';

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { levelInstalment as instalment, rateOf } from '#src/components/calculators/figures.ts';
 import { readArticles } from '../support/articles.ts';
 
 /** The figures of articles about law, pay and rates, computed again from what each article gives. */
@@ -7,21 +8,6 @@ const articles = new Map(readArticles().map(({ id, body }) => [id, body]));
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)}%`;
 const sum = (values: readonly number[]) => values.reduce((so, one) => so + one, 0);
-
-/** The level payment, in arrears, that repays `capital` in `count` periods at `rate` a period. */
-const instalment = (capital: number, rate: number, count: number) =>
-  (capital * rate) / (1 - (1 + rate) ** -count);
-
-/** The rate a period at which `payment` repays `capital` in `count` periods, by halving. */
-function rateOf(capital: number, payment: number, count: number): number {
-  let [low, high] = [0.0001, 1];
-  for (let round = 0; round < 60; round += 1) {
-    const middle = (low + high) / 2;
-    if (instalment(capital, middle, count) < payment) low = middle;
-    else high = middle;
-  }
-  return low;
-}
 
 /** A figure is stated as a whole: `4,500` is not a part of `24,500` or `4,500.25`. */
 const isStated = (body: string, figure: string) =>

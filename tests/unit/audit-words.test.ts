@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelOfField, valueInWords } from '#src/features/audit/EntryDialog.tsx';
+import { labelOfField, valueInWords } from '#src/features/audit/AuditTrail.tsx';
 import { AUDIT_ACTIONS, type AuditAction, type AuditEntry } from '#src/features/audit/schema/audit.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { sentenceFor } from '#src/features/audit/schema/sentences.ts';

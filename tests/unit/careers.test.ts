@@ -8,7 +8,7 @@ import {
   type VacancyForm,
 } from '#src/features/jobs/schema/vacancy.ts';
 import { factsOf } from '#src/features/jobs/schema/vacancy-text.ts';
-import * as wire from '#src/features/jobs/schema/vacancy-wire.ts';
+import * as wire from '#src/features/jobs/schema/vacancy.ts';
 import { facts } from '../support/content-files.ts';
 
 const TEXTS = { shortTitle: 'Weigh, test, lend', shortDescription: 'Value.', description: 'Weigh.' };

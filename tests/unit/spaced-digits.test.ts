@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
+import { applicationColumns } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
 import { csvRow, spacedDigits } from '#src/lib/list/csv.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
+import { applicationColumns } from '#src/features/jobs/schema/applicant.ts';
 import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { dateOf } from '#src/features/blog/schema/listed-post.ts';
 import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';

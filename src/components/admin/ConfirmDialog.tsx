@@ -9,10 +9,7 @@ import { CONFIRM_BUTTON } from './FormDialog.tsx';
 import { useReloadAfterLogin } from './use-loaded.ts';
 
 /** How many of the records are answered for. */
-interface Progress {
-  answered: number;
-  total: number;
-}
+type Progress = { answered: number; total: number };
 
 /** How far work on many records is: a bar, and its numbers. */
 export const WorkProgress = ({ answered, total, className = '' }: Progress & { className?: string }) => (

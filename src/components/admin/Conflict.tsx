@@ -50,11 +50,7 @@ const LONG_CLASSES =
 
 const LEGEND = 'Underlined: only in their version. Struck through: only in yours.';
 
-interface TheirsProps {
-  name: string;
-  text: string;
-  own: string | undefined;
-}
+type TheirsProps = { name: string; text: string; own: string | undefined };
 
 /** A field's text of the other person, with the marked differences from the own text where there is one. */
 function Theirs({ name, text, own }: TheirsProps) {

@@ -40,7 +40,6 @@ export function Failure({ what, problem = '', onRetry }: Props) {
 }
 
 interface LoadedProps<T> {
-  /** What is said first where the content cannot be loaded: a sentence. */
   what: string;
   loaded: Loaded<T> & { reload: () => void };
   /** The class for the height of the placeholder, about as high as the content. */

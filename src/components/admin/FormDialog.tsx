@@ -1,12 +1,5 @@
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/notices.tsx';

@@ -1,10 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** A run of text: shared, or only in the earlier or the later text. */
-export interface Run {
-  kind: 'same' | 'added' | 'removed';
-  text: string;
-}
+export type Run = { kind: 'same' | 'added' | 'removed'; text: string };
 
 /** Words and white space, and single other characters. */
 const TOKEN = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;

@@ -7,17 +7,13 @@ import { broadcastChange, useReloadAfterLogin, useReloadOnReturn } from './use-l
 /** How long a list may miss a change: Netlify documents up to a minute for its stores. */
 const LIST_LAG_MS = 60_000;
 
-/** The id and the order of the rows of a list. */
 export interface RowRules<T> {
   idOf: (row: T) => string;
   /** The server's order; by id by default. */
   order?: (one: T, other: T) => number;
 }
 
-/**
- * The changes that this page made to a list in the last LIST_LAG_MS. They are applied to every answer in that time: an
- * answer with a change may be followed by an older one without it.
- */
+/** The changes of this page in the last LIST_LAG_MS, for every answer in that time: an older one may come later. */
 export class RecentChanges<T> {
   readonly #rules: Required<RowRules<T>>;
   readonly #now: () => number;
@@ -68,24 +64,8 @@ export class RecentChanges<T> {
 /** The state of a list from the server. Earlier items stay while it reloads or fails. */
 export interface ListState<T> extends Listing<T> {
   status: 'loading' | 'ready' | 'failed';
-  /** Whether all pages are loaded. */
   complete: boolean;
-  /** The sentence about the failure. */
   problem?: string;
-}
-
-/** A list with its actions, of which `put` and `drop` apply saved changes without a reload. */
-export interface List<T> extends ListState<T> {
-  idOf: (row: T) => string;
-  reload: () => void;
-  /** Shows a record as the server answered it, new or changed. */
-  put: (row: T) => void;
-  putAll: (rows: readonly T[]) => void;
-  /** Removes a deleted record. */
-  drop: (id: string) => void;
-  dropAll: (ids: Iterable<string>) => void;
-  /** Reloads the list after another admin changed or removed these records. */
-  reloadAfterConflict: (...ids: readonly string[]) => void;
 }
 
 type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => Promise<void>;
@@ -93,7 +73,7 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
 /** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
-export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
+export function useList<T>(read: Read<T>, rules: RowRules<T>) {
   const [changes] = useState(() => new RecentChanges(rules));
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
@@ -135,6 +115,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     broadcastChange();
     setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
   };
+  /** Shows records as the server answered them, new or changed. */
   const putAll = (rows: readonly T[]) => {
     for (const row of rows) changes.put(row);
     showChanges();
@@ -143,6 +124,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
     for (const id of ids) changes.drop(id);
     showChanges();
   };
+  /** After another admin changed or removed these records. */
   const reloadAfterConflict = (...ids: readonly string[]) => {
     for (const id of ids) changes.forget(id);
     reload();
@@ -151,15 +133,15 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>): List<T> {
   return {
     ...state,
     ...{ idOf: rules.idOf, reload, putAll, dropAll, reloadAfterConflict },
-    put: (row) => putAll([row]),
-    drop: (id) => dropAll([id]),
+    put: (row: T) => putAll([row]),
+    drop: (id: string) => dropAll([id]),
   };
 }
 
-/**
- * What to say of a call that failed where the list is read again at once: the server's sentence about another person's change
- * asks for a reload.
- */
+/** A list with its actions, of which those that put and drop rows apply saved changes without a reload. */
+export type List<T> = ReturnType<typeof useList<T>>;
+
+/** The sentence about a failed call where the list is read again at once: the server's own asks for a reload. */
 export const sentenceInList = (cause: unknown): string =>
   isChangedByOthers(cause)
     ? 'Someone else changed it in the meantime. The list shows the change.'

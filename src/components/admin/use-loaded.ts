@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isGone } from '#src/lib/errors.ts';
 import { LOGGED_IN_AGAIN, sentenceOf } from '#src/lib/sentences.ts';
 import { randomId } from '#src/lib/random-id.ts';
+import { writeStored } from '../ui/form/storage.ts';
 
 /** Calls `reload` after LOGGED_IN_AGAIN if the last call failed. */
 export function useReloadAfterLogin(failed: boolean, reload: () => void): void {
@@ -18,19 +19,9 @@ const COLLECTED_MS = 1000;
 /** The local-storage entry that `broadcastChange` changes; it names no record. */
 const CHANGED_KEY = 'record-changed';
 
-/** Tells the browser's other tabs that a record was changed. */
-export function broadcastChange(): void {
-  try {
-    localStorage.setItem(CHANGED_KEY, randomId());
-  } catch {
-    // Storage may be blocked; the other tabs then stay unchanged.
-  }
-}
+export const broadcastChange = (): void => writeStored(CHANGED_KEY, randomId(), 'localStorage');
 
-/**
- * Calls `reload` where what is shown may be out of date: when Back shows the page from the browser's cache, and after
- * another tab of this browser changed a record, as soon as this tab is in view.
- */
+/** Calls `reload` when Back shows the page from the cache, and after another tab changed a record, once this tab is in view. */
 export function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     let stale = false;
@@ -70,17 +61,8 @@ export type Loaded<T> =
   /** `gone` where another try would find nothing either. */
   | { status: 'failed'; problem: string; gone: boolean };
 
-interface Actions<T> {
-  /** Reads again; the former value stays shown until then, so that open dialogs and the focus stay, too. */
-  reload: () => void;
-  /** Reads again; where that fails, the former value stays. */
-  refresh: () => void;
-  /** Applies a saved change without a reload. */
-  change: (update: (value: T) => T) => void;
-}
-
 /** Calls `read` when the screen opens, and again on `reload`. `read` must stay the same function. */
-export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
+export function useLoaded<T>(read: () => Promise<T>) {
   const [state, setState] = useState<Loaded<T>>({ status: 'loading' });
   /** A quiet round leaves the former value where the call fails. */
   const [round, setRound] = useState({ isQuiet: false });
@@ -102,10 +84,12 @@ export function useLoaded<T>(read: () => Promise<T>): Loaded<T> & Actions<T> {
     };
   }, [read, round]);
 
+  /** Reads again; the former value stays shown until then, so that open dialogs and the focus stay, too. */
   const reload = useCallback(() => {
     setState((before) => (before.status === 'ready' ? before : { status: 'loading' }));
     setRound({ isQuiet: false });
   }, []);
+  /** Reads again; where that fails, the former value stays. */
   const refresh = useCallback(() => setRound({ isQuiet: true }), []);
   useReloadAfterLogin(state.status === 'failed', reload);
   const change = useCallback(

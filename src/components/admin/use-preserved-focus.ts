@@ -3,10 +3,7 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef } from
 /** The row index for a focus in the list outside of its rows. */
 const NO_ROW = -1;
 
-/**
- * Keeps the focus in a list when the focused row is removed: moves it to the row now at that index, or to the list.
- * `rows` is the selector of its rows. Returns the props of the element around the list.
- */
+/** Moves the focus of a removed row (selector `rows`) to the row now in its place, or to the list. Returns the list's props. */
 export function usePreservedFocus(rows: string) {
   const list = useRef<HTMLDivElement>(null);
   /** The index of the focused row, also while a dialog about it is open; undefined for a focus outside the list. */

@@ -9,7 +9,6 @@ const TONES: Record<AlertTone, string> = {
   info: 'border-line bg-surface text-ink-soft',
 };
 
-/** The classes of an alert. */
 export function alertClasses(tone: AlertTone = 'danger', extra = ''): string {
   return `flex items-start gap-2.5 rounded-sm border px-4 py-3 text-small font-medium ${TONES[tone]} ${extra}`.trim();
 }
@@ -31,11 +30,7 @@ export function WarningMark() {
   );
 }
 
-interface AlertProps {
-  tone?: AlertTone;
-  className?: string;
-  children: ReactNode;
-}
+type AlertProps = { tone?: AlertTone; className?: string; children: ReactNode };
 
 /** A message next to its cause, announced when it appears. */
 export function Alert({ tone = 'danger', className, children }: AlertProps) {

@@ -11,7 +11,6 @@ const TONES: Record<BadgeTone, string> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** The classes of a badge. */
 export function badgeClasses(tone: BadgeTone = 'neutral'): string {
   return `inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-px text-tiny font-medium whitespace-nowrap ${TONES[tone]}`;
 }

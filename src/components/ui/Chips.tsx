@@ -6,7 +6,6 @@ interface Props {
   /** The name of the group, for screen readers. */
   legend: string;
   options: Options;
-  /** The values that are chosen. */
   chosen: readonly string[];
   onToggle: (value: string) => void;
   /** The error, present only while there is one; empty where its sentence is shown elsewhere. */

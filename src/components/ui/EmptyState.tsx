@@ -4,7 +4,6 @@ interface Props {
   title: string;
   /** Why the list is empty and how it can be filled. */
   children?: ReactNode;
-  /** A button or a link. */
   action?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ type Props = FieldTexts &
     placeholder?: string;
   };
 
-/** A select with a label. */
 export const Select = ({ options, placeholder, ...props }: Props) => (
   <Field {...props}>
     {(control) => (

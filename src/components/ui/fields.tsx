@@ -30,7 +30,7 @@ export interface FieldTexts {
   optional?: boolean;
 }
 
-/** The attributes of a control: those of its field, and those that connect the control with its label, help and error. */
+/** The attributes of a field's control, with those that connect the control with label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -79,7 +79,6 @@ export const FieldError = ({ id, children }: { id: string | undefined; children:
   </p>
 );
 
-/** A text box of one line with a label. */
 export const TextField = (props: FieldTexts & InputHTMLAttributes<HTMLInputElement>) => (
   <Field {...props}>{(control) => <input className={LINE_CONTROL} {...control} />}</Field>
 );
@@ -99,10 +98,7 @@ export const TextArea = ({ rows = 5, ...props }: TextAreaProps) => (
   </Field>
 );
 
-/**
- * A text box for one line that wraps where it is longer than the box, such as a subject on a phone. As in any box of one
- * line, Enter presses the form's button and a pasted line break becomes a space.
- */
+/** A text box of one line, which wraps where it is long: Enter sends the form, and pasted line breaks become spaces. */
 export const LongLineField = (props: Omit<TextAreaProps, 'rows'>) => (
   <Field {...props}>
     {(control) => (

@@ -106,20 +106,14 @@ let isSecondUnanswered = false;
 const pendingIn = (body: unknown): PendingLogin | undefined =>
   'secondProof' in Object(body) ? checked(pendingLoginSchema, body) : undefined;
 
-/**
- * The session, or the second proofs of which one is needed.
- * Throws ApiError 401 for a wrong name or password or a refused cookie, 429 for too many tries.
- */
+/** The session, or the second proofs of which one is needed. Throws ApiError 401 for a wrong login or a refused cookie, or 429. */
 export async function logIn(login: Login): Promise<SessionLeft | PendingLogin> {
   isSecondUnanswered = false;
   const answer = await ask('/login', login);
   return pendingIn(answer.body) ?? opened(answer);
 }
 
-/**
- * The second step of a login, which may have opened a session already where the answer to an earlier try was lost.
- * Throws ApiError 422 for a wrong proof, 410 when the first step was too long ago.
- */
+/** The second step of a login, which may have opened a session already where the answer to an earlier try was lost. */
 export async function sendSecondProof(proof: Proof): Promise<SessionLeft> {
   try {
     return await opened(await ask('/login/second-proof', proof));
@@ -145,10 +139,7 @@ export function removeFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/**
- * Ends the session, removes what was typed and not saved, and tells the other tabs of this browser; these two also when the
- * server cannot be reached. Throws ApiError when it cannot: then the session goes on there.
- */
+/** Ends the session; also where the server cannot be reached, removes what was typed and not saved, and tells the other tabs. */
 export async function logOut(): Promise<void> {
   beginLogout();
   try {
@@ -160,9 +151,6 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/**
- * Undefined when the password was changed, else the second proofs of which one is needed.
- * Throws ApiError 401 for a wrong name or previous password, 422 for a new one that is not accepted, or a wrong proof.
- */
+/** Undefined when the password was changed, else the second proofs of which one is needed. */
 export const changePassword = async (change: ChangePassword): Promise<PendingLogin | undefined> =>
   pendingIn((await ask('/change-password', change)).body);

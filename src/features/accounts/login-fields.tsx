@@ -52,10 +52,7 @@ export const UsernameField = ({ known }: { known?: string }) => (
   />
 );
 
-/**
- * Asks for a passkey: the text of the button and whether it waits, and why none was used. After the last step of a login it
- * waits until the next page is loaded.
- */
+/** A button that asks for a passkey, and why none was used. After a login the button is busy until the next page is loaded. */
 export function usePasskey(give: () => Promise<unknown>) {
   const [waiting, setWaiting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -75,11 +72,7 @@ export function usePasskey(give: () => Promise<unknown>) {
 
 let Loaded: typeof SecondStep | undefined;
 
-/**
- * Loads the second step, which the login screen and each admin page would otherwise carry for everybody. To be called before
- * it is shown, while the button that leads to it is busy: no placeholder comes in between.
- * @throws ApiError when it cannot be loaded
- */
+/** Loads the second step, which few people need, while the button that leads to it is busy. Throws ApiError when it cannot. */
 export async function loadSecondStep(): Promise<void> {
   try {
     Loaded ??= (await import('./SecondStep.tsx')).SecondStep;

@@ -8,7 +8,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { ApiError, onStepUp } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { refusalOf } from './account-form.ts';
+import { refusalOf } from '#src/components/ui/form/errors.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
 import { LazySecondStep, PasswordField, loadSecondStep } from './login-fields.tsx';

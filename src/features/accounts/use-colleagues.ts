@@ -29,11 +29,7 @@ export function assigneeOptions(colleagues: readonly Colleague[], assignee: stri
 /** What is said first where the names cannot be read. */
 export const NO_COLLEAGUES = 'The names of your colleagues could not be loaded.';
 
-/**
- * The people to whom a record can be given, by name: they come with the list or the record of the screen. Without a role, any
- * record. The record is shown before the people are known, and when they cannot be read: then `failed` has the sentence about
- * it, and `reload` asks again.
- */
+/** The people to whom a record can be given, which the first answer of the screen includes. `failed` says why none are known. */
 export function useColleagues(role?: Role, assignee = '') {
   const read = useCallback(async () => {
     const { colleagues = await send('/colleagues') } = await included;

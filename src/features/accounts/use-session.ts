@@ -58,10 +58,7 @@ const setScreenHidden = (hidden: boolean) =>
 /** The roles in an attribute: `any`, or names with spaces between. */
 const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').filter(Boolean) as Role[]));
 
-/**
- * Shows the page's content, or says that the person may not use it; hides links that the person may not follow.
- * `data-roles` of `main` and of links says who may.
- */
+/** Shows the page, or that the person may not use it, and hides links, as `data-roles` of `main` and of links says. */
 function showWhatMayBeUsed(roles: readonly Role[]): void {
   const main = document.querySelector('main');
   if (!main) return;

@@ -1,17 +1,34 @@
-import { useMemo, useState } from 'react';
-import { AUDIT_OUTCOMES, auditEntrySchema, type AuditEntry } from './schema/audit.ts';
-import { auditColumns, sentenceFor } from './schema/sentences.ts';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { timeInWords } from '#src/lib/time.ts';
+import { ROLES } from '#src/features/accounts/schema/roles.ts';
+import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
+import { exportList } from '#src/features/exports/api.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { exportList } from '#src/features/exports/api.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
-import { EntryDialog } from './EntryDialog.tsx';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OUTCOMES,
+  AUDIT_PROOFS,
+  AUDIT_REASONS,
+  auditEntrySchema,
+  NETWORK_MASK,
+  type AuditEntry,
+} from './schema/audit.ts';
+import {
+  acknowledgementOf,
+  auditColumns,
+  nameOfPerson,
+  nameOfStage,
+  nameOfStatus,
+  personOf,
+  sentenceFor,
+} from './schema/sentences.ts';
 
 const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>
   readList('/audit', auditEntrySchema, onPage, signal);
@@ -45,4 +62,133 @@ export function AuditTrail() {
       <EntryDialog entry={opened} colleagues={known} onClose={() => setOpened(undefined)} />
     </>
   );
+}
+
+const roleNames = (roles: readonly string[]) =>
+  roles.map((role) => (role in ROLES ? ROLES[role as keyof typeof ROLES].label : role)).join(', ');
+
+/** A network with its mask: 203.0.113.0/24, or 2001:db8:1::/48. */
+const withMask = (network: string) =>
+  network.includes(':') ? `${network}::/${NETWORK_MASK.ipv6}` : `${network}.0/${NETWORK_MASK.ipv4}`;
+
+function detailsOf(entry: AuditEntry): [label: string, value: string][] {
+  const { roles = [], action, outcome, reason, proof, scheduledFor, networks = [], endpoints = [] } = entry;
+  const details: [string, string | undefined][] = [
+    ['When', timeInWords(entry.at)],
+    ['Person', `${personOf(entry)}${roles.length > 0 ? ` (${roleNames(roles)})` : ''}`],
+    ['Account ID', entry.account],
+    ['Action', AUDIT_ACTIONS[action]],
+    ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
+    ['Confirmed with', proof && AUDIT_PROOFS[proof]],
+    ['Record', acknowledgementOf(entry) ?? entry.title],
+    ['Record ID', entry.record],
+    ['Scheduled for', scheduledFor && siteTimeInWords(scheduledFor)],
+    ['Session', entry.session],
+    [networks.length > 1 ? 'Networks' : 'Network', networks.map(withMask).join(', ')],
+    ['Browser', entry.browser],
+    [endpoints.length > 1 ? 'Requests' : 'Request', endpoints.join(', ')],
+  ];
+  return details.filter((detail): detail is [string, string] => Boolean(detail[1]));
+}
+
+interface EntryDialogProps {
+  entry: AuditEntry | undefined;
+  colleagues: Colleagues;
+  onClose: () => void;
+}
+
+function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
+  const details = useRef<HTMLDivElement>(null);
+
+  // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
+  useEffect(() => {
+    // A block: what the method returns is no function that cleans up.
+    details.current?.closest('dialog')?.scrollTo({ top: 0 });
+  }, [entry]);
+
+  return (
+    <Dialog
+      open={entry !== undefined}
+      title={entry ? sentenceFor(entry, colleagues) : ''}
+      onClose={onClose}
+      size={entry?.changes ? 'lg' : 'md'}
+    >
+      {entry && (
+        <div ref={details} className="grid grid-cols-1 gap-6 text-small">
+          <dl className="detail-list">
+            {detailsOf(entry).map(([label, value]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          {entry.changes && entry.changes.length > 0 && (
+            <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
+              {entry.changes.map(({ field, before, after }) => (
+                <div key={field} className="grid grid-cols-1 gap-2">
+                  <h3 className="font-semibold">{labelOfField(field)}</h3>
+                  <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+                    {Object.entries({ Before: before, After: after }).map(([label, value]) => (
+                      <div key={label} className="grid content-start gap-1">
+                        <dt className="text-tiny text-ink-muted">{label}</dt>
+                        <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-line">
+                          {valueInWords(field, value, colleagues) || EMPTY}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                </div>
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Not to be taken for a value of this name. */
+const EMPTY = <span className="text-ink-muted italic">Empty</span>;
+
+/** The labels of fields whose stored names are not words. */
+const LABELS: Record<string, string> = {
+  shortdis: 'Short description',
+  contentwriter: 'Author',
+  contentwriterImage: 'Picture of the author',
+  publishedAt: 'Published',
+  assignee: 'Assigned to',
+  imageAlt: 'Alternative text',
+};
+
+/** The stored name of a field in words: `closingDate` becomes 'Closing date'. */
+export function labelOfField(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
+function linesOf(value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null || !Object.values(value).every(isPlain)) return undefined;
+  if (Array.isArray(value)) return value.map(String);
+  return Object.entries(value).map(([name, text]) => `${labelOfField(name)}: ${String(text)}`);
+}
+
+/** A stored value for people: times, stages, people and yes or no in words, a list or an object a line each, the rest as it is. */
+export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
+  if (field === 'stage') return nameOfStage(value);
+  if (field === 'status') return nameOfStatus(value);
+  if (field === 'assignee') return value && (nameOfPerson(value, colleagues) ?? '...');
+  if (field === 'draft' && value !== '') return value === 'true' ? 'yes' : 'no';
+  if (field === 'publishedAt' && /^\d+$/.test(value))
+    return siteTimeInWords(new Date(Number(value)).toISOString());
+  if (!/^[[{]/.test(value)) return value;
+  try {
+    return linesOf(JSON.parse(value))?.join('\n') ?? value;
+  } catch {
+    // A text that only begins like JSON, or a value that was cut.
+    return value;
+  }
 }

@@ -27,7 +27,6 @@ export const drawnName = ({ picture, tone }: NonNullable<Covered['cover']>): str
 /** The address of a drawn cover, or of a sheet of them; the build makes a file for each one in use. */
 export const drawnAddress = (name: string): string => `/covers/${name}.svg`;
 
-/** The address of an illustration in a post's text. */
 export const figureAddress = (picture: string): string => `/covers/figure-${picture}.svg`;
 
 /** The name of the drawn cover of a post, also of one with an image. */
@@ -68,13 +67,10 @@ export function imageSources(address: string, place: ImagePlace) {
 
 interface Shown {
   address: string;
-  /** The image to show when this one cannot be loaded. */
   fallback: string;
-  /** The place of a cover, which decides its sizes. */
   place?: ImagePlace | undefined;
 }
 
-/** Puts an image into an `<img>` of the page. */
 export function showImage(image: HTMLImageElement, { address, fallback, place }: Shown): void {
   if (place) {
     const sources = imageSources(address, place).map((source) =>

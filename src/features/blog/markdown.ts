@@ -8,9 +8,8 @@ import { uploadSize } from '#src/lib/image.ts';
 import { bodyOf, type PostFormat } from './schema/post-body.ts';
 
 /**
- * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components can stand
- * at the beginning of a line: `<Figure name="…" caption="…" />` and
- * `<Callout title="…">…</Callout>`.
+ * Parses Markdown to a tree of allowed elements; HTML and scripts in it stay plain text. Two components can stand at the
+ * beginning of a line: `<Figure name="…" caption="…" />` and `<Callout title="…">…</Callout>`.
  */
 export function parseMarkdown(text: string): Node[] {
   const nodes: Node[] = [];
@@ -42,10 +41,7 @@ const MAX_QUOTED_WORK = 100_000_000;
 /** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
 const MAX_DEPTH = 20;
 
-/**
- * Marked's lexer with limits: text that is nested too deeply or would take too long to parse stays plain text. Text
- * without markup skips the inline parser, which is faster.
- */
+/** Marked's lexer with limits: what is nested too deeply or takes too long, and text without markup, stays plain text. */
 class Reader extends Lexer {
   #depth = 0;
   #work = 0;
@@ -171,10 +167,7 @@ function withoutReferences(text: string): string {
 export const sourceNodes = (address: string, place: ImagePlace): Node[] =>
   imageSources(address, place).map((source) => element('source', [], { ...source }));
 
-/**
- * An image in a post's text; its `alt` text when images of this address are not allowed. An uploaded image gets resized
- * sources, and the width and height in its name, which reserve space.
- */
+/** An image in a post's text, in the sizes of an upload; its `alt` text when images of this address are not allowed. */
 function bodyImage(address: string, alt: string): Node {
   if (!isSafeImage(address)) return alt;
   const size = uploadSize(address);

@@ -20,7 +20,6 @@ export interface BulkGroup<C> {
   options: readonly BulkOption<C>[];
 }
 
-/** The selected records of a list, as the bar of a selection gets them. */
 export interface Selection<T> {
   records: readonly T[];
   colleagues: readonly Colleague[];
@@ -34,7 +33,6 @@ interface Changes<T, C> extends Selection<T>, Pick<Job<T>, 'path' | 'counted'> {
   groups: readonly BulkGroup<C>[];
 }
 
-/** Changes the selected records of a list, and shows the results in the list. */
 export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(props: Changes<T, C>) {
   const { records, colleagues, list, deselect, path, counted, nameOf, groups } = props;
   const jobs = useBulk<T>(nameOf);
@@ -76,7 +74,6 @@ export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(
 
 interface BulkChoiceProps<C> {
   groups: readonly BulkGroup<C>[];
-  /** The key of an option; empty for none. */
   chosen: string;
   onChoose: (key: string) => void;
   onApply: (option: BulkOption<C>) => void;

@@ -6,14 +6,12 @@ import { useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { countedAs, sendInBulk } from './use-bulk.ts';
 
-/** Records that one bulk endpoint below /api removes, with the change of the request. */
 export interface RemovalPart {
   path: string;
   change: unknown;
   records: readonly BulkRecord[];
 }
 
-/** What became of the records of a removal so far, by their ids. */
 class RemovalProgress {
   readonly removed = new Set<string>();
   /** Records that another person changed or removed: not tried again. */
@@ -67,13 +65,13 @@ interface Props<T> {
   idOf: (record: T) => string;
   /** Removes a single record. Throws ApiError 404 or 409 when another person changed or removed it. */
   removeOne: (record: T) => Promise<unknown>;
-  partsOf: (records: readonly T[]) => RemovalPart[];
+  /** How several records are removed; left out where there is a single one. */
+  partsOf?: (records: readonly T[]) => RemovalPart[];
   /** What is said of records that another person changed or removed. */
-  conflict: string;
+  conflict?: string;
   /** Called after each try with the ids of all that were removed so far, and at the end, when all are. */
-  onRemoved: (ids: ReadonlySet<string>) => void;
+  onRemoved?: (ids: ReadonlySet<string>) => void;
   onAllRemoved?: (() => void) | undefined;
-  /** Called with the ids of the records that another person changed or removed. */
   onConflict: (ids: readonly string[]) => void;
   say?: ((result: string) => void) | undefined;
   onClose: () => void;
@@ -100,7 +98,7 @@ export function RemovalDialog<T>(props: Props<T>) {
       if (isConflict(cause)) onConflict([idOf(record)]);
       throw cause;
     }
-    onRemoved(new Set([idOf(record)]));
+    onRemoved?.(new Set([idOf(record)]));
     onAllRemoved?.();
     say(`${all} ${done}.`);
   };
@@ -115,7 +113,7 @@ export function RemovalDialog<T>(props: Props<T>) {
     setAnswered(progress.answered);
     setRunning(true);
     try {
-      await progress.remove(props.partsOf(records), setAnswered, stop);
+      await progress.remove(props.partsOf?.(records) ?? [], setAnswered, stop);
       if (progress.conflicts.size > 0) throw new Error(props.conflict);
       if (progress.removed.size === count) onAllRemoved?.();
       say(result());
@@ -124,7 +122,7 @@ export function RemovalDialog<T>(props: Props<T>) {
       throw cause instanceof Error ? new Error(`${result()} ${cause.message}`, { cause }) : cause;
     } finally {
       setRunning(false);
-      onRemoved(progress.removed);
+      onRemoved?.(progress.removed);
       if (progress.conflicts.size > 0) onConflict([...progress.conflicts]);
     }
   };

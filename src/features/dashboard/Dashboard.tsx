@@ -103,7 +103,6 @@ function Destinations({ loading, numbers }: { loading: boolean; numbers: Numbers
   );
 }
 
-/** The list of inquiries, filtered by those that wait too long. */
 const OVERDUE = `${INQUIRIES}?${new URLSearchParams({ 'f.waiting': OVERDUE_WAIT })}`;
 
 /** Whether inquiries have been waiting too long, and where they are; without a number only the space for the sentence. */

@@ -83,7 +83,6 @@ export function BuildCard({ build, mailPending, suspected }: Dashboard) {
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'];
 
-/** A size for people: '1.2 MB'. */
 function sizeInWords(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;

@@ -13,7 +13,6 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** One block of the dashboard. */
 export function Panel({ title, about, children }: PanelProps) {
   const id = useId();
   return (
@@ -84,7 +83,6 @@ interface ShareProps {
   /** A remark on the counts. */
   note?: string | undefined;
   shares: readonly Share[];
-  /** The address of the list that a bar counts. */
   addressOf: ((label: string) => string) | undefined;
 }
 

@@ -16,10 +16,8 @@ const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: Abort
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
-/** The soft-deleted records, with a button to restore each. */
 export function DeletedRecords() {
   const list = useList(readDeleted, ROWS);
-  /** The ids of the rows that are being restored. */
   const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
 
   const restore = async (deleted: Deleted) => {

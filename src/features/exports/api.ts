@@ -1,4 +1,4 @@
-import type { Reading } from '#src/features/jobs/schema/applicant-columns.ts';
+import type { Reading } from '#src/features/jobs/schema/applicant.ts';
 import type { ExportedList } from './schema/export.ts';
 import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import type { TableView } from '#src/lib/list/view.ts';

@@ -8,7 +8,3 @@ export const responsibilities = 'Responsibilities';
 export const missing = 'Career not found!';
 
 export const applyByDay = 'Apply by {day}';
-
-/** The types of jobs: also the labels of the wire and of records (spec section 9), which do not change. */
-export const fullTime = 'Full-time';
-export const partTime = 'Part-time';

@@ -13,7 +13,6 @@ interface Props {
   form: RefObject<HTMLFormElement | null>;
   kind: ChosenKind;
   wordsOf: (template: Template) => Words;
-  /** The subject before a template is chosen. */
   subject: string;
   errors: FieldErrors;
   /** Whether the message that the mail answers stands above. */

@@ -5,7 +5,6 @@ import { lastUnreached, problemInWords, type Reply } from './schema/reply.ts';
 
 interface BadgeProps {
   what: 'Rejection' | 'Reply';
-  /** The state of the last mail of that kind; undefined without one. */
   mail: MailState | undefined;
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { mailLink } from '#src/lib/contact-links.ts';
-import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
@@ -11,7 +9,8 @@ import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/Start
 import { Checkbox } from '#src/components/ui/fields.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
-import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
+import { useForm } from '#src/components/ui/form/use-form.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { MailFields } from './MailFields.tsx';
 import { UnreachedNotice } from './MailNotices.tsx';
@@ -49,16 +48,6 @@ const ALSO = 'also';
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
 
-const isAlreadyReplied = (cause: unknown) => cause instanceof ApiError && cause.code === 'already-replied';
-
-function mailErrors(cause: unknown): Errors {
-  // The notice of the colleagues' emails says it in full.
-  if (isAlreadyReplied(cause)) return {};
-  return cause instanceof ApiError && Object.keys(cause.errors).length > 0
-    ? { fieldErrors: cause.errors }
-    : { formErrors: [sentenceOf(cause)] };
-}
-
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
@@ -68,29 +57,26 @@ export function ReplyDialog(props: Props) {
   const id = useId();
   const draft = `reply-${record}`;
   const { isResumed, discard } = useResumedDraft(draft);
-  const send = async (reply: ReplyForm, key: string) => {
-    const { current } = form.props.ref;
-    try {
-      await onSend(reply, { key, seen }, current !== null && new FormData(current).has(ALSO));
-    } catch (cause) {
-      if (isAlreadyReplied(cause)) {
-        const after = await onReplied();
-        setMeanwhile({ sentence: sentenceOf(cause), replies: after.replies.slice(seen) });
-        setSeen(after.replies.length);
-      }
-      throw cause;
-    }
+  /** Shows what a colleague has sent: the notice says the refusal in full. */
+  const showReplies = async (sentence: string) => {
+    const after = await onReplied();
+    setMeanwhile({ sentence, replies: after.replies.slice(seen) });
+    setSeen(after.replies.length);
+    return {};
   };
   const form = useForm({
     name: () => draft,
     read: wordsIn,
     draft: draftValues,
-    check: (words) => {
-      const { error } = replyFormSchema.safeParse(words);
-      return error && { fieldErrors: errorsOf(error) };
+    check: (words) => errorsIn(replyFormSchema, words),
+    send: (words, { key }): Promise<void> => {
+      const { current } = form.props.ref;
+      return onSend(words, { key, seen }, current !== null && new FormData(current).has(ALSO));
     },
-    send: (words, { key }) => send(words, key),
-    errorsOf: mailErrors,
+    errorsOf: (cause) =>
+      cause instanceof ApiError && cause.code === 'already-replied'
+        ? showReplies(cause.message).catch(refusalOf)
+        : refusalOf(cause),
   });
   return (
     <FormDialog
@@ -147,7 +133,6 @@ export function ReplyDialog(props: Props) {
 
 /** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
 const MAX_ADDRESS = 1800;
-
 const TOO_LONG = 'This text is too long to be handed to your email program.';
 
 interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {

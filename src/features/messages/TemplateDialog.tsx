@@ -11,15 +11,15 @@ import {
   type Template,
   type TemplateKind,
 } from './schema/template.ts';
-import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { FormDialog, useUnsaved } from '#src/components/admin/FormDialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { Select } from '#src/components/ui/Select.tsx';
 import { LongLineField, TextArea, TextField } from '#src/components/ui/fields.tsx';
-import { ApiError, isConflict } from '#src/lib/api/client.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { addTemplate, editTemplate } from './client.ts';
 
 interface Props {
@@ -31,7 +31,6 @@ interface Props {
 }
 
 const CONFLICT_ADVICE = 'Please copy your own text, close this, and look at the list again.';
-
 const KINDS = Object.entries(CHOSEN_KINDS).map(([value, { label }]) => ({ value, label }));
 
 /** Adds or changes a template. A template that another person changed first is not overwritten: the dialog has to be opened again. */
@@ -48,10 +47,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
   });
 
   const form = useForm({
-    check: (values) => {
-      const { error } = templateFormSchema.safeParse(bodyOf(values));
-      return error && { fieldErrors: errorsOf(error) };
-    },
+    check: (values) => errorsIn(templateFormSchema, bodyOf(values)),
     send: async (values) => {
       const body = bodyOf(values);
       if (template) return onSaved(await editTemplate(template, body));
@@ -61,9 +57,7 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
       onSaved(added);
     },
     errorsOf: (cause) => {
-      if (cause instanceof ApiError && Object.keys(cause.errors).length > 0)
-        return { fieldErrors: cause.errors };
-      if (!isConflict(cause)) return { formErrors: [`The template was not saved. ${sentenceOf(cause)}`] };
+      if (!isConflict(cause)) return refusalOf(cause, 'The template was not saved.');
       onConflict();
       return { formErrors: [sentenceOf(cause), CONFLICT_ADVICE] };
     },

@@ -1,12 +1,11 @@
 import { useId, useState, type ReactNode } from 'react';
 import { notDone, sentenceOf } from '#src/lib/sentences.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { isConflict } from '#src/lib/api/client.ts';
@@ -35,41 +34,18 @@ const Card = ({ id, title, note, action, children }: CardProps) => (
   </section>
 );
 
-const TEMPLATES = { id: 'templates', title: 'Templates' };
-const ACKNOWLEDGEMENTS = {
-  id: 'acknowledgements',
-  title: 'Acknowledgements',
-  note: 'What is ticked is sent automatically: at most one a day to an address, and none for suspected spam.',
-};
-
 /** What owners decide about mails: the templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplateSettings() {
   const loaded = useLoaded(readTemplates);
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-4">
-      {loaded.status === 'ready' && <LoadedCards {...loaded} templates={loaded.value} />}
-      {loaded.status === 'failed' && (
-        <Card id="templates" title="Templates and acknowledgements">
-          <Failure
-            what="The templates could not be loaded."
-            problem={loaded.problem}
-            onRetry={loaded.reload}
-          />
-        </Card>
-      )}
-      {loaded.status === 'loading' && (
-        <>
-          <Card {...TEMPLATES}>
-            <p role="status" className="sr-only">
-              Loading...
-            </p>
-            <Skeleton className="h-218 w-full sm:h-137" />
-          </Card>
-          <Card {...ACKNOWLEDGEMENTS}>
-            <Skeleton className="h-89 w-full sm:h-40" />
-          </Card>
-        </>
-      )}
+    <div className="max-w-4xl">
+      <LoadedContent
+        what="The templates could not be loaded."
+        loaded={loaded}
+        height="rounded-md h-367 sm:h-232"
+      >
+        {(templates) => <Cards templates={templates} change={loaded.change} refresh={loaded.refresh} />}
+      </LoadedContent>
     </div>
   );
 }
@@ -81,7 +57,7 @@ interface CardsProps {
   refresh: () => void;
 }
 
-function LoadedCards({ templates, change, refresh }: CardsProps) {
+function Cards({ templates, change, refresh }: CardsProps) {
   const [editing, setEditing] = useState<Template | 'new'>();
   const [deleting, setDeleting] = useState<Template>();
 
@@ -104,7 +80,7 @@ function LoadedCards({ templates, change, refresh }: CardsProps) {
   };
 
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4">
       <TemplateList templates={templates} onEdit={setEditing} onDelete={setDeleting} />
       <Acknowledgements templates={templates} onEdit={setEditing} onSaved={put} onConflict={refresh} />
       {editing && (
@@ -132,9 +108,20 @@ function LoadedCards({ templates, change, refresh }: CardsProps) {
           are.
         </p>
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
+
+const rowButton = (
+  label: string,
+  of: string,
+  onClick: () => void,
+  variant: 'secondary' | 'quiet' = 'secondary',
+) => (
+  <Button size="sm" variant={variant} aria-label={`${label} ${of}`} onClick={onClick}>
+    {label}
+  </Button>
+);
 
 interface ListProps {
   templates: readonly Template[];
@@ -156,27 +143,13 @@ function TemplateList({ templates, onEdit, onDelete }: ListProps) {
         <p className="text-small wrap-anywhere text-ink-muted">{template.subject}</p>
       </div>
       <div className="flex gap-2">
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Edit ${template.name}`}
-          onClick={() => onEdit(template)}
-        >
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={`Delete ${template.name}`}
-          onClick={() => onDelete(template)}
-        >
-          Delete
-        </Button>
+        {rowButton('Edit', template.name, () => onEdit(template))}
+        {rowButton('Delete', template.name, () => onDelete(template), 'quiet')}
       </div>
     </li>
   );
   return (
-    <Card {...TEMPLATES} action={add}>
+    <Card id="templates" title="Templates" action={add}>
       <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
         {Object.entries(CHOSEN_KINDS).map(([kind, { label }]) => {
           const own = templates.filter((template) => template.kind === kind);
@@ -255,20 +228,17 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
             </p>
           )}
         </div>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Edit text of the ${TEMPLATE_KINDS[kind].label.toLowerCase()}`}
-          onClick={() => onEdit(template)}
-        >
-          Edit text
-        </Button>
+        {rowButton('Edit text', `of the ${TEMPLATE_KINDS[kind].label.toLowerCase()}`, () => onEdit(template))}
       </li>
     );
   };
 
   return (
-    <Card {...ACKNOWLEDGEMENTS}>
+    <Card
+      id="acknowledgements"
+      title="Acknowledgements"
+      note="What is ticked is sent automatically: at most one a day to an address, and none for suspected spam."
+    >
       <ul className="divide-y divide-line rounded-md border border-line">
         {templates.filter(({ kind }) => isAcknowledgement(kind)).map(row)}
       </ul>

@@ -1,16 +1,15 @@
-import { notDone, sentenceOf } from '#src/lib/sentences.ts';
+import { notDone } from '#src/lib/sentences.ts';
 import { useEffect, useRef, useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
-import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { ApiError } from '#src/lib/api/client.ts';
 import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
 
 interface Props {
@@ -95,15 +94,9 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
 function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
   const { step, formErrors, fieldErrors, props } = useForm({
     name: () => `note-${record}`,
-    check: (values) => {
-      const { error } = noteFormSchema.safeParse(values);
-      return error && { fieldErrors: errorsOf(error) };
-    },
+    check: (values) => errorsIn(noteFormSchema, values),
     send: ({ text = '' }, { key }) => onAdd(text, key),
-    errorsOf: (cause) =>
-      cause instanceof ApiError && cause.errors.text
-        ? { fieldErrors: cause.errors }
-        : { formErrors: [`The note was not saved. ${sentenceOf(cause)}`] },
+    errorsOf: (cause) => refusalOf(cause, 'The note was not saved.'),
   });
   const busy = step === 'sending';
   const errors = useErrorsInView(formErrors);

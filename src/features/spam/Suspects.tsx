@@ -16,7 +16,7 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
-import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/ApplicantFacts.tsx';
+import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/applicant-cells.tsx';
 import { InquiryFacts } from '#src/features/inquiries/InquiryFacts.tsx';
 import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.tsx';
 
@@ -25,7 +25,6 @@ const COLUMNS = withCells(suspectColumns(), {
 });
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
-
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
 function whatIsErased(records: readonly Suspect[]): string {

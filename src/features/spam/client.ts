@@ -13,29 +13,23 @@ export async function readSuspects(
   signal?: AbortSignal,
 ): Promise<void> {
   const nothing = { items: [], unreadable: 0 };
-  let inquiries: Listing<InquiryRow> | undefined;
-  let applications: Listing<Applicant> | undefined;
-  const show = () => {
-    const [asked, applied] = [inquiries ?? nothing, applications ?? nothing];
-    const items = suspectsOf(asked.items, applied.items);
+  const found: { inquiries?: Listing<InquiryRow>; applications?: Listing<Applicant> } = {};
+  const show = (one: typeof found) => {
+    const { inquiries = nothing, applications = nothing } = Object.assign(found, one);
+    const items = suspectsOf(inquiries.items, applications.items);
     // An empty list is not shown before both lists have come.
-    if (items.length > 0 || (inquiries && applications))
-      onPage({ items, unreadable: asked.unreadable + applied.unreadable });
+    if (items.length > 0 || (found.inquiries && found.applications))
+      onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
   };
-  const read = async <T>(list: string, row: z.ZodMiniType<T>, take: (listing: Listing<T>) => void) => {
-    const shown = (listing: Listing<T>) => {
-      take(listing);
-      show();
-    };
-    await readList(`/${list}?suspected=1`, row, shown, signal).catch((cause: unknown) => {
+  const read = <T>(list: string, row: z.ZodMiniType<T>, shown: (listing: Listing<T>) => void) =>
+    readList(`/${list}?suspected=1`, row, shown, signal).catch((cause: unknown) => {
       // Of a list that the person may not see, nothing is shown.
       if (!(cause instanceof ApiError && cause.status === 403)) throw cause;
       shown(nothing);
     });
-  };
   await Promise.all([
-    read('getemaildetails', inquiryRowSchema, (listing) => (inquiries = listing)),
-    read('applications', applicantSchema, (listing) => (applications = listing)),
+    read('getemaildetails', inquiryRowSchema, (inquiries) => show({ inquiries })),
+    read('applications', applicantSchema, (applications) => show({ applications })),
   ]);
 }
 

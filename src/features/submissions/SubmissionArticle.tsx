@@ -15,7 +15,6 @@ import type { BulkRecord } from '#src/lib/bulk.ts';
 import type { submissionClient } from './client.ts';
 
 interface Details extends BulkRecord {
-  email: string;
   message: string;
   assignee: string;
   notes: Note[];
@@ -26,7 +25,6 @@ interface Props<D extends Details, C> {
   record: D;
   change: RecordActions<D>['change'];
   client: Pick<ReturnType<typeof submissionClient<D, C>>, 'addNote' | 'removeNote' | 'retryReply'>;
-  /** Stores a change of the status, the rating or the person in charge. */
   store: (change: C) => Promise<unknown>;
   /** The role of those who may be in charge. */
   workRole: Role;
@@ -34,7 +32,6 @@ interface Props<D extends Details, C> {
   phone: string;
   badge: ReactNode;
   about?: ReactNode;
-  /** How far the work is. */
   field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
   /** Further controls whose choice is stored by itself. */
   controls?: (
@@ -47,11 +44,9 @@ interface Props<D extends Details, C> {
   panelFacts?: ReactNode;
   facts?: ReactNode;
   after?: ReactNode;
-  /** The buttons that delete or erase the record. */
   removal: ReactNode;
 }
 
-/** The page of an inquiry or an application: the person, what was sent, and what the office notes of it. */
 export function SubmissionArticle<D extends Details, C extends { assignee?: string | undefined }>(
   props: Props<D, C>,
 ) {
@@ -110,6 +105,8 @@ export function SubmissionArticle<D extends Details, C extends { assignee?: stri
   );
 }
 
+type Fact = readonly [label: string, value: ReactNode];
+
 /** What the person wrote; nothing where that is nothing. */
 export const SubmissionMessage = ({ message }: { message: string }) =>
   message && (
@@ -120,13 +117,8 @@ export const SubmissionMessage = ({ message }: { message: string }) =>
     </section>
   );
 
-interface FactsProps {
-  email: string;
-  /** What the person sent besides, by its label; an empty value is left out. */
-  facts: readonly [label: string, value: ReactNode][];
-}
-
-export const SubmissionFacts = ({ email, facts }: FactsProps) => (
+/** What the person sent besides, by its label; an empty value is left out. */
+export const SubmissionFacts = ({ email, facts }: { email: string; facts: readonly Fact[] }) => (
   <dl className="detail-list text-small">
     <dt>Email</dt>
     <dd>

@@ -5,14 +5,12 @@ import { submissionRow } from '#src/lib/submission.ts';
 
 /** What the office notes of a submission, an inquiry or application, as stored; a new submission has none of it. */
 export const workflowRecord = {
-  /** The id of the account that is in charge. */
   assignee: z.optional(z.string()),
   notes: z.optional(z.array(storedNoteSchema)),
   /** The mails that the site sent to the person. */
   replies: z.optional(z.array(storedReplySchema)),
 };
 
-/** What the lists' rows of all submissions have alike. */
 export const workflowRow = {
   ...submissionRow,
   id: z.string(),
@@ -22,12 +20,10 @@ export const workflowRow = {
   noteCount: z._default(z.number(), 0),
 };
 
-/** What the answer about one submission has besides its row. */
 export const submissionDetails = { notes: z.array(noteSchema), replies: z.array(replySchema) };
 
 /** The change of the person in charge: missing leaves the person, empty means nobody. */
 export const assigneeChange = { assignee: z.optional(z.string().check(z.maxLength(64))) };
 
-/** Refuses a change without any field. */
 export const someChange = (message: string) =>
   z.refine<object>((change) => Object.values(change).some((value) => value !== undefined), message);

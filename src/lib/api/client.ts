@@ -81,11 +81,7 @@ export interface Answer {
   body: unknown;
 }
 
-/**
- * Calls the API and returns the answer with its body unread; a call that needs a fresh proof asks for it and is repeated
- * once.
- * @throws ApiError for anything but 2xx
- */
+/** Calls the API, once more where a proof is needed and given. @throws ApiError for anything but 2xx */
 export async function open(path: string, options: SendOptions = {}): Promise<Response> {
   for (let isRepeated = false; ; isRepeated = true) {
     const response = await answerTo(path, options);
@@ -109,10 +105,7 @@ export async function send(path: string, options?: SendOptions): Promise<unknown
   return (await request(path, options)).body;
 }
 
-/**
- * The error for an unsuccessful answer, of which `header` reads a header. A 401 also stores the message for the login screen
- * (spec section 4), unless the call itself logs in.
- */
+/** The error for an unsuccessful answer. A 401 stores the message for the login screen, unless the call itself logs in. */
 export function failure(
   status: number,
   body: unknown,
@@ -133,10 +126,7 @@ export function failure(
 /** The removals whose answer was lost, or an error of the server. */
 const unanswered = new Set<string>();
 
-/**
- * The answer to a call. Of a removal that is made again after its answer was lost, what is gone is done: nobody is told of
- * another person who removed it.
- */
+/** The answer to a call. Of a removal that is made again after its answer was lost, a missing record is success. */
 async function answerTo(path: string, options: SendOptions): Promise<Response> {
   const { method = 'GET' } = options;
   if (method !== 'DELETE' && !path.endsWith('/erase')) return callApi(path, options);
@@ -188,10 +178,7 @@ async function callApi(
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
-/**
- * The body of an answer, parsed by its schema. Throws ApiError with a plain sentence when it does not fit, as in a tab
- * that stayed open during a deploy: the schema's own message would not help the reader.
- */
+/** The body of an answer, parsed by its schema. @throws ApiError with a plain sentence, as in a tab from before a deploy */
 export function checked<T>(schema: z.ZodMiniType<T>, body: unknown): T {
   const { success, data, error } = schema.safeParse(body);
   if (success) return data;

@@ -2,10 +2,7 @@ import { SESSION_MESSAGES, TOKEN_EXPIRE } from '#src/features/accounts/schema/se
 import { randomId } from '../random-id.ts';
 import { SESSION_HEADER } from '../wire-names.ts';
 
-/**
- * What an answer said of the session: that it has ended; the header and the date of the answer; or nothing, though the page
- * asked for nothing before, as where anybody may read a list.
- */
+/** What an answer said of the session: its end, its header with the date, or nothing, as where anybody may read a list. */
 type SessionNews = 'ended' | 'nothing' | { session: string; answered: string | null };
 
 let latest: SessionNews | undefined;

@@ -10,18 +10,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-function bodyOf(request: XMLHttpRequest): unknown {
-  try {
-    return JSON.parse(request.responseText);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success.
- * @throws ApiError, or the signal's reason when it aborts
- */
+/** Sends a form with files and reports the progress, which `fetch` cannot. Only status 200 is success. @throws ApiError */
 export function upload(path: string, form: FormData, options: UploadOptions = {}): Promise<unknown> {
   const { headers = {}, onProgress, signal } = options;
   const request = new XMLHttpRequest();
@@ -37,15 +26,17 @@ export function upload(path: string, form: FormData, options: UploadOptions = {}
       if (lengthComputable) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => {
-      const body = bodyOf(request);
-      if (request.status === 200) resolve(body);
-      else reject(failure(request.status, body, (name) => request.getResponseHeader(name)));
+      const { status, response: body } = request;
+      if (status === 200) resolve(body);
+      else reject(failure(status, body, (name) => request.getResponseHeader(name)));
     });
     request.addEventListener('error', failWithoutAnswer);
     request.addEventListener('abort', () => (signal?.aborted ? reject(signal.reason) : failWithoutAnswer()));
     request.addEventListener('loadend', () => clearTimeout(timeout));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.open('POST', API_BASE + path);
+    // Null where the answer is no JSON.
+    request.responseType = 'json';
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     resetTimeout();

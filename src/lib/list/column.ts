@@ -1,14 +1,9 @@
 import { keyOf, type Choices } from '../choices.ts';
 import { timeWriter } from '../time.ts';
 
-/**
- * One column of a list: what search, filters, sorting and exports need of it. A screen adds how it is shown
- * (`src/components/admin/data-table/column.ts`); the server writes files from it.
- */
+/** What search, filters, sorting and exports need of a column; a screen adds how the column is shown. */
 export interface ListColumn<T> {
-  /** The name of the column in the page's address. */
   id: string;
-  /** The heading, in the spec's words. */
   header: string;
   /** The value as text; empty where there is none. */
   text: (row: T) => string;
@@ -60,7 +55,6 @@ type Offering = Pick<ListColumn<never>, 'choices' | 'anyKey'>;
 const isKeyed = (choices: readonly string[] | Choices | undefined): choices is Choices =>
   choices !== undefined && !Array.isArray(choices);
 
-/** The options of a column's filter: the value that the address has of each, and its words. */
 export const optionsOf = ({ choices = [] }: Offering) =>
   isKeyed(choices)
     ? Object.entries(choices).map(([value, label]) => ({ value, label }))

@@ -4,10 +4,7 @@ export const ROWS_HEADER = 'X-Export-Rows';
 /** Tells Excel that the file is UTF-8; without it Sinhala and Tamil are garbled. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * What may become a cell of its own: a spreadsheet whose language separates cells by ';' or a tab reads quotes within a row as
- * letters, and then each of these characters ends a cell.
- */
+/** What may become a cell of its own: spreadsheets that separate cells by ';' or a tab read quotes within a row as letters. */
 const PIECE = /[^;\t\r\n]+/g;
 
 /** The first character of a formula, behind the spaces and quotes that a spreadsheet passes over. */
@@ -19,10 +16,7 @@ const isNumber = (text: string): boolean => /^[+-]?[\d\s().]*$/.test(text.trimSt
 /** A cell that needs quotes: quotes, line breaks, outer spaces, and the separators of any locale. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-/**
- * Digits with spaces, which every spreadsheet keeps as a text: without them it drops the zero or the plus of a telephone number, and
- * shows the twelve digits of an NIC as 1.99E+11. Hyphens become spaces, too, because behind a plus they would be a formula.
- */
+/** Digits with spaces, which spreadsheets keep as a text: they drop a leading zero or plus, and shorten twelve digits. */
 export const spacedDigits = (text: string): string =>
   text
     .replaceAll('-', ' ')

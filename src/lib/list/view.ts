@@ -5,10 +5,7 @@ export const PAGE_SIZES = [25, 50, 100, 250] as const;
 
 const DEFAULT_SIZE = 100;
 
-/**
- * How a list is shown; stored in the address, so that it can be bookmarked and shared. What was typed may be a person's name:
- * it stands behind `#`, which a browser sends to no server.
- */
+/** How a list is shown, stored in the address. What was typed, such as a name, stands behind `#`: no server gets it. */
 export interface TableView {
   query: string;
   /** Undefined for the server's order. */
@@ -86,10 +83,7 @@ export function readView(address: ViewAddress, columns: readonly ColumnName[]): 
   };
 }
 
-/**
- * The view in an address, and what it does not say as the person left it: columns and page size each by itself, filters and
- * order where the address does not describe other rows, as a link does.
- */
+/** The view in an address, completed as the person left it; filters and order only where a link describes no other rows. */
 export function openedView(address: ViewAddress, left: TableView, columns: readonly ColumnName[]): TableView {
   const names = [...paramsIn(address).keys()];
   return {

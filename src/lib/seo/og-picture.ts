@@ -19,14 +19,7 @@ const CACHE_FOLDER = 'node_modules/.cache/og-pictures';
 const DRAWING_VERSION = 5;
 
 /** The colours of the picture: satori cannot read the style sheets. */
-const COLOURS = {
-  brand: '#7d00c5',
-  deep: '#1e0a2e',
-  paper: '#ffffff',
-  muted: '#645d6b',
-  line: '#e9e6e2',
-  soft: '#f5ecfc',
-};
+const COLOURS = { brand: '#7d00c5', deep: '#1e0a2e', paper: '#ffffff', muted: '#645d6b', soft: '#f5ecfc' };
 
 const require = createRequire(import.meta.url);
 

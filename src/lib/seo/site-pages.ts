@@ -7,10 +7,7 @@ import * as words from '../words.ts';
 /** Git prints a commit's date on a line of its own before the files that it changed. */
 const DATE = /^\d{4}-\d\d-\d\dT/;
 
-/**
- * The date of the last commit of each file of `content/`; empty without a Git history, as in an exported folder, and in a
- * shallow clone, whose oldest commit seems to have changed every file.
- */
+/** The date of the last commit of each file of `content/`; empty without Git, and in a shallow clone, where dates are wrong. */
 function readHistory(): Map<string, Date> {
   const git = (...args: string[]) =>
     spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }).stdout ?? '';

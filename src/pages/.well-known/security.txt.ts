@@ -6,17 +6,16 @@ const VALID_DAYS = 330;
 
 const DAY_MS = 86_400_000;
 
-/** The day on which the file ends, as a time: builds of one day write the same. */
-const expires = () => new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS).toISOString();
-
 /** Where to report a weakness (RFC 9116). */
 export const GET: APIRoute = async ({ site }) => {
   const { email, locale } = await siteFacts();
   const page = (path: string) => new URL(path, site).href;
+  // At midnight: builds of one day write the same.
+  const expires = new Date((Math.ceil(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS).toISOString();
   const lines = [
     `Contact: mailto:${email}`,
     `Contact: ${page('/contact')}`,
-    `Expires: ${expires()}`,
+    `Expires: ${expires}`,
     `Preferred-Languages: ${locale.slice(0, 2)}`,
     `Canonical: ${page('/.well-known/security.txt')}`,
     `Policy: ${page('/security-policy')}`,

@@ -8,34 +8,21 @@ import { coverSvg, figureSvg } from '#src/illustrations/drawn-svg.ts';
 import { pictureWords } from '#src/lib/site.ts';
 import { PICTURES } from '#src/illustrations/names.ts';
 
-/**
- * Drawn covers and figures as SVG files: lists, the search, shells and the feed show them as images, which browsers
- * load when they come into view.
- */
+/** Drawn covers, sheets of them, and figures, which browsers load when they come into view. */
 export const getStaticPaths = async () => {
-  const posts = await allPosts();
+  const posts = (await allPosts()).map(({ data }) => data);
   // Also of files whose post is withdrawn: a restored post is public before the next build.
-  const files = JSON.parse(readFileSync(SNAPSHOT_FILES.committedPosts, 'utf8')) as Pick<
-    CommittedPost,
-    'cover'
-  >[];
-  const used = [...posts.map(({ data }) => data), ...files].flatMap(({ cover }) =>
-    cover ? [drawnName(cover)] : [],
-  );
+  const files = JSON.parse(readFileSync(SNAPSHOT_FILES.committedPosts, 'utf8')) as CommittedPost[];
+  const used = [...posts, ...files].flatMap(({ cover }) => cover ?? []);
   const sheets = [...(await newestCoverSheets()).values()].map(({ sheet }) => sheet);
-  const covers = Array.from(new Set([...used, ...DEFAULT_COVERS.map(drawnName), ...sheets]), (cover) => ({
-    params: { cover },
-    props: {},
-  }));
-  const figures = PICTURES.map((figure) => ({ params: { cover: `figure-${figure}` }, props: { figure } }));
-  return [...covers, ...figures];
+  const covers = new Set([...[...used, ...DEFAULT_COVERS].map(drawnName), ...sheets]);
+  return [
+    ...Array.from(covers, (cover) => ({ params: { cover }, props: {} })),
+    ...PICTURES.map((figure) => ({ params: { cover: `figure-${figure}` }, props: { figure } })),
+  ];
 };
 
-interface Props {
-  figure?: string;
-}
-
-export const GET: APIRoute<Props> = async ({ params: { cover = '' }, props: { figure } }) => {
+export const GET: APIRoute<{ figure?: string }> = async ({ params: { cover = '' }, props: { figure } }) => {
   const svg = figure ? figureSvg(figure, (await pictureWords()).mark) : coverSvg(cover);
   return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
 };

@@ -1,4 +1,5 @@
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import type { ErrorCode } from '#src/lib/error-codes.ts';
 import type { AppContext } from '../context.ts';
 import type { AdminSession } from './call.ts';
 import type { Refusal } from './endpoints.ts';
@@ -31,21 +32,16 @@ export function authorize(
 ): asserts session {
   const { roles = [], stepUp } = row;
   if (!session) throw new HttpError(401, 'Please log in.');
-  if (isEnrolling(row, session)) {
-    refused('enrolling', session);
-    throw new HttpError(403, {
-      message: 'Please set up a second factor first, under Your account.',
-      code: 'second-proof',
-    });
-  }
-  if (!mayUse(session.roles, roles)) {
-    refused('right', session);
-    throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
-  }
-  if (stepUp && Date.parse(session.provenUntil) <= clock()) {
-    refused('proof', session);
-    throw new HttpError(403, { message: 'Please confirm that it is you.', code: 'step-up' });
-  }
+  const refuse = (reason: Refusal['reason'], message: string, code: ErrorCode = 'not-allowed') => {
+    refused(reason, session);
+    return new HttpError(403, { message, code });
+  };
+  if (isEnrolling(row, session))
+    throw refuse('enrolling', 'Please set up a second factor first, under Your account.', 'second-proof');
+  if (!mayUse(session.roles, roles))
+    throw refuse('right', 'Your account may not do this. An owner decides what it may do.');
+  if (stepUp && Date.parse(session.provenUntil) <= clock())
+    throw refuse('proof', 'Please confirm that it is you.', 'step-up');
 }
 
 /** Whether the origin is the requested host or the site's public URL. */
@@ -62,8 +58,5 @@ export function requireOwnOrigin(request: Request, env: Env): void {
   const foreignSite = site !== null && site !== 'same-origin' && site !== 'none';
   const foreignOrigin = origin !== null && !isOwn(origin, request, env);
   if (foreignSite || foreignOrigin)
-    throw new HttpError(403, {
-      message: words.otherSite,
-      code: 'foreign-origin',
-    });
+    throw new HttpError(403, { message: words.otherSite, code: 'foreign-origin' });
 }

@@ -147,16 +147,14 @@ async function decode(
 /** The message of a 422, if it is not the first field's error. */
 export type Summary = (input: unknown, errors: Record<string, string>) => string | undefined;
 
-async function inputOf(request: Request, rule: BodyRule): Promise<unknown> {
-  const isBare = rule.optional && !request.headers.has('content-type');
-  if (isBare && (await readBytes(request, rule)).length === 0) return {};
-  const format = formatOf(request, rule.formats ?? ['json']);
-  return decode(format, await readBytes(request, rule), request);
-}
-
 /** @throws HttpError 415, 413, 400 for a body that cannot be read, 422 with `errors` by field for one that is wrong */
 export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?: Summary): Promise<T> {
-  const input = await inputOf(request, rule as BodyRule);
+  const { formats = ['json'], optional } = rule;
+  const isBare = optional === true && !request.headers.has('content-type');
+  const format = isBare ? 'json' : formatOf(request, formats);
+  const bytes = await readBytes(request, rule as BodyRule);
+  if (isBare && bytes.length > 0) formatOf(request, formats);
+  const input = isBare ? {} : await decode(format, bytes, request);
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new HttpError(422, 'The body must be an object with the fields of this form.');
   const result = rule.schema.safeParse(input);

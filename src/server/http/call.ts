@@ -16,10 +16,8 @@ export interface AdminSession extends Session {
 }
 
 /** A record with its own audit entry, of a call that changes several records. */
-export interface AuditedRecord {
+export interface AuditedRecord extends Pick<AuditNote, 'title' | 'changes'> {
   record: string;
-  title?: string;
-  changes?: AuditChange[];
   action?: AuditAction;
   outcome?: 'refused' | 'failed';
   reason?: AuditReason;
@@ -29,15 +27,15 @@ export interface AuditedRecord {
 export interface AuditNote {
   record?: string;
   title?: string;
+  changes?: AuditChange[];
   rows?: number;
   /** Whether a search or filters left rows of an exported list out. */
   filtered?: boolean;
   /** When readers will see a post, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
   scheduledFor?: string | undefined;
-  changes?: AuditChange[];
   /** The records of a call that changes several: an entry for each of them instead of one. */
   each?: AuditedRecord[];
-  /** Who the caller turned out to be, where there was no session before. */
+  /** Who the caller turned out to be, and the session that was opened, where there was none before. */
   by?: { id: string; name: string; roles: readonly Role[] } | undefined;
   session?: string;
   /** What the caller proved to be the person with; after a password, the second proof. */

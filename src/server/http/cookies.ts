@@ -54,7 +54,6 @@ export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: strin
 
 /** How many preview links one browser shows the pictures of. */
 const MAX_PREVIEWS = 5;
-
 const PREVIEW = 'preview-';
 
 /** The cookie of a preview link, which is sent for pictures alone. */

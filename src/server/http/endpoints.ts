@@ -16,7 +16,6 @@ import type { AdminSession, Call } from './call.ts';
 import { readCookie, sessionCookieFor } from './cookies.ts';
 import { fingerprint, once } from './idempotency.ts';
 import { addSession, readIncluded, type Includes } from './session-headers.ts';
-import { isUnlimited } from './clients.ts';
 import { overRate, type Rate } from '../limits.ts';
 
 interface Route {
@@ -101,7 +100,6 @@ export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown 
 
 export interface FunctionHandler {
   (request: Request, context: Context): Promise<Response>;
-  routes: string[];
   /** The declarations, for tests that check every endpoint. */
   table: Record<string, Endpoint>;
   /** The same function with another context, for tests. */
@@ -113,22 +111,15 @@ type Row = Endpoint & Route;
 /** What features do around every call; passed in, because `http` may not import features. */
 export interface Guards {
   /** The session of a cookie's token, if it is active; 'replaced' where the browser has a newer cookie. */
-  readSession: (
-    ctx: AppContext,
-    token: string | undefined,
-    options: { extending: boolean },
-  ) => Promise<AdminSession | 'replaced' | undefined>;
+  readSession(ctx: AppContext, token: string | undefined, options: { extending: boolean }): Promise<Found>;
   /** Runs `work` and records who did what, whether it succeeded or not. */
-  audited: (
-    ctx: AppContext,
-    action: AuditAction,
-    call: Call,
-    work: () => Promise<unknown>,
-  ) => Promise<unknown>;
-  refused: (ctx: AppContext, refusal: Refusal) => void;
+  audited(ctx: AppContext, action: AuditAction, call: Call, work: () => Promise<unknown>): Promise<unknown>;
+  refused(ctx: AppContext, refusal: Refusal): void;
   /** Work for the site behind the answer to a person's call of a form or the admin area. */
-  behind: (ctx: AppContext) => void;
+  behind(ctx: AppContext): void;
 }
+
+type Found = AdminSession | 'replaced' | undefined;
 
 /** A call that a person who is logged in may not make. */
 export interface Refusal extends Pick<Call, 'endpoint' | 'ip' | 'headers'> {
@@ -153,7 +144,7 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
     async (request, context) => over(contextOf(context))(request, context),
     respondError,
   );
-  return Object.assign(handler, { routes: Object.keys(table), table, with: over });
+  return Object.assign(handler, { table, with: over });
 }
 
 interface Asked {
@@ -174,30 +165,26 @@ interface Seen {
 }
 
 async function handle(rows: Row[], asked: Asked): Promise<Response> {
-  const { request, ctx } = asked;
+  const { request, url, ctx } = asked;
   const closed = closedDeploy(ctx);
   if (closed) return refused(closed, request, ctx.env);
   const seen: Seen = { keepsCookie: false };
-  const response = await answer(rows, asked, seen);
-  if (seen.session) addSession(response, seen.session, await seen.included);
-  return response;
-}
-
-async function answer(rows: Row[], asked: Asked, seen: Seen): Promise<Response> {
-  const { request, url, ctx } = asked;
-  try {
+  const answer = async () => {
     const row = (seen.row = findRow(rows, request.method, url));
     const result = await perform(row, asked, seen);
     const { success } = pagesOf(row, asked) ?? {};
     if (success === undefined) return respond(result);
     return seeOther(typeof success === 'string' ? success : success(result), result);
-  } catch (cause) {
+  };
+  const response = await answer().catch((cause: unknown) => {
     if (cause instanceof ClosedDeployError) return refused(cause, request, ctx.env);
     const error = toHttpError(cause, asked, seen);
     const { failure } = pagesOf(seen.row, asked) ?? {};
     if (failure === undefined) return respondError(error);
     return seeOther(typeof failure === 'string' ? failure : failure(error));
-  }
+  });
+  if (seen.session) addSession(response, seen.session, await seen.included);
+  return response;
 }
 
 function findRow(rows: Row[], method: string, url: URL): Row {
@@ -232,16 +219,14 @@ async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen:
       guards.refused(ctx, { reason, session, endpoint, ip, headers }),
     );
   // What is read with an entry of the trail would fill it as well.
-  if ((changes || row.rate || row.audit) && !isUnlimited(ip, ctx.env)) {
-    const waitMs = overRate(endpoint, ip, row.rate ?? DEFAULT_RATE, ctx.clock());
-    if (waitMs !== undefined) throw tooManyRequests(waitMs);
-  }
+  const isCounted = changes || row.rate || row.audit;
+  const waitMs = isCounted ? overRate(endpoint, ip, row.rate ?? DEFAULT_RATE, ctx) : undefined;
+  if (waitMs !== undefined) throw tooManyRequests(waitMs);
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {
-    ...{ params: paramsOf(row, url), query: url.searchParams, body, session, cookie, ip },
-    ...{ recordId: newId(ctx.clock()), claimId: undefined },
+    ...{ params: paramsOf(row, url), query: url.searchParams, body, session, cookie, ip, headers, url },
+    ...{ recordId: newId(ctx.clock()), claimId: undefined, clock: ctx.clock, endpoint, audit: {} },
     ifMatch: await ifMatchOf(request, url, body, session),
-    ...{ headers, url, clock: ctx.clock, endpoint, audit: {} },
   };
   const run = (recordId: string, claimId?: string) => {
     const own = { ...call, recordId, claimId };
@@ -279,6 +264,9 @@ function pagesOf({ pages }: Partial<Row> = {}, { request, url }: Asked): Pages |
   return typeof pages === 'function' ? pages(url.searchParams) : pages;
 }
 
+const CHANGED =
+  'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.';
+
 function toHttpError(cause: unknown, { request, url, ctx }: Asked, { row, keepsCookie }: Seen): HttpError {
   if (cause instanceof HttpError && cause.status === 401 && !keepsCookie) {
     const { cleared } = sessionCookieFor(ctx.env, url);
@@ -286,10 +274,6 @@ function toHttpError(cause: unknown, { request, url, ctx }: Asked, { row, keepsC
   }
   if (cause instanceof HttpError) return cause;
   if (cause instanceof MissingError) return new HttpError(404, 'This record no longer exists.');
-  if (cause instanceof ConflictError)
-    return new HttpError(
-      409,
-      'Someone else changed this in the meantime. Nothing was overwritten: reload to see the change.',
-    );
+  if (cause instanceof ConflictError) return new HttpError(409, CHANGED);
   return siteFailure(ctx.log, cause, { method: request.method, endpoint: row?.path ?? 'none' });
 }

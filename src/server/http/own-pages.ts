@@ -27,17 +27,15 @@ const FETCH_TIMEOUT_MS = 1500;
 export const OWN_PAGE_HEADER = 'X-Own-Page';
 
 /** Headers of the built page that are sent on when it is shown at another path. */
-const FORWARDED_HEADERS = [
-  'content-security-policy',
-  'content-type',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-];
+const FORWARDED =
+  /^(?:content-(?:security-policy|type)|cross-origin-(?:opener|resource)-policy|permissions-policy|referrer-policy|strict-transport-security|x-(?:content-type|frame)-options)$/;
+
+interface Loading {
+  env: Env;
+  log: Log;
+  method?: 'GET' | 'HEAD';
+  timeoutMs?: number;
+}
 
 /** Fetches a page or file of this deploy; undefined when there was no complete answer in time. */
 async function load(
@@ -58,13 +56,6 @@ async function load(
     log.error('own page not reached', {}, cause);
     return undefined;
   }
-}
-
-interface Loading {
-  env: Env;
-  log: Log;
-  method?: 'GET' | 'HEAD';
-  timeoutMs?: number;
 }
 
 /** The text of a built file of the deploy that answers at `url`; undefined when it cannot be fetched in time. */
@@ -92,10 +83,7 @@ export function ownPages(request: Request, env: Env, log: Log, timeoutMs = FETCH
       const [answer, text] = (await at(path, 'GET')) ?? [];
       if (!answer?.ok) return plainPage(status === 404 ? 404 : 503);
       const headers = new Headers(filled ? sharedCaching(filled.tags) : { 'Cache-Control': EACH_TIME });
-      for (const name of FORWARDED_HEADERS) {
-        const value = answer.headers.get(name);
-        if (value) headers.set(name, value);
-      }
+      for (const [name, value] of answer.headers) if (FORWARDED.test(name)) headers.set(name, value);
       const shown = filled && text ? withScriptFonts(withTexts(text, filled.texts)) : text;
       return new Response(request.method === 'HEAD' ? null : shown, { status, headers });
     },

@@ -28,13 +28,10 @@ const htmlDocument = (language: string, lines: string[]): string =>
     '</div></body></html>',
   ].join('');
 
-/** The notification as plain text. */
 function asText({ heading, facts, texts, link }: Notification): string {
-  const lines = facts.map(([label, value]) => `${label}: ${value}`);
+  const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   const blocks = texts.map(([label, value]) => `${label}:\n${value}`);
-  return [heading, lines.join('\n'), ...blocks, ...(link ? [`${link.label}: ${link.href}`] : [])].join(
-    '\n\n',
-  );
+  return [heading, lines, ...blocks, ...(link ? [`${link.label}: ${link.href}`] : [])].join('\n\n');
 }
 
 /** The notification as HTML; every value in it is text. */
@@ -62,12 +59,10 @@ function asHtml({ heading, facts, texts, link }: Notification): string {
 /** The length limit of a subject in UTF-16 units. */
 const SUBJECT_MAX = 150;
 
-const characters = new Intl.Segmenter();
-
 /** A subject of one line and limited length, cut between graphemes. */
 function subjectLine(text: string): string {
   let subject = '';
-  for (const { segment } of characters.segment(text.replace(/\s+/g, ' '))) {
+  for (const { segment } of new Intl.Segmenter().segment(text.replace(/\s+/g, ' '))) {
     if (subject.length + segment.length > SUBJECT_MAX) break;
     subject += segment;
   }

@@ -59,25 +59,18 @@ export interface Mailer {
 }
 
 /** The provider's SDK, loaded when it is first needed, because most calls neither send a mail nor are an event about one. */
-async function loadResend() {
-  const { Resend } = await import('resend');
-  return Resend;
-}
-
-async function connect({ apiKey, baseUrl }: NonNullable<Env['mail']>): Promise<Resend> {
-  const Client = await loadResend();
-  return new Client(apiKey, baseUrl ? { baseUrl } : {});
-}
+const loadResend = async () => (await import('resend')).Resend;
 
 /** A mailer that uses Resend; without a key nothing is sent and all mail stays pending. */
 export function createMailer(settings: Env['mail'], timeoutMs = SEND_TIMEOUT_MS): Mailer {
   if (!settings) return { send: async () => ({ outcome: 'failed' }), pause: async () => {} };
+  const { apiKey, baseUrl } = settings;
   let client: Promise<Resend> | undefined;
   return {
     pause,
     async send(mail, idempotencyKey) {
       const { to = settings.to, subject, text, html, replyTo, autoSubmitted, tags = {} } = mail;
-      client ??= connect(settings);
+      client ??= loadResend().then((Client) => new Client(apiKey, baseUrl ? { baseUrl } : {}));
       const resend = await client;
       const labels = Object.entries(tags).map(([name, value]) => ({ name, value }));
       const options = { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };

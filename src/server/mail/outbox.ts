@@ -159,9 +159,7 @@ async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<'
       ['Emails about inquiries', String(waiting.inquiries)],
       ['Emails about applications', String(waiting.applications)],
     ],
-    texts: [
-      ['Why', 'The site sends a limited number of emails an hour. Everything is already stored and listed.'],
-    ],
+    texts: [['Why', 'The site sends a limited number of emails an hour. All is already stored and listed.']],
     link: siteUrl ? { label: 'Open the dashboard', href: `${siteUrl}/admin` } : undefined,
   });
   const { outcome } = await ctx.mailer.send(digest, digestKey);

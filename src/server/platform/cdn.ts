@@ -5,10 +5,7 @@ import type { Log } from './log.ts';
 
 /** The platform's content delivery network, which caches answers of the public API. */
 export interface Cdn {
-  /**
-   * Purges every cached answer with one of the tags. A failure is logged; the answers then expire. It may take many
-   * seconds, so it belongs behind the answer.
-   */
+  /** Purges every cached answer with one of the tags, behind the answer, because it may take many seconds. A failure is logged. */
   purge(tags: string[]): Promise<void>;
 }
 

@@ -14,18 +14,14 @@ const SHOWN_FACTS = /^(?:legalName|email|address|processors):.*(?:\n[ \t].*)*/gm
 const AMENDED = /^amended:([^\n]+)/m;
 const UPDATED = /^updated:([^\n]+)/m;
 
-/** How much of the hash a version has. */
-const HASH_LENGTH = 8;
-
 /** @throws Error when the policy says neither when it was amended nor when it was updated */
 function versionOf(policy: string, site: string): string {
   const day = (AMENDED.exec(policy) ?? UPDATED.exec(policy))?.[1]?.replace(/["']/g, '').trim();
   if (!day) throw new Error(`${POLICY_FILE} has no day: give it a line "updated: ...".`);
   const says = [policy, ...(site.match(SHOWN_FACTS) ?? [])].map((text) => text.replace(/\s+/g, ' '));
-  return `${day}, ${hashText(...says).slice(0, HASH_LENGTH)}`;
+  return `${day}, ${hashText(...says).slice(0, 8)}`;
 }
 
-/** Runs once, at the first call. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());

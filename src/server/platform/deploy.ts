@@ -25,7 +25,6 @@ export function deployOf(
   return 'superseded';
 }
 
-/** Whether a deploy shows a change before it is published. */
 export const isPreview = (deploy: string): boolean => PREVIEWS.includes(deploy);
 
 /** Whether a deploy was published once and has been replaced. */

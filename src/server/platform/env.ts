@@ -93,10 +93,7 @@ function mailOf(source: NodeJS.ProcessEnv) {
   return apiKey && from && to ? { apiKey, baseUrl, from, to } : undefined;
 }
 
-/**
- * Reads the environment; the only place that does. What is undefined was not set; `.env.example` explains the variables.
- * @throws Error naming the malformed variable and its remedy in one sentence.
- */
+/** The environment; what is undefined was not set. @throws Error naming a malformed variable and its remedy */
 export function parseEnv(source: NodeJS.ProcessEnv) {
   const local = source.LOCAL_SERVING === '1';
   const number = (name: Name, fallback: number) => Number(read(source, name) ?? fallback);
@@ -112,7 +109,6 @@ export function parseEnv(source: NodeJS.ProcessEnv) {
     mail: mailOf(source),
     /** The secret of the mail provider's signatures; without the secret no event about a mail is accepted. */
     mailEventsSecret: read(source, 'RESEND_WEBHOOK_SECRET'),
-    /** Without a trailing slash. */
     siteUrl: read(source, 'SITE_URL')?.replace(/(?<!\/)\/+$/, ''),
     buildHookUrl: read(source, 'BUILD_HOOK_URL'),
     /** How long after the beginning of a build the next one begins at the earliest; 0 for a build after each save. */
@@ -158,10 +154,7 @@ const REQUIRED: Partial<Record<Name, string>> = {
   SITE_URL: 'the public address of the site',
 };
 
-/**
- * Refuses to build a production deploy with missing variables, or with one that is meant for previews.
- * @throws Error naming the first missing, malformed or misplaced variable and its remedy.
- */
+/** Refuses to build a production deploy with a missing or malformed variable, or with one that is meant for previews. */
 export function requireDeployEnv(source: NodeJS.ProcessEnv): void {
   if (read(source, 'PREVIEW_ADMIN') === '1')
     throw new Error(

@@ -12,7 +12,6 @@ export const newId = (now: number): string => idAt(now, randomBytes(9).toString(
 /** An id of a time and at least 18 hexadecimal digits; the same arguments give the same id. */
 export const idAt = (now: number, hex: string): string => `${reversedTime(now)}-${hex.slice(0, 18)}`;
 
-/** The time of an id, in milliseconds since 1970. */
 export const timeOfId = (id: string): number => LAST_MS - Number.parseInt(id.slice(0, 9), 36);
 
 /** A key that sorts newest first, then by id; times before 1970 are last. Also a list's cursor. */
@@ -28,5 +27,4 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashText = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex');
 
-/** SHA-256 of bytes in hexadecimal digits. */
 export const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

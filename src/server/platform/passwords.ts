@@ -8,7 +8,6 @@ interface QueueLimits {
   /** How many works wait, and for how long; a work beyond that is refused. */
   maxWaiting: number;
   maxWaitMs: number;
-  /** The error of a refused work. */
   refusal: () => Error;
 }
 
@@ -95,10 +94,7 @@ export class Passwords {
     this.#cost = cost;
   }
 
-  /**
-   * A salted scrypt hash as text: `scrypt$N$r$p$salt$key`.
-   * @throws HttpError 503 when too many hashes are computed
-   */
+  /** A salted hash: `scrypt$N$r$p$salt$key`. @throws HttpError 503 when too many hashes are computed */
   async hash(password: string): Promise<string> {
     const { N, r, p } = this.#cost;
     const salt = randomBytes(16);
@@ -109,7 +105,6 @@ export class Passwords {
   /**
    * Whether the password made this hash. A wrong password takes the same time as one without a hash, because there is
    * no such account, and as one with a hash of a lower cost.
-   * @throws HttpError 503 when too many hashes are computed
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     // No password makes an empty key.

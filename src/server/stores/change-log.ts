@@ -16,7 +16,6 @@ const ATTEMPTS = 40;
 /** The longest pause between two tries, in powers of two of 10 ms. */
 const LONGEST_PAUSE = 5;
 
-/** The key of the log's blob. */
 const KEY = 'changes';
 
 const changesSchema = z.object({
@@ -89,5 +88,4 @@ export function openChangeLog(blobs: Store, log: Log) {
   });
 }
 
-/** The changes of one store. */
 export type StoreChanges = ReturnType<ReturnType<typeof openChangeLog>>;

@@ -5,7 +5,6 @@ export class ConflictError extends Error {
   override name = 'ConflictError';
 }
 
-/** There is no such record. */
 export class MissingError extends Error {
   override name = 'MissingError';
 }

@@ -7,7 +7,7 @@ import { applicationWorkflow } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryWorkflow, inquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
 import { spamReasonsSchema } from '#src/lib/submission-words.ts';
 import { mailStateSchema, policySchema, sourceSchema } from '#src/lib/submission.ts';
-import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import type { storedVacancySchema } from '#src/features/jobs/schema/vacancy.ts';
 import { templatesSchema } from '#src/features/messages/schema/template.ts';
 import { auditFields } from '#src/features/audit/schema/audit.ts';
 
@@ -15,17 +15,21 @@ import { auditFields } from '#src/features/audit/schema/audit.ts';
 
 /** Stored with every form: whether it is suspected and why, what was agreed to, and where the visit came from. */
 const receivedFields = {
+  createdAt: z.number(),
+  mail: mailStateSchema,
   suspected: z.optional(z.boolean()),
   suspectedFor: spamReasonsSchema,
   policy: z.optional(policySchema),
   source: z.optional(sourceSchema),
+  /** The id of the form's idempotency claim. */
+  claimId: z.optional(z.string()),
 };
 
 /** Fields that a form once accepted are read as they are, even if new forms have stricter rules. */
 const asStored = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>;
 
-/** The same for a field that may be missing. */
+/** A text that may be missing. */
 const orEmpty = z._default(z.string(), '');
 
 export const inquiryRecordSchema = z.extend(inquirySchema, {
@@ -34,14 +38,10 @@ export const inquiryRecordSchema = z.extend(inquirySchema, {
   interests: z.array(z.string()),
   /** Their keys; missing in records of earlier versions, where `interestKeysOf` derives them. */
   interestKeys: z.optional(z.array(z.string())),
-  createdAt: z.number(),
-  mail: mailStateSchema,
   ...receivedFields,
   ...inquiryWorkflow,
   /** The time of a soft delete. */
   deletedAt: z.optional(z.number()),
-  /** The id of the form's idempotency claim. */
-  claimId: z.optional(z.string()),
 });
 
 export type InquiryRecord = z.infer<typeof inquiryRecordSchema>;
@@ -241,12 +241,8 @@ export const applicationRecordSchema = z.object({
       flaw: z.optional(z.enum(CV_FLAWS)),
     }),
   ),
-  createdAt: z.number(),
-  mail: mailStateSchema,
   ...receivedFields,
   ...applicationWorkflow,
-  /** The id of the form's idempotency claim. */
-  claimId: z.optional(z.string()),
 });
 
 export type ApplicationRecord = z.infer<typeof applicationRecordSchema>;

@@ -1,6 +1,5 @@
 import type { Store } from '@netlify/blobs';
 
-/** A record of a store. */
 export interface Stored<T> {
   id: string;
   value: T;

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import type * as z from 'zod/mini';
-import { storedVacancySchema } from '#src/features/jobs/schema/vacancy-wire.ts';
+import { storedVacancySchema } from '#src/features/jobs/schema/vacancy.ts';
 import type { Log } from '../platform/log.ts';
 import { openChangeLog } from './change-log.ts';
 import { FileStore } from './file-store.ts';
@@ -19,13 +19,11 @@ export const storeName = (deployContext: string, name: string) => `${deployConte
 export interface StoreAccess {
   siteID: string;
   token: string;
-  /** The URL of the platform's API, when not the default. */
   apiURL?: string | undefined;
 }
 
 export interface StoresOptions {
   access?: StoreAccess | undefined;
-  /** The time limit of one request. */
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;

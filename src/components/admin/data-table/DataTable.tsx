@@ -18,11 +18,12 @@ import { HeaderCell, TableRow } from './TableRow.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRows, useView, type ChangeView, type Rows } from './use-view.ts';
 
-export interface ListDefinition<T extends object> {
+/** The definition of a list, with what the screen does with its rows. */
+export interface DataTableProps<T extends object> {
   name: string;
   /** What is said first where the list cannot be loaded: a sentence. */
   what: string;
-  /** The columns; a constant, so that rows are not computed again at each render. */
+  /** A constant, so that rows are not computed again at each render. */
   columns: readonly Column<T>[];
   /** The name of a row, for the label 'Select …'. */
   rowName: (row: T) => string;
@@ -39,9 +40,6 @@ export interface ListDefinition<T extends object> {
   onExport: (view: TableView) => Promise<{ name: string; rows: number; blob: Blob }>;
   /** For many columns: shows cards on tablets too. */
   wide?: boolean;
-}
-
-export interface DataTableProps<T extends object> extends ListDefinition<T> {
   list: List<T>;
   /** Opens a row: its first cell becomes a button. */
   onOpen?: (row: T) => void;

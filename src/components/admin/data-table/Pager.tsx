@@ -5,6 +5,8 @@ import type { Shown } from './DataTable.tsx';
 
 type Props<T extends object> = Shown<T> & ReturnType<typeof pageOf>;
 
+const SMALL = { size: 'sm', variant: 'secondary' } as const;
+
 const inWords = (count: number) => count.toLocaleString('en');
 
 /** The shown rows in words: '1 to 100 of 250 (300 in all)', 'Row 101 of 101'; of a list that is not loaded as a whole, those 'so far'. */
@@ -58,16 +60,11 @@ export function Pager<T extends object>(props: Props<T>) {
       </div>
       {lastPage > 1 && (
         <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
+          <Button {...SMALL} disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             Previous
           </Button>
           <span>{`Page ${inWords(page)} of ${inWords(lastPage)}`}</span>
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={page >= lastPage}
-            onClick={() => goToPage(page + 1)}
-          >
+          <Button {...SMALL} disabled={page >= lastPage} onClick={() => goToPage(page + 1)}>
             Next
           </Button>
         </nav>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { TableView } from '#src/lib/list/view.ts';
 import { namingColumn, type Column } from './column.ts';
 import type { Shown } from './DataTable.tsx';
@@ -65,37 +64,9 @@ interface Props<T extends object> extends Shown<T> {
 
 /** One record: a row of the table, or a card with labelled lines on a small screen. */
 export function TableRow<T extends object>(props: Props<T>) {
-  const { row, shownColumns, rowName, table, bulk, onOpen, href, onFollow, actions, cardActions } = props;
+  const { row, shownColumns, rowName, table, bulk, actions, cardActions } = props;
   const naming = namingColumn(shownColumns);
   const selected = table.isSelected(row);
-
-  const valueIn = (column: Column<T>): ReactNode => {
-    if (column !== naming || !(href || onOpen)) return <Value {...{ row, column }} />;
-    const value = <Value {...{ row, column }} pressed />;
-    return href ? (
-      // Also for a middle click, whose new tab gets a copy of this tab's storage.
-      <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
-        {value}
-      </a>
-    ) : (
-      <button type="button" className="data-open" onClick={() => onOpen?.(row)}>
-        {value}
-      </button>
-    );
-  };
-
-  /** A value with its note below. Without a note there is no grid, because grids in all cells make layout slow. */
-  const cellOf = (column: Column<T>): ReactNode => {
-    const note = column.note?.(row);
-    if (!note) return valueIn(column);
-    return (
-      <div className="grid min-w-0 justify-items-start gap-1">
-        {valueIn(column)}
-        {note}
-      </div>
-    );
-  };
-
   return (
     <tr role="row" data-selected={selected || undefined} data-selectable={bulk && true}>
       {shownColumns.map((column, index) => (
@@ -108,10 +79,10 @@ export function TableRow<T extends object>(props: Props<T>) {
                 onSelect={(on) => (on ? table.select([row]) : table.deselect([row]))}
               />
               {selected && <ToActions />}
-              {cellOf(column)}
+              <Cell {...props} {...{ column }} opens={column === naming} />
             </div>
           ) : (
-            cellOf(column)
+            <Cell {...props} {...{ column }} opens={column === naming} />
           )}
         </td>
       ))}
@@ -131,15 +102,38 @@ export function TableRow<T extends object>(props: Props<T>) {
   );
 }
 
-/** The value of a cell; `pressed` where the value stands in the link or button that opens the row. */
-function Value<T>({ row, column, pressed }: { row: T; column: Column<T>; pressed?: boolean }) {
+type CellProps<T extends object> = Props<T> & { column: Column<T>; opens: boolean };
+
+/** A value, in the link or button that opens the row where the column does that, and the note below. */
+function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: CellProps<T>) {
+  const { cell, long, fixed, note } = column;
   const text = column.text(row);
   // Only the first lines of a long text are shown, so empty lines are removed.
-  const shown = column.cell ? column.cell(row) : column.long ? text.replace(/\n\s*\n/g, '\n') : text;
-  const classes = column.long ? ' data-long line-clamp-4' : column.fixed ? ' data-fixed' : '';
+  const shown = cell ? cell(row) : long ? text.replace(/\n\s*\n/g, '\n') : text;
+  const isPressed = opens && Boolean(href || onOpen);
+  let value = (
+    <div className={`data-value${long ? ' data-long line-clamp-4' : fixed ? ' data-fixed' : ''}`}>
+      {isPressed ? <span className="focus-ring">{shown}</span> : shown}
+    </div>
+  );
+  if (isPressed)
+    value = href ? (
+      // Also for a middle click, whose new tab gets a copy of this tab's storage.
+      <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
+        {value}
+      </a>
+    ) : (
+      <button type="button" className="data-open" onClick={() => onOpen?.(row)}>
+        {value}
+      </button>
+    );
+  const below = note?.(row);
+  // Without a note there is no grid, because grids in all cells make layout slow.
+  if (!below) return value;
   return (
-    <div className={`data-value${classes}`}>
-      {pressed ? <span className="focus-ring">{shown}</span> : shown}
+    <div className="grid min-w-0 justify-items-start gap-1">
+      {value}
+      {below}
     </div>
   );
 }

@@ -22,10 +22,7 @@ export const withCells = <T>(
 export const namingColumn = <T>(columns: readonly Column<T>[]) =>
   columns.find(({ heading }) => heading) ?? columns[0];
 
-interface Option {
-  value: string;
-  label: string;
-}
+type Option = { value: string; label: string };
 
 /** The options of a filter, and the chosen value if it is none of them: a link may name what no loaded row has. */
 export const withChosen = (options: readonly Option[], chosen: string): readonly Option[] =>

@@ -158,17 +158,13 @@ export function FilterChips<T extends object>({ view, change, columns, countedBy
   );
 }
 
-/** Scrolls the pressed button into its row, now and when the row becomes narrower: `scrollIntoView` would move the page, too. */
-function keepPressedShown(row: HTMLElement) {
-  const observer = new ResizeObserver(() => {
-    const pressed = row.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
-    if (!pressed) return;
-    const { left, right } = row.getBoundingClientRect();
-    const gutter = parseFloat(getComputedStyle(row).paddingLeft);
-    row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
-  });
-  observer.observe(row);
-  return () => observer.disconnect();
+/** Scrolls the pressed button into its row: `scrollIntoView` would move the page, too. */
+function showPressed(row: HTMLElement | null) {
+  const pressed = row?.querySelector('[aria-pressed=true]')?.getBoundingClientRect();
+  if (!row || !pressed) return;
+  const { left, right } = row.getBoundingClientRect();
+  const gutter = parseFloat(getComputedStyle(row).paddingLeft);
+  row.scrollLeft += Math.max(0, pressed.right + gutter - right) + Math.min(0, pressed.left - gutter - left);
 }
 
 const groupsOf = <T,>(rows: readonly T[], { text, keys = (row: T) => [text(row)] }: Column<T>) =>
@@ -182,7 +178,7 @@ export function CountedFilter<T extends object>(props: Shown<T> & { counted: Col
   const chosen = view.filters[id] ?? '';
   const row = useRef<HTMLDivElement>(null);
   // Once the list is complete, the numbers may be wider.
-  useEffect(() => (row.current ? keepPressedShown(row.current) : undefined), [chosen, list.complete]);
+  useEffect(() => showPressed(row.current), [chosen, list.complete]);
   const options = [{ value: '', label: 'All', count: table.counted.length }].concat(
     optionsOf(counted).map((option) => ({ ...option, count: groups.get(option.value)?.length ?? 0 })),
   );

@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { filterRows, findRows, sortRows, searchedText } from '#src/lib/list/matching.ts';
-import {
-  hasTyped,
-  leftAfter,
-  openedView,
-  readView,
-  writeView,
-  type ColumnName,
-  type TableView,
-} from '#src/lib/list/view.ts';
+import { hasTyped, leftAfter, openedView, readView, writeView } from '#src/lib/list/view.ts';
+import type { ColumnName, TableView } from '#src/lib/list/view.ts';
 import { contentHash } from '#src/lib/hash.ts';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
 import { draftsOwner } from '../own-drafts.ts';
@@ -17,10 +10,7 @@ import type { Column } from './column.ts';
 const PLACE = 'localStorage';
 const NO_ADDRESS = { search: '', hash: '' };
 
-/**
- * The entry of a person's list, which stays at logout: nothing in it names anybody. It is in the browser and not in the
- * account, because a phone and a desk have room for other columns, and no list has to wait for it.
- */
+/** The entry of a person's list, which names nobody and stays at logout: a phone and a desk have room for other columns. */
 function entryOf(screen: string): string | undefined {
   const person = draftsOwner();
   return person && `view:${contentHash(person)}:${screen}`;
@@ -80,10 +70,7 @@ function rememberedText<T extends object>(row: T, columns: readonly Column<T>[])
   return text;
 }
 
-/**
- * The items that match a view, in order, and the selection among these items; `counted` are the matches without the filter of
- * the column `countedBy`.
- */
+/** The rows of a view, in order, and the selected ones; `counted` are the matches without the filter of `countedBy`. */
 export function useRows<T extends object>(
   items: readonly T[],
   columns: readonly Column<T>[],

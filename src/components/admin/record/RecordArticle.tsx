@@ -5,9 +5,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 const CARD = 'grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8';
 
 interface ColumnsProps extends Pick<ComponentProps<'article'>, 'role' | 'aria-labelledby'> {
-  /** The card of the person. */
   children: ReactNode;
-  /** Further cards below. */
   after?: ReactNode;
   /** What the office notes of the record; beside the cards, where there is room. */
   panel: ReactNode;
@@ -27,11 +25,9 @@ const Columns = ({ children, after, panel, ...rest }: ColumnsProps) => (
 );
 
 interface Props extends ColumnsProps {
-  /** The name of the person. */
   name: string;
   /** Where the office is with the record, beside the name. */
   badge: ReactNode;
-  /** A line below the name. */
   about?: ReactNode;
 }
 
@@ -91,7 +87,6 @@ interface NewestProps<T> {
   items: readonly T[];
   /** The words for one item and for several. */
   nouns: [one: string, several: string];
-  /** Whether an earlier item may be hidden at first. */
   mayHide?: (item: T) => boolean;
   className: string;
   children: (item: T) => ReactNode;

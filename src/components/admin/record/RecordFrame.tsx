@@ -16,7 +16,6 @@ export interface RecordOrder {
 /** One order for each kind of record, in this tab until the logout: its address may have the name that was searched for. */
 const entryOf = (page: string) => `order:${page}`;
 
-/** Stores the order of the list that a record is opened from. `page` is the address of the record's page. */
 export const rememberOrder = (page: string, order: RecordOrder): void => writeStored(entryOf(page), order);
 
 /** The order that `rememberOrder` stored, if the list had this record. */
@@ -34,10 +33,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/**
- * The page of a record, below the way back to its list, which from tablets on is beside the heading above. That row has one
- * height with and without neighbours, so that nothing moves when the neighbours appear.
- */
+/** A record below the way back to its list, in a row of one height: nothing moves when the neighbours appear. */
 export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) => (
   <div className="relative grid max-w-7xl grid-cols-1 gap-6">
     {(back || neighbours) && (
@@ -74,10 +70,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/**
- * The way to the records before and after in the list's order; at an end of the list a link leads nowhere. The arrow keys do
- * the same: they are no characters, so that no letter is taken from speech input (WCAG 2.1.4).
- */
+/** Links to the neighbours in the list. The arrow keys do the same: no characters are taken from speech input (WCAG 2.1.4). */
 export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props) {
   const place = ids.indexOf(id);
   const [previous, next] = [ids[place - 1], ids[place + 1]].map(

@@ -15,7 +15,6 @@ import { Neighbours, orderWith, RecordFrame } from './RecordFrame.tsx';
 export interface RecordKind<T> {
   /** As the page's heading has it. */
   name: string;
-  /** The address of the page. */
   page: string;
   /** The list to choose another record from, and the label of its link. */
   list: string;
@@ -24,19 +23,14 @@ export interface RecordKind<T> {
   deleted?: string;
   /** Whether the record has a file that is shown below the person. */
   hasFile?: boolean;
-  /** Reads a record. Throws ApiError 404 when it is gone. */
   read: (id: string) => Promise<T>;
 }
 
 export interface RecordActions<T> {
-  /**
-   * Stores a change and shows the answer. Changes are made one after the other, each of the record as the one before left it.
-   * Another person's change rejects it with the server's error, and the record is read and shown anew.
-   */
+  /** Stores a change of the record as the change before left it. After another person's change, rejects and shows that. */
   change: (make: (record: T) => Promise<T>) => Promise<T>;
   /** Shows the record anew, after a call of another kind was refused because of another person's change. */
   readAnew: () => void;
-  /** Whether a change is being stored. */
   isBusy: boolean;
 }
 
@@ -46,11 +40,7 @@ export interface RecordProps<T> extends RecordActions<T> {
   leave: (result: string) => void;
 }
 
-interface Props<T> {
-  /** A constant. */
-  kind: RecordKind<T>;
-  children: (props: RecordProps<T>) => ReactNode;
-}
+type Props<T> = { kind: RecordKind<T>; children: (props: RecordProps<T>) => ReactNode };
 
 /** The page of one record, which `?id=` names. */
 export function RecordPage<T>(props: Props<T>) {
@@ -109,7 +99,7 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
           onRetry={loaded.reload}
         />
       )}
-      {isGone && <GoneRecord {...{ list, back, deleted }}>{loaded.problem}</GoneRecord>}
+      {isGone && <GoneRecord {...{ list, back, deleted }} problem={loaded.problem} />}
       {loaded.status === 'ready' && (
         <div
           {...preservedFocus}
@@ -183,17 +173,12 @@ function ChangedNotice() {
   );
 }
 
-interface GoneProps {
-  list: string;
-  back: string;
-  deleted: string | undefined;
-  /** What no longer exists, as a sentence; a second sentence says where the record is, where that is known. */
-  children: string;
-}
+type GoneProps = { list: string; back: string; deleted: string | undefined; problem: string };
 
 /** The page of a record that no longer exists: another try would find nothing either, so the page leads to the list. */
-function GoneRecord({ list, back, children, deleted }: GoneProps) {
-  const [gone = children, known] = children.split(/(?<=\.) /);
+function GoneRecord({ list, back, deleted, problem }: GoneProps) {
+  // The second sentence says where the record is, where that is known.
+  const [gone = problem, known] = problem.split(/(?<=\.) /);
   const link = buttonClasses({ variant: 'secondary' });
   return (
     <div role="alert">

@@ -1,13 +1,5 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ComponentProps, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,23 +37,14 @@ export function useSaving<Change>(onChange: (change: Change) => Promise<unknown>
   };
 }
 
-/**
- * Handles the press of a button whose place another one takes afterwards: the second click of a double click, which would
- * be for that other button, does nothing.
- */
+/** Ignores the second click of a double click, which would be for the button that takes the place of the first. */
 export const onSingleClick = (act: () => unknown) => (event: MouseEvent) => {
   if (event.detail < 2) void act();
 };
 
-interface StepProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  children: string;
-  onClick: () => unknown;
-}
+type StepProps = Omit<ComponentProps<typeof Button>, 'onClick'> & { onClick: () => unknown };
 
-/**
- * A button for the next step of a record: on a phone they fill their row. With `busy`, 'Saving...' and the spinner take the
- * label's place at the same width, so that the buttons beside stay where they are.
- */
+/** A button for the next step of a record; with `busy`, 'Saving...' takes the label's place at the same width. */
 export const StepButton = ({ busy, className = '', onClick, children, ...rest }: StepProps) => (
   <Button
     {...rest}
@@ -83,10 +66,7 @@ export const StepButton = ({ busy, className = '', onClick, children, ...rest }:
 /** How long a choice by key waits before it is stored: the arrow keys pass other choices on their way. */
 const DEBOUNCE_MS = 500;
 
-/**
- * A choice that is stored at once when it is made by pointer, and after DEBOUNCE_MS when it is made by key; also when the focus
- * leaves it, or the page is left. `store` resolves with whether it was stored.
- */
+/** Stores a choice by pointer at once, by key after DEBOUNCE_MS, at Enter, when the focus leaves, or with the page. */
 export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<boolean>) {
   const [chosen, setChosen] = useState(stored);
   const [before, setBefore] = useState(stored);
@@ -95,7 +75,6 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
     setBefore(stored);
     setChosen(stored);
   }
-  /** The choice that waits, and its timer. */
   const waiting = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined);
   const latest = useRef<(value: T) => void>(() => undefined);
   useEffect(() => {
@@ -148,7 +127,6 @@ export function useDebouncedChoice<T>(stored: T, store: (value: T) => Promise<bo
 }
 
 interface SelectProps extends Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> {
-  /** The value that is stored. */
   value: string;
   /** Stores another value. Resolves with whether that succeeded. */
   onSave: (value: string) => Promise<boolean>;

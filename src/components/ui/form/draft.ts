@@ -49,7 +49,6 @@ const isField = (element: unknown): element is Field =>
 const isBox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox';
 
-/** Whether a field still has the value that it was built with. */
 function isUntouched(field: Field): boolean {
   if (isBox(field)) return field.checked === field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;
@@ -70,10 +69,7 @@ export function fillUntouched(form: HTMLFormElement, draft: Draft): void {
 /** The session storage entry with a form's last key and the hash of its content, which may be personal and is not stored itself. */
 const attemptOf = (form: string) => `attempt:${form}`;
 
-/**
- * The idempotency key for sending this text. The key stays the same until the text changes or `clearKey` is called, so
- * that a double click or a retry, even after a reload, stores one record. Without storage each retry gets a new key.
- */
+/** One key for one content, until `clearKey`: a double click or a retry, even after a reload, stores one record. */
 export function idempotencyKey(form: string, text: string): string {
   const content = contentHash(text);
   const last = readStored(attemptOf(form)) as { content: string; key: string } | undefined;

@@ -5,7 +5,6 @@ interface FormErrorsProps {
   /** The error of the whole form, then advice; one sentence each. */
   errors: readonly string[];
   className?: string;
-  /** A button for the advice, such as Retry. */
   children?: ReactNode;
 }
 
@@ -28,7 +27,6 @@ export function FormErrors({ errors: [sentence, ...advice], className, children 
 interface PostedNoticesProps {
   /** The notice of a form that was sent, by the `#id` of the address that the server redirects to. */
   sent: Readonly<Record<string, string>>;
-  /** The notices of a form that was refused, by the same ids. */
   failed: Readonly<Record<string, string>>;
 }
 

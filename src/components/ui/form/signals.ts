@@ -1,6 +1,7 @@
 import { CONSENT_FIELD, ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#src/lib/submission.ts';
 import { UTM_FIELDS, type VisitSource } from '#src/lib/submission.ts';
 import type { Draft } from './draft.ts';
+import { writeStored } from './storage.ts';
 
 /** The entry that `src/layouts/site.ts` writes: the first page of the visit, and what led to it. */
 const VISIT = 'visit';
@@ -16,10 +17,7 @@ function noted(): string {
   }
 }
 
-/**
- * Where this visit came from, as form fields; empty after a form was sent, where nothing could be noted, and where there is
- * nothing to say: a direct visit of the form's own page.
- */
+/** Where this visit came from, as form fields; empty after a form was sent, and for a direct visit of its own page. */
 function visitSource(): VisitSource {
   const [first = '', referrer = ''] = noted().split(' ');
   if (!URL.canParse(first)) return {};
@@ -36,18 +34,9 @@ function visitSource(): VisitSource {
 }
 
 /** Forgets it: it is kept only until a form was sent. */
-export function forgetVisitSource(): void {
-  try {
-    sessionStorage.setItem(VISIT, SENT);
-  } catch {
-    // Blocked: then nothing was noted either.
-  }
-}
+export const forgetVisitSource = (): void => writeStored(VISIT, SENT);
 
-/**
- * What is sent beside what was typed: consent, honeypot, and a too short elapsed time, each only where it says something; and
- * where the visit came from.
- */
+/** What is sent beside what was typed: the source of the visit; consent, honeypot and a short time where they say something. */
 export function signalsOf(texts: Draft): Draft {
   const filled = Object.entries(texts).filter(
     ([name, value]) => value && (name === CONSENT_FIELD || name === HONEYPOT_FIELD),

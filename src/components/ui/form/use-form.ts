@@ -8,7 +8,6 @@ import { idempotencyKey, readDraft, textValues, writeDraft, type Draft } from '.
 /** The error of each field, by its name; an empty string marks the field without a sentence. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** Why a form was not sent. */
 export interface Errors {
   /** The error of the whole form, then advice; one sentence each. */
   formErrors?: readonly string[];
@@ -27,7 +26,6 @@ interface State extends Required<Omit<Errors, 'retype'>> {
 interface Sending {
   /** The idempotency key; empty for a form without a name. */
   key: string;
-  /** Aborted when the sending is cancelled. */
   signal: AbortSignal;
 }
 
@@ -42,7 +40,6 @@ interface Options<Values extends Draft> {
   resume?: (form: HTMLFormElement, draft: Draft) => Draft;
   /** The result of a form posted without JavaScript, by the `#id` of its address: an error, or '' when it was sent. */
   posted?: Readonly<Record<string, string>>;
-  /** Finds errors before anything is sent. */
   check?: (values: Values) => Errors | undefined | Promise<Errors | undefined>;
   send: (values: Values, sending: Sending) => Promise<unknown>;
   /** The errors for what `send` threw. */

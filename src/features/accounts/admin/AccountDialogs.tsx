@@ -20,7 +20,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, isConflict, send } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 
@@ -83,6 +83,9 @@ interface InviteDialogProps {
 /** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
 const FORM = 'invitation';
 
+const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`;
+const EMAIL_HELP = 'The person logs in with this address.';
+
 /** Invites a person by mail. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({
@@ -106,19 +109,9 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       sending="Sending..."
       onClose={onClose}
     >
-      <p className="text-small text-ink-soft">
-        {`The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`}
-      </p>
-      <TextField label="Name" name="name" autoComplete="off" error={form.fieldErrors.name} required />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        help="The person logs in with this address."
-        error={form.fieldErrors.email}
-        required
-      />
+      <p className="text-small text-ink-soft">{LINK_HELP}</p>
+      <TextField label="Name" {...required('name', form)} />
+      <TextField label="Email" type="email" help={EMAIL_HELP} {...required('email', form)} />
       <RoleBoxes error={form.fieldErrors.roles} />
     </FormDialog>
   );
@@ -151,18 +144,10 @@ export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDial
       <Sessions path={`/accounts/${id}/sessions`} endAll="End all" />
     </section>
   );
-  const { fieldErrors } = form;
   return (
     <FormDialog title={name} form={form} send="Save" sending="Saving..." onClose={onClose} after={sessions}>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        defaultValue={name}
-        error={fieldErrors.name}
-        required
-      />
-      <RoleBoxes chosen={roles} error={fieldErrors.roles} />
+      <TextField label="Name" defaultValue={name} {...required('name', form)} />
+      <RoleBoxes chosen={roles} error={form.fieldErrors.roles} />
       {state !== 'invited' && (
         <fieldset>
           <legend className={`${LABEL} mb-1.5`}>Access</legend>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ACCOUNT_MESSAGES, acceptedInvitationSchema, invitationSchema } from '../schema/account.ts';
 import { PASSWORD_LENGTH } from '../schema/session.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -10,9 +10,8 @@ import { Alert, alertClasses } from '#src/components/ui/Alert.tsx';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { PasswordField } from '../login-fields.tsx';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 
 const LOGIN = '/login' satisfies AdminPage;
 
@@ -21,7 +20,7 @@ const GONE = new Set([410, 422]);
 
 let token: string | undefined;
 
-/** Takes the token behind `#` out of the address, and so out of the history. */
+/** The token behind `#`, which is taken out of the address, and so out of the history. */
 function tokenOfLink(): string {
   if (token === undefined) {
     token = location.hash.slice(1);
@@ -30,12 +29,11 @@ function tokenOfLink(): string {
   return token;
 }
 
-const noSubscription = () => () => {};
-
 /** Whom the link invites; undefined when it is no longer valid. */
 async function readLink() {
+  const body = { token: tokenOfLink() };
+  if (!body.token) return undefined;
   try {
-    const body = { token: tokenOfLink() };
     return checked(invitationSchema, await send('/invitations/read', { method: 'POST', body }));
   } catch (cause) {
     if (cause instanceof ApiError && GONE.has(cause.status)) return undefined;
@@ -45,13 +43,20 @@ async function readLink() {
 
 /** The screen behind an invitation's link: the person chooses a password. */
 export function Invitation() {
-  const link = useSyncExternalStore(noSubscription, tokenOfLink, () => undefined);
+  const loaded = useLoaded(readLink);
+  const [ended, setEnded] = useState<'accepted' | 'over'>();
   return (
     <div className="grid gap-5">
       <h1 className="text-h3 font-semibold">Invitation</h1>
-      {link === undefined && <Skeleton className="h-44 w-full" />}
-      {link === '' && <Over />}
-      {link && <OpenInvitation link={link} />}
+      {ended === 'accepted' ? (
+        <Accepted />
+      ) : (
+        <LoadedContent what="The invitation could not be loaded." loaded={loaded} height="h-44">
+          {(invitation) =>
+            invitation && !ended ? <AcceptForm {...invitation} onEnded={setEnded} /> : <Over />
+          }
+        </LoadedContent>
+      )}
     </div>
   );
 }
@@ -66,29 +71,6 @@ const Over = () => (
     </a>
   </>
 );
-
-function OpenInvitation({ link }: { link: string }) {
-  const loaded = useLoaded(readLink);
-  const [ended, setEnded] = useState<'accepted' | 'over'>();
-  if (ended) return ended === 'accepted' ? <Accepted /> : <Over />;
-  return (
-    <LoadedContent what="The invitation could not be loaded." loaded={loaded} height="h-44">
-      {(invitation) =>
-        invitation ? (
-          <>
-            <p className="text-small text-ink-soft">
-              {`Welcome, ${invitation.name}. Choose a password. You will log in as `}
-              <strong className="wrap-anywhere">{emailCell(invitation.email)}</strong>.
-            </p>
-            <AcceptForm token={link} email={invitation.email} onEnded={setEnded} />
-          </>
-        ) : (
-          <Over />
-        )
-      }
-    </LoadedContent>
-  );
-}
 
 /** What follows a chosen password. */
 function Accepted() {
@@ -108,20 +90,21 @@ function Accepted() {
 }
 
 interface FormProps {
-  token: string;
+  name: string;
   email: string;
   /** Called when a password was chosen: here, or by an earlier try whose answer was lost. */
   onEnded: (how: 'accepted' | 'over') => void;
 }
 
-function AcceptForm({ token, email, onEnded }: FormProps) {
+function AcceptForm({ name, email, onEnded }: FormProps) {
   const { step, formErrors, fieldErrors, props } = useForm({
     check: ({ newPassword }) => {
-      const errors = errorsIn(acceptedInvitationSchema, { token, newPassword });
+      const errors = errorsIn(acceptedInvitationSchema, { token: tokenOfLink(), newPassword });
       return errors && { ...errors, retype: 'newPassword' };
     },
     send: async ({ newPassword }) => {
-      await send('/invitations/accept', { method: 'POST', body: { token, newPassword } });
+      const body = { token: tokenOfLink(), newPassword };
+      await send('/invitations/accept', { method: 'POST', body });
       onEnded('accepted');
     },
     errorsOf: (cause) => {
@@ -131,20 +114,26 @@ function AcceptForm({ token, email, onEnded }: FormProps) {
   });
   const busy = step === 'sending';
   return (
-    <form {...props} method="post" noValidate className="grid gap-5">
-      <FormErrors errors={formErrors} />
-      {/* For password managers, which store a name with the password and ignore inputs of the type `hidden`. */}
-      <input hidden name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password.`}
-        error={fieldErrors.newPassword}
-      />
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? 'Saving...' : 'Save Password'}
-      </Button>
-    </form>
+    <>
+      <p className="text-small text-ink-soft">
+        {`Welcome, ${name}. Choose a password. You will log in as `}
+        <strong className="wrap-anywhere">{emailCell(email)}</strong>.
+      </p>
+      <form {...props} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={formErrors} />
+        {/* For password managers, which store a name with the password and ignore inputs of the type `hidden`. */}
+        <input hidden name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          help={`At least ${PASSWORD_LENGTH.min} characters, and not a common password.`}
+          error={fieldErrors.newPassword}
+        />
+        <Button type="submit" busy={busy} className="w-full">
+          {busy ? 'Saving...' : 'Save Password'}
+        </Button>
+      </form>
+    </>
   );
 }

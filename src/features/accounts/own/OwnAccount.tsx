@@ -24,7 +24,7 @@ import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 import { Block, ProofsBlock } from './ProofsBlock.tsx';
@@ -131,7 +131,7 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
 /** Name and email address of the reader. */
 function ProfileBlock({ account, onSaved }: ProfileProps) {
   const { problem, pendingEmail, name, email, version } = account;
-  const { step, formErrors, fieldErrors, props } = useForm({
+  const form = useForm({
     check: (values) => errorsIn(profileSchema, values),
     send: async ({ name, email }) => {
       const headers = { 'If-Match': `"${version}"` };
@@ -143,17 +143,17 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
     },
     errorsOf: refusalOf,
   });
-  const busy = step === 'sending';
+  const busy = form.step === 'sending';
 
   // The server's form of what was typed, such as an address in small letters.
-  const { ref } = props;
+  const { ref } = form.props;
   useEffect(() => ref.current?.reset(), [ref, version]);
 
   const roles = account.roles.map((role) => ROLES[role].label);
   return (
     <Block title="Profile">
-      <form {...props} method="post" noValidate className="grid gap-5">
-        <FormErrors errors={formErrors} />
+      <form {...form.props} method="post" noValidate className="grid gap-5">
+        <FormErrors errors={form.formErrors} />
         {problem && <Alert>{problem}</Alert>}
         {pendingEmail && (
           <Alert tone="info">
@@ -161,23 +161,14 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
           </Alert>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="name"
-            defaultValue={name}
-            error={fieldErrors.name}
-            required
-          />
+          <TextField label="Name" {...required('name', form)} autoComplete="name" defaultValue={name} />
           <TextField
             label="Email"
-            name="email"
+            help="For logging in, and for emails about your account."
+            {...required('email', form)}
             type="email"
             autoComplete="email"
-            help="For logging in, and for emails about your account."
             defaultValue={email}
-            error={fieldErrors.email}
-            required
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -16,13 +16,10 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
 import { timeInWords } from '#src/lib/time.ts';
-import { errorsIn, refusalOf } from '../account-form.ts';
+import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { makePasskey } from '../api.ts';
 
-/**
- * Copies a text that is shown once; `what` names the text where a browser allows no copying. The problem stands beside the
- * text: a message over the page would cover the buttons.
- */
+/** Copies a text that is shown once. The problem stands beside the text: a message over the page would cover the buttons. */
 function useCopy(what: 'codes' | 'secret', text: string) {
   /** The text that could not be copied. */
   const [refused, setRefused] = useState<string>();
@@ -54,11 +51,6 @@ interface AddProofProps {
   onClose: () => void;
 }
 
-/** The field for the name of a passkey or an app. */
-const ProofName = ({ help, error }: { help: string; error: string | undefined }) => (
-  <TextField label="Name" name="name" autoComplete="off" maxLength={60} help={help} error={error} required />
-);
-
 /** Makes a passkey on this device and names it. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
   const form = useForm({
@@ -78,9 +70,11 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
       sending="Waiting for the device..."
       onClose={onClose}
     >
-      <ProofName
+      <TextField
+        label="Name"
+        maxLength={60}
         help="Such as “Work laptop”. Your browser then asks you to confirm."
-        error={form.fieldErrors.name}
+        {...required('name', form)}
       />
     </FormDialog>
   );
@@ -101,7 +95,6 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
     },
     errorsOf: refusalOf,
   });
-  const { fieldErrors } = form;
   return (
     <FormDialog
       title="Add an authenticator app"
@@ -116,16 +109,19 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
           <>
             <Secret {...made} />
             <div className="grid gap-5 sm:grid-cols-2">
-              <ProofName help="Such as “Work phone”." error={fieldErrors.name} />
+              <TextField
+                label="Name"
+                maxLength={60}
+                help="Such as “Work phone”."
+                {...required('name', form)}
+              />
               <TextField
                 label="Code"
-                name="code"
                 inputMode="numeric"
-                autoComplete="one-time-code"
                 maxLength={7}
                 help="The six digits that the app shows."
-                error={fieldErrors.code}
-                required
+                {...required('code', form)}
+                autoComplete="one-time-code"
               />
             </div>
           </>

@@ -4,10 +4,7 @@ import { refusal } from './refusal.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * The 10,000 most common passwords, and the 3,000 most common that are as long as one must be here
- * (`source` in each file, and `docs/access.md`). They are read when first asked for: few calls need them.
- */
+/** The 10,000 most common passwords, and 3,000 that are long enough here (`docs/access.md`), read at first use. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const [{ default: all }, { default: long }] = await Promise.all([
     import('./common-passwords.json', { with: { type: 'json' } }),
@@ -33,12 +30,11 @@ export async function requireUncommonAdmin(password: string | undefined): Promis
     throw new Error("ADMIN_PASSWORD is too common: choose another one in the site's environment variables.");
 }
 
-/** @throws HttpError 403 where the password of the environment is too common to make an account of; in local serving any may be used */
+/** The refusal of each login until the settings of the site are right. */
+export const notSetUp = (why: string) => refusal(403, 'login-not-set-up', `Login is not set up: ${why}`);
+
+/** @throws HttpError 403 where the environment's password is too common to make an account of, but for local serving */
 export async function requireFitAdmin({ env }: AppContext): Promise<void> {
   if (!env.local && env.admin && (await isTooCommon(env.admin.password)))
-    throw refusal(
-      403,
-      'login-not-set-up',
-      'Login is not set up: ADMIN_PASSWORD in the site settings is too common.',
-    );
+    throw notSetUp('ADMIN_PASSWORD in the site settings is too common.');
 }

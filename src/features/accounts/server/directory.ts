@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema } from '../schema/account.ts';
+import { ACCOUNT_MESSAGES, MAX_ACCOUNTS, nameSchema, type Colleague } from '../schema/account.ts';
+import type { ProofKind } from '../schema/proofs.ts';
+import { mayUse, type Role } from '../schema/roles.ts';
+import type { Login } from '../schema/session.ts';
 import { folded } from '#src/lib/fold.ts';
 import type { AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
 import { Names } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
-import { requireFitAdmin } from './common-passwords.ts';
+import { notSetUp, requireFitAdmin } from './common-passwords.ts';
 import { refusal } from './refusal.ts';
-import type { ProofKind } from '../schema/proofs.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 
 /** The key of the one record with all accounts, and of the account of the version before it. */
@@ -53,9 +56,8 @@ function ownerAccount({ env }: AppContext, hash: string, { accounts }: Directory
 
 /**
  * All accounts; makes the first owner's when there is none, of the version before or of the environment's password.
- * @throws HttpError 403 when the environment names no owner, or has a common password; 503 when the record cannot be
- *   read, because making it anew would let in anyone who knows the initial password (`resetOwner` does it when the
- *   environment asks for it)
+ * @throws HttpError 403 without a usable password there; 503 when the record cannot be read, because making it anew would let
+ *   in anyone who knows the initial password (`resetOwner` does it when the environment asks for it)
  */
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   const { stores, env, passwords } = ctx;
@@ -65,11 +67,7 @@ export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
   if (former === 'unreadable') throw unreadable();
   if (!former && !env.admin)
-    throw refusal(
-      403,
-      'login-not-set-up',
-      'Login is not set up: ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.',
-    );
+    throw notSetUp('ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.');
   if (!former) await requireFitAdmin(ctx);
   const hash = former?.value.hash ?? (await passwords.hash(env.admin?.password ?? ''));
   return createDirectory(ctx, { ...EMPTY, accounts: [ownerAccount(ctx, hash, EMPTY)] });
@@ -82,10 +80,7 @@ const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecor
 /** Whether an account is an owner who can log in. */
 export const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
 
-/**
- * Changes the directory in one conditional write; `change` may be called again, with what another writer left.
- * @throws HttpError 409 when no active owner would be left
- */
+/** Changes the directory in one conditional write. @throws HttpError 409 when no active owner would be left */
 export async function updateDirectory(
   ctx: AppContext,
   change: (directory: DirectoryRecord) => DirectoryRecord,
@@ -98,11 +93,7 @@ export async function updateDirectory(
   return value;
 }
 
-/**
- * Adds an account; two people never have one email address. A retry of the call that added it has the same id: it
- * replaces the invitation, because its mail has another link.
- * @throws HttpError 409 when the address is taken, the person has accepted already, or there are too many accounts
- */
+/** Adds an account. A retry of the same call replaces the invitation, because the mail of the retry has another link. */
 export const addAccount = (ctx: AppContext, account: Account): Promise<DirectoryRecord> =>
   updateDirectory(ctx, (directory) => {
     refuseTaken(directory, account, ctx);
@@ -127,10 +118,7 @@ function refuseTaken(
     throw refusal(409, 'email-taken', ACCOUNT_MESSAGES.emailTaken, 'email');
 }
 
-/**
- * Refuses the name of another person with an account, however it is written, and one with another person's address or login
- * in it, by which names alike are told apart.
- */
+/** Refuses the name of another account, however it is written, and a name with another's login, which tells namesakes apart. */
 function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: AppContext): void {
   const has = (part: string) => folded(name).includes(folded(part));
   const isTaken = accounts.some(
@@ -143,22 +131,15 @@ function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: A
   if (isTaken) throw refusal(409, 'name-taken', ACCOUNT_MESSAGES.nameTaken, 'name');
 }
 
-interface AccountUpdate {
-  /** The version that the account must still have. */
-  ifMatch?: IfMatch | undefined;
-  /** Whether the account has the same version afterwards: for what a login writes. */
-  keepVersion?: boolean;
-}
-
 /**
- * Replaces an account by the result of `change`, which returns undefined to remove it. Returns the account before and after.
+ * Replaces an account by the result of `change`, which returns undefined to remove it. What a login writes leaves the version.
  * @throws HttpError 404 when there is no such account; 409 when it has another version, or no active owner would be left
  */
 export async function updateAccount<T extends Account | undefined>(
   ctx: AppContext,
   id: string,
   change: (account: Account) => T,
-  { ifMatch, keepVersion = false }: AccountUpdate = {},
+  { ifMatch, keepVersion = false }: { ifMatch?: IfMatch | undefined; keepVersion?: boolean } = {},
 ): Promise<{ before: Account; after: T }> {
   let result: { before: Account; after: T } | undefined;
   await updateDirectory(ctx, (directory) => {
@@ -224,15 +205,9 @@ export function proofKindsOf(account: Proven): ProofKind[] {
 
 /**
  * Starts the first owner's account anew from the environment, once for each value of ADMIN_RESET, when a login has the
- * environment's name and password: a wrong guess resets nothing. All its sessions and proofs end.
- * @returns the account, or undefined when nothing was reset
- * @throws HttpError 403 when that password is too common
+ * environment's name and password: a wrong guess resets nothing. All its sessions and proofs end. Returns the reset account.
  */
-export async function resetOwner(
-  ctx: AppContext,
-  username: string,
-  password: string,
-): Promise<Account | undefined> {
+export async function resetOwner(ctx: AppContext, { username, password }: Login) {
   const { admin, adminReset } = ctx.env;
   if (!admin || !adminReset || username !== admin.username) return undefined;
   // Compared as hashes, which takes equally long for any guess.
@@ -257,4 +232,34 @@ export async function resetOwner(
     };
   });
   return reset;
+}
+
+/** GET /api/colleagues: the people to whom work can be given, by name. */
+export function colleagues({ session }: Pick<Call, 'session'>, ctx: AppContext): Colleague[] {
+  const active = session?.accounts.filter(({ state }) => state === 'active') ?? [];
+  const names = namesIn(active, ctx);
+  return active
+    .map((account) => ({
+      id: account.id,
+      name: names.shown(account.id, account.name),
+      roles: account.roles,
+      self: account.id === session?.account,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Those to whom work of a role can be given, as the screens of that work include them. */
+export const colleaguesFor = (role: Role) => (call: Call, ctx: AppContext) =>
+  colleagues(call, ctx).filter(({ roles }) => mayUse(roles, [role]));
+
+/** @throws HttpError 422 with `message` when work of a role cannot be given to this account */
+export async function requireColleague(
+  ctx: AppContext,
+  id: string,
+  role: Role,
+  message: string,
+): Promise<void> {
+  const account = (await readDirectory(ctx))?.accounts.find((one) => one.id === id);
+  if (account?.state === 'active' && mayUse(account.roles, [role])) return;
+  throw refusal(422, 'unknown-colleague', message, 'assignee');
 }

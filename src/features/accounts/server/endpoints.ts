@@ -1,7 +1,7 @@
 import * as account from '../schema/account.ts';
 import * as proof from '../schema/proofs.ts';
 import { changePasswordSchema, loginSchema, stepUpSchema } from '../schema/session.ts';
-import { colleagues } from './colleagues.ts';
+import { colleagues } from './directory.ts';
 import * as logins from './logins.ts';
 import * as proofs from './proofs.ts';
 import * as staff from './staff.ts';

@@ -27,27 +27,23 @@ import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.t
 import { notifyOwners, notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import { refusal } from './refusal.ts';
-import { checkProof, kindOf } from './second-proof.ts';
+import { checkProof, kindOf } from './proofs.ts';
 import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
 import { ownAccount } from './staff.ts';
 
-/** A new session of a caller whose proofs were checked, and the header that sets its cookie. */
 async function newSession(call: Call, ctx: AppContext, account: Account, directory?: DirectoryRecord) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
   Object.assign(call.audit, { by: account, session: session.id });
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
 
-/** The device of a caller, if it is known to the account. */
-const deviceOfCall = async (call: Call, ctx: AppContext, account: Account): Promise<string | undefined> =>
+const deviceOfCall = async (call: Call, ctx: AppContext, account: Account) =>
   knownDevice(ctx, call, account, await readDeviceSecret(ctx, call));
 
+/** The caller's device if it is known, all accounts where they were read, and more `Set-Cookie` headers. */
 interface Completed {
-  /** The device of the caller, if it is known. */
   device: string | undefined;
-  /** All accounts, where they were read already. */
   directory?: DirectoryRecord | undefined;
-  /** More `Set-Cookie` headers. */
   cookies?: string[];
 }
 
@@ -71,11 +67,7 @@ async function startSession(
 }
 
 /** The account when name and password are right and it is active; takes equally long whichever is wrong. */
-async function checkCredentials(
-  ctx: AppContext,
-  directory: DirectoryRecord,
-  { username, password }: Login,
-): Promise<Account | undefined> {
+async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { username, password }: Login) {
   const account = accountByLogin(directory, username, ctx);
   const hash = account?.hash;
   const isRight = await ctx.passwords.verify(password, hash);
@@ -97,15 +89,8 @@ function guessersOf(ip: string, account: string, device: string | undefined): Gu
   return [['address', clientKey(ip)], ...network, ['account', account]];
 }
 
-/**
- * The account of a right name and password, with the device if it was known before; as often as the limits of guesses allow.
- * @throws HttpError 429 for too many attempts, 503 when too many are checked at once
- */
-async function authenticate(
-  call: Call,
-  ctx: AppContext,
-  login: Login,
-): Promise<(Completed & { account: Account }) | undefined> {
+/** The account of a right name and password, and the caller's device. @throws HttpError 429 for many guesses, 503 under load */
+async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
@@ -128,8 +113,8 @@ async function accountOfLogin(
   directory: DirectoryRecord | undefined,
   login: Login,
   call: Call,
-): Promise<Account | undefined> {
-  const reset = await resetOwner(ctx, login.username, login.password);
+) {
+  const reset = await resetOwner(ctx, login);
   if (!reset) {
     // Another instance may have reset the account since the directory was read.
     const current = directory && !ctx.env.adminReset ? directory : await openDirectory(ctx);
@@ -156,10 +141,7 @@ export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> 
   return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
 }
 
-/**
- * POST /api/logout: the session ends on the server, too. The browser removes the screens that Back would show, not its
- * "storage", which holds the form of a visitor as well, nor its "cookies", which are those of the whole domain.
- */
+/** POST /api/logout. The browser removes the screens that Back would show, but no visitor's form, which is in "storage". */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
   const headers = { 'Clear-Site-Data': '"cache"' };
@@ -169,11 +151,7 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
 /** GET /api/session: who is logged in and until when. */
 export const current = ({ session }: Call) => session && visible(session);
 
-/**
- * POST /api/step-up: a fresh proof of the person who is logged in: the second one, or the password where there is none. The
- * session goes on with another token.
- * @throws HttpError 422 when the proof is wrong
- */
+/** POST /api/step-up: a fresh proof, the second one or the password where there is none; the session gets another token. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
   const account = await ownAccount(call, ctx);
@@ -189,10 +167,7 @@ export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply
   return new Reply({ provenUntil: isoTime(until) }, { cookies });
 }
 
-/**
- * POST /api/change-password: every session ends; a caller who had one gets a new one. Where the account has a second proof,
- * a call without it is answered as a login is, and changes nothing.
- */
+/** POST /api/change-password: every session ends; a caller who had one gets a new one. Asks for a second proof as a login does. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
   await requireUncommon(body.newPassword);
@@ -277,10 +252,7 @@ export const secondOptions = async (call: Call, ctx: AppContext) =>
 export const stepUpOptions = async (call: Call, ctx: AppContext) =>
   passkeys.usingOptions(ctx, call.url, 'step-up', await ownAccount(call, ctx));
 
-/**
- * POST /api/login/passkey: a passkey is the only step where the authenticator checked that it is the person.
- * @throws HttpError 422 when it did not, or the passkey is not right
- */
+/** POST /api/login/passkey: a passkey is the only step where the authenticator checked that it is the person. */
 export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Promise<Reply> {
   const { passkey } = call.body;
   const { accounts } = await openDirectory(ctx);

@@ -84,11 +84,7 @@ export const NOTICE_MAIL: MailKind = {
   setMail: async () => undefined,
 };
 
-/**
- * Mails a person about the own account, behind the answer; without an address of its own, the office gets the mail. A mail that
- * cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it.
- * @param proof the second proof that the mail is about
- */
+/** Mails a person about the own account, behind the answer; `proof` is the second proof that the mail is about. */
 export const notifyPerson = (
   ctx: AppContext,
   account: Pick<Account, 'id' | 'name' | 'email'>,
@@ -96,6 +92,7 @@ export const notifyPerson = (
   proof?: string,
 ): void => inBackground(ctx, 'person not notified', () => sendNotice(ctx, account, kind, proof));
 
+/** What cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it. */
 async function sendNotice(
   ctx: AppContext,
   { id: account, name, email }: Pick<Account, 'id' | 'name' | 'email'>,

@@ -69,10 +69,7 @@ const ALGORITHMS = [-7, -257, -8];
 /** Loaded at first use: most calls of a function need no passkey. */
 const library = () => import('@simplewebauthn/server');
 
-/**
- * The site that passkeys are bound to. Production's is the public one, whatever host was asked for; elsewhere it is the
- * host of the request, such as localhost.
- */
+/** The site that passkeys are bound to: in production the public one, whatever host was asked for; else the request's host. */
 export function relyingParty({ deploy, env }: AppContext, url: URL): { id: string; origin: string } {
   const site = deploy === 'production' && env.siteUrl ? new URL(env.siteUrl) : url;
   return { id: site.hostname, origin: site.origin };
@@ -166,22 +163,17 @@ export async function checkMade(ctx: AppContext, account: Account, url: URL, mad
   };
 }
 
-/** What a use of a passkey showed. */
-export interface PasskeyUse {
-  passkey: PasskeyRecord;
-  counter: number;
-  /** Whether the authenticator checked that it is the person, by a finger or a PIN: then it is two proofs in one. */
-  verified: boolean;
-}
-
-/** Checks that an account's passkey was used for what the server expects. @throws HttpError 422 */
+/**
+ * Checks that an account's passkey was used for what the server expects. It is two proofs in one where the authenticator
+ * checked that it is the person, by a finger or a PIN (`verified`). @throws HttpError 422
+ */
 export async function checkUse(
   ctx: AppContext,
   account: Account,
   url: URL,
   used: UsedPasskey,
   expected: Expected,
-): Promise<PasskeyUse> {
+) {
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
   if (!(await takeChallenge(ctx, challengeIn(clientDataJSON), expected))) throw refused();
   const passkey = account.passkeys?.find(({ credentialId }) => credentialId === used.id);
@@ -205,7 +197,11 @@ export async function checkUse(
 }
 
 /** An account after a passkey was used. @throws HttpError 422 when its counter did not grow: it may be a copy */
-export function withUse(account: Account, { passkey, counter }: PasskeyUse, now: number): Account {
+export function withUse(
+  account: Account,
+  { passkey, counter }: { passkey: PasskeyRecord; counter: number },
+  now: number,
+): Account {
   const passkeys = account.passkeys?.map((one) => {
     if (one.id !== passkey.id) return one;
     if ((counter > 0 || one.counter > 0) && counter <= one.counter) throw refused();

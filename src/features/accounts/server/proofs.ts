@@ -6,20 +6,68 @@ import {
   type ListedProof,
   type NewAuthenticator,
   type NewPasskey,
+  type Proof,
   type Proofs,
 } from '../schema/proofs.ts';
+import type { AuditProof } from '#src/features/audit/schema/audit.ts';
+import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
+import { countGuess, forgetGuesses } from '#src/server/limits.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { AuthenticatorRecord, PasskeyRecord, Account } from '#src/server/stores/records.ts';
-import * as passkeys from './passkeys.ts';
 import { accountOf, hasSecondProof, loginOf, openDirectory, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
+import * as passkeys from './passkeys.ts';
 import { refusal } from './refusal.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './second-proof.ts';
 import { listed as listedAccount, ownAccount } from './staff.ts';
+
+/** Loaded at first use, because few calls need codes. */
+const library = () => import('./codes.ts');
+
+/** The kind of a proof for the audit trail; undefined when nothing was given. */
+export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | undefined {
+  if (passkey) return 'passkey';
+  if (code !== undefined) return 'code';
+  return recoveryCode === undefined ? undefined : 'recovery';
+}
+
+/** Checks a second proof and notes the use in one conditional write, so that a proof works once. @throws HttpError 422, 429 */
+export async function checkProof(
+  ctx: AppContext,
+  account: Account,
+  { code, recoveryCode, passkey }: Proof,
+  { purpose, call }: { purpose: 'second-proof' | 'step-up'; call: Call },
+): Promise<Account> {
+  const save = async (change: (known: Account) => Account): Promise<Account> => {
+    const same = (known: Account) => {
+      if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
+      return change(known);
+    };
+    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after;
+  };
+  if (passkey) {
+    const use = await passkeys.checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });
+    return save((known) => passkeys.withUse(known, use, ctx.clock()));
+  }
+  if (code === undefined && recoveryCode === undefined)
+    throw refusal(422, 'proof-missing', PROOF_MESSAGES.missing);
+  const guesses = await countGuess(ctx, [['codes', account.id]]);
+  const { withCode, withoutRecoveryCode } = await library();
+  const after = await save((known) =>
+    code === undefined ? withoutRecoveryCode(known, recoveryCode ?? '') : withCode(known, code, ctx.clock()),
+  );
+  inBackground(ctx, 'wrong codes not forgotten', () => forgetGuesses(ctx, guesses));
+  if (code === undefined) {
+    const { id, name: who, roles } = after;
+    const entry = { who, account: id, roles, action: 'recovery.use', outcome: 'done', record: id } as const;
+    notifyPerson(ctx, after, 'recovery');
+    inBackground(ctx, 'recovery code not noted', () => recordAction(ctx, { ...entry, ...originOf(call) }));
+  }
+  return after;
+}
 
 const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
   id,
@@ -74,8 +122,7 @@ export const passkeyOptions = async (call: Call, ctx: AppContext) =>
 
 /**
  * Adds a proof under the id of the challenge that it answers, which is then closed: a call made again after its answer was
- * lost finds the proof, and one whose store failed still finds the challenge.
- * @param make checks the answer and returns what is stored of the proof
+ * lost finds the proof, and one whose store failed still finds the challenge. `make` checks the answer.
  */
 async function addProof<K extends 'passkeys' | 'authenticators'>(
   call: Call<{ name: string }>,
@@ -112,9 +159,6 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
     return made;
   });
 }
-
-/** Loaded at first use, because few calls need codes. */
-const library = () => import('./authenticators.ts');
 
 /** POST /api/authenticator-setup: a secret that counts after its first code. */
 export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<AuthenticatorSetup> {
@@ -163,6 +207,7 @@ const NO_PROOF = 'Add a passkey or an authenticator app first: recovery codes st
 
 /** POST /api/recovery-codes: new ones, which replace those before. @throws HttpError 409 without a second proof */
 export async function renewRecoveryCodes(call: Call, ctx: AppContext) {
+  const { hashRecoveryCode, newRecoveryCodes } = await library();
   const codes = newRecoveryCodes();
   const recoveryCodes = codes.map(hashRecoveryCode);
   await changeOwn(call, ctx, 'recovery.new', (account) => {

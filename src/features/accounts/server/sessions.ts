@@ -85,11 +85,7 @@ function describe(
   };
 }
 
-/**
- * Opens a session after the person was checked; only the browser has the token.
- * @param device the browser and system of the caller (`deviceOf`)
- * @param known all accounts, where they were read already
- */
+/** Opens a session after the person was checked; only the browser has the token. `known` has all accounts where they were read. */
 export async function openSession(
   ctx: AppContext,
   account: Account,
@@ -106,10 +102,7 @@ export async function openSession(
   return { token, session: describe(ctx, id, record, account, directory) };
 }
 
-/**
- * The active session of a cookie's token; a call that a person causes (`extending`) extends the session. 'replaced' where the
- * browser has got another token or session since, and so another cookie than the call's.
- */
+/** The active session of a token, which a person's call extends; 'replaced' where the browser has got another cookie since. */
 export async function readSession(
   ctx: AppContext,
   token: string | undefined,
@@ -147,15 +140,14 @@ async function touch({ stores }: AppContext, from: Stored<SessionRecord>, seenAt
 }
 
 /**
- * Gives the caller's session another token, so that a copied cookie ends; `proves` notes a fresh proof of the person, too. Of
- * two calls at once, one does: the other came with the token that ends, and the browser has the new one from the first.
- * @returns until when the proof counts, in milliseconds since 1970, and the headers that set the new token
+ * Gives the caller's session another token, so that a copied cookie ends, and where it `proves` notes a fresh proof. Of two
+ * calls at once the second came with the token that ends: it sets no cookie. Returns until when the proof counts, and cookies.
  */
 export async function renewSession(
   ctx: AppContext,
-  { cookie, headers, session }: Pick<Call, 'cookie' | 'headers' | 'session'>,
+  { cookie, headers, session }: Call,
   { proves }: { proves: boolean },
-): Promise<{ until: number; cookies: string[] }> {
+) {
   const now = ctx.clock();
   const { name, id, secret } = partsOf(readCookie({ headers }, cookie.name)) ?? {
     name: '',

@@ -77,7 +77,6 @@ const ACTIONS = {
 
 export type AuditAction = keyof typeof ACTIONS;
 
-/** What filters call a record, whichever it is. */
 const NOUNS: Record<string, string> = {
   ...{ person: 'a person', account: 'an account', inquiry: 'an inquiry', application: 'an application' },
   ...{ cv: 'a CV', vacancy: 'a vacancy', post: 'a blog post', draft: 'a draft', template: 'a template' },
@@ -94,7 +93,6 @@ export function wordsOf(action: AuditAction): { verb: string; past: string; obje
 
 const AUDIT_ACTION_NAMES = Object.keys(ACTIONS) as AuditAction[];
 
-/** The actions in the audit trail, with their words in the filter. */
 export const AUDIT_ACTIONS = Object.fromEntries(
   AUDIT_ACTION_NAMES.map((action) => [action, wordsOf(action).label]),
 ) as Record<AuditAction, string>;
@@ -161,7 +159,6 @@ export const auditFields = {
   tried: z.optional(z.array(z.string())),
   /** The networks of the calls: /24 of IPv4, /48 of IPv6; of many, the first few. */
   networks: z.optional(z.array(z.string())),
-  /** The browser and system, such as 'Firefox on Windows'. */
   browser: z.optional(z.string()),
   endpoints: z.optional(z.array(z.string())),
   changes: z.optional(z.array(auditChangeSchema)),

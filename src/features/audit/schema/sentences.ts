@@ -46,14 +46,12 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 
 const prefixed = (before: string, text: string | undefined) => (text ? `${before}${text}` : '');
 
-/** A proof with its article. */
 const withProof = (before: string, { proof }: AuditEntry) =>
   prefixed(before, proof && (proof === 'password' ? 'the password' : `a ${AUDIT_PROOFS[proof]}`));
 
 /** What is a person's by the name; without one, because the person was erased or an earlier version wrote none, by the kind. */
 const belonging = (kind: string, what: string) => (entry: AuditEntry) => `${entry.title ?? kind}’s ${what}`;
 
-/** A title in quotes; the kind of record where the title is missing. */
 const titled = (kind: string) => (entry: AuditEntry) =>
   entry.title ? `the ${kind} “${entry.title}”` : `a ${kind}`;
 
@@ -166,7 +164,6 @@ export const recordOf = (entry: Pick<AuditEntry, 'title' | 'record' | 'action'>)
   entry.title ??
   (entry.action === 'export' ? labelOf(LISTS, entry.record) : entry.record);
 
-/** The columns of the audit trail, with times in the browser's time zone or in this one. */
 export const auditColumns = (
   colleagues: Colleagues,
   timeZone?: string,

@@ -22,7 +22,6 @@ export async function recordAction({ stores, clock, log }: AuditParts, entry: Au
   });
 }
 
-/** The network and browser of a call, as entries have them. */
 export const originOf = ({ ip, headers }: Pick<Call, 'ip' | 'headers'>) => ({
   networks: [networkOf(ip)],
   browser: deviceOf(headers),

@@ -27,13 +27,11 @@ type TriedAccount = NonNullable<ReturnType<CountedEntry['tried']['get']>>;
 export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
 
 const PAUSE_MS = SECOND;
-
 const MAX_LOGINS = 200;
 
 /** How many networks, requests and people an entry names at most. */
 const MAX_NAMED = 5;
 
-/** The quarter of an hour over which equal calls are counted. */
 export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
 
 /** The first few different names of several lists. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../schema/audit.ts';
-import { colleagues } from '#src/features/accounts/server/colleagues.ts';
+import { colleagues } from '#src/features/accounts/server/directory.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
@@ -92,11 +92,9 @@ export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row
 
 const listed = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
 
-/** All rows of the list, for its export. */
 export const allRows = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
   rowsOf(await allEntries(ctx, session?.names), listed);
 
-/** The audit trail, newest first. */
 export const auditEndpoints = {
   'GET /api/audit': endpoint({
     access: 'admin',
@@ -150,7 +148,6 @@ export async function sweepTitles(ctx: AppContext): Promise<number> {
   return removeWhere(ctx, (value) => PERSONAL.test(value.action) && recordsOf(value).some(isGone));
 }
 
-/** How many entries are removed before the time is checked again. */
 const PRUNED_AT_ONCE = 200;
 
 /** Removes entries that are older than AUDIT_MONTHS, and records how many; run every night, until time runs out. */

@@ -29,7 +29,8 @@ export const allPosts = oncePerBuild(async (): Promise<PostEntry[]> => {
 export const versionOf = (posts: PostEntry[]): string =>
   listHash(posts.map(({ id, data }) => ({ id, version: data.version })));
 
-function makeCard({ id, data }: PostEntry) {
+/** The data of a post's card. */
+export function cardOf({ id, data }: PostEntry) {
   const covered = { id, image: data.image, cover: data.cover };
   return {
     id,
@@ -43,16 +44,7 @@ function makeCard({ id, data }: PostEntry) {
   };
 }
 
-export type CardData = ReturnType<typeof makeCard>;
-
-const cards = new WeakMap<PostEntry, CardData>();
-
-/** The data of a post's card, computed once: the same card is in the list and on the pages of related posts. */
-export function cardOf(post: PostEntry): CardData {
-  const card = cards.get(post) ?? makeCard(post);
-  cards.set(post, card);
-  return card;
-}
+export type CardData = ReturnType<typeof cardOf>;
 
 /** The content of a post. That of a committed post is read from its file, to keep Astro's content store small. */
 const contentOf = ({ filePath, data }: PostEntry): unknown =>
@@ -85,10 +77,7 @@ export interface SheetPlace {
   row: number;
 }
 
-/**
- * The places of the covers on the list's first page. Sheets save requests: browsers load a dozen covers before the reader
- * scrolls. The first cover is inlined in the page, so it is in no sheet.
- */
+/** The places of the covers on the list's first page, in sheets to save requests; the page inlines the first cover. */
 export async function newestCoverSheets(): Promise<Map<string, SheetPlace>> {
   const [, ...others] = (await allPosts()).slice(0, POSTS_A_PAGE);
   const covers = [...new Set(others.flatMap((post) => cardOf(post).drawing ?? []))];

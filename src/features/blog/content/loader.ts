@@ -31,7 +31,6 @@ const articleSchema = fields({
     .transform((text) => new Date(isDay(text) ? timeOn(text, '00:00:00') : text)),
   /** Whether it is a draft, which readers never see. */
   draft: z.boolean({ error: 'must be true or false' }).optional(),
-  /** The drawn cover. */
   cover: fields({ picture: oneOf(COVERS), tone: oneOf(['brand', 'gold', 'ink', 'paper']) }),
   /** Its tags, most important first; related posts share them. */
   tags: list(words(40), 1, 8),
@@ -75,10 +74,7 @@ const EXTENSION = /\.mdx?$/;
 
 const FIELDS = Object.keys(builtPostSchema.shape).join(' ');
 
-/**
- * Loads the posts of both sources: the Markdown files of `content/blog` and the posts written in the browser. Drafts and
- * scheduled posts are in no page. Also writes a list of the committed posts for the functions, which never read all files.
- */
+/** Loads the published posts of `content/blog` and of the browser, and lists the committed posts for the functions. */
 export function blogLoader(clock: () => number = Date.now): Loader {
   return {
     name: 'blog',

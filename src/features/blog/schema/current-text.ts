@@ -12,7 +12,6 @@ type Which = 'file' | 'record' | 'nothing';
 interface CurrentText {
   /** The text that editors see and change; nothing for a deleted post. */
   current: Which;
-  /** The state of that text. */
   state: PostState;
   /** What readers see of the post. */
   shown: Which;
@@ -28,10 +27,7 @@ function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostS
   return (text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
 }
 
-/**
- * Which of a post's two texts is current, and whether readers see it: an admin's edit or deletion while its file is
- * unchanged, else the file. Server and build both decide here, and nowhere else.
- */
+/** Which of a post's two texts is current, for server and build: an admin's while its file is unchanged, else the file. */
 export function currentText(file: PostFile | undefined, record: Edit | undefined, now: number): CurrentText {
   const applies = record !== undefined && record.replaces === file?.digest;
   const deleted = record?.deletedAt !== undefined;
@@ -65,7 +61,6 @@ export const committedPostSchema = z.object({
   file: z.string(),
   ...postWords,
   publishedAt: z.number(),
-  /** Minutes. */
   readingTime: z.number(),
   draft: z.optional(z.boolean()),
 });

@@ -3,9 +3,7 @@ import { line, prose } from '#src/lib/text.ts';
 import { POST_FORMATS, type PostFormat } from './post-body.ts';
 import { POST_LIMITS, POST_WIRE_NAMES, postFormSchema, postWords, storedShape } from './post.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
-import * as words from '../words.ts';
 
-/** Sentences about drafts. */
 export const DRAFT_MESSAGES = {
   empty: 'Write a title or some content first: an empty draft is not stored.',
   missing: 'This draft no longer exists: it was published or deleted.',
@@ -33,17 +31,14 @@ const draftRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   author: z.string(),
-  /** Empty without an image. */
   image: z.string(),
   version: z.string(),
-  /** ISO 8601 in UTC. */
   savedAt: z.string(),
   savedBy: z.string(),
 });
 
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
-/** A draft with its text. */
 const draftSchema = z.extend(draftRowSchema, {
   content: z.string(),
   format: z.enum(POST_FORMATS),
@@ -76,11 +71,6 @@ export const PREVIEW_KINDS = ['draft', 'post'] as const;
 
 /** A preview link ends after this many days. */
 export const PREVIEW_DAYS = 7;
-
-export const PREVIEW_MESSAGES = {
-  over: words.previewOverText,
-  published: 'This post is published: share its own address.',
-} as const;
 
 /** What a link is for: POST /api/preview-links, and the path of GET /api/preview-links/{kind}/{of}. */
 export const previewTargetSchema = z.object({
@@ -134,10 +124,7 @@ const undescribedIn = (content: unknown): string[] =>
       )
     : [];
 
-/**
- * Whether a content has a picture without an alternative text that the content before it did not have. Older posts may
- * have such pictures, and can still be saved.
- */
+/** Whether a content has a picture without an alternative text that the content before it, such as an older post, had not. */
 export function addsUndescribedPicture(content: unknown, format: PostFormat, before?: unknown): boolean {
   if (format !== 'markdown') return false;
   const found = undescribedIn(content);
@@ -168,14 +155,15 @@ export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWi
 
 const { author, image, imageAlt, description, tags } = postWords;
 
-/** An earlier version with its text, in an answer. */
-export const answeredVersionSchema = typedFields(
-  z.extend(postVersionRowSchema, {
-    ...{ author, image, imageAlt, description, tags },
-    content: z.unknown(),
-    format: z.enum(POST_FORMATS),
-  }),
-);
+/** An earlier version with its text. */
+const versionTextSchema = z.extend(postVersionRowSchema, {
+  ...{ author, image, imageAlt, description, tags },
+  content: z.unknown(),
+  format: z.enum(POST_FORMATS),
+});
 
-/** A draft in an answer. */
+export type PostVersionText = z.infer<typeof versionTextSchema>;
+
+export const answeredVersionSchema = typedFields(versionTextSchema);
+
 export const answeredDraftSchema = typedFields(draftSchema);

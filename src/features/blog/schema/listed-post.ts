@@ -13,7 +13,6 @@ export const isFileRemoved = ({ superseded, state }: ListedPost): boolean =>
 
 export const UNTITLED = 'Untitled draft';
 
-/** The word for each state. */
 export const STATE_WORDS: Record<PostState, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
@@ -43,8 +42,6 @@ export function dateOf({ date, state, publishedAt, isDraft }: ListedPost, saved 
   return state === 'scheduled' ? siteTimeInWords(publishedAt) : shortDay(publishedAt);
 }
 
-const HOMES = { file: 'File', record: 'Written here' } as const;
-
 /** The columns of the list of posts, with the times of drafts in the browser's time zone or in this one. */
 export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[] => [
   { id: 'image', header: 'Image', text: () => '', picture: true },
@@ -70,8 +67,8 @@ export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[
   {
     id: 'home',
     header: 'Source',
-    text: ({ committed }) => (committed ? HOMES.file : HOMES.record),
-    choices: Object.values(HOMES),
+    text: ({ committed }) => (committed ? 'File' : 'Written here'),
+    choices: ['File', 'Written here'],
     hidden: true,
   },
 ];

@@ -67,7 +67,6 @@ export const momentOf = (now: number): string => timeOn(dayAt(now), timeAt(now))
 /** A post's id, which is part of its address: made by `postSlug`, or the name of a committed file. */
 export const POST_ID = /^[a-z0-9][a-z0-9-]{0,95}$/;
 
-/** A drawn cover. */
 const coverSchema = z.object({ picture: z.enum(COVERS as [string]), tone: z.string() });
 
 /** The fields that a post has everywhere: in its file, the store, an answer, and on a page. Images are names of uploads. */
@@ -78,17 +77,13 @@ export const postWords = {
   image: z.optional(z.string()),
   /** What the image shows, for people who do not see it; empty or none for a decoration. */
   imageAlt: z.optional(z.string()),
-  /** The sentence for search results and previews. */
   description: z.optional(z.string()),
   cover: z.optional(coverSchema),
   /** What it is about, most important first. */
   tags: z.optional(z.array(z.string())),
 };
 
-/**
- * A post without its body, for the cards of the list (GET /api/blogs?view=cards). Only the id is required: other fields
- * get a default, so that answers with only the fields of the spec are accepted.
- */
+/** A post without its body. Fields but the id get a default, so that answers with only the fields of the spec are accepted. */
 const postCardSchema = z.object({
   id: z.pipe(
     z.transform((value: unknown) => (typeof value === 'number' ? String(value) : value)),
@@ -104,7 +99,6 @@ const postCardSchema = z.object({
   /** The moment of publication, ISO 8601 in UTC; the list is sorted by it. */
   publishedAt: z.catch(z.string(), ''),
   version: z.catch(z.string(), ''),
-  /** Minutes. */
   readingTime: z.catch(z.number(), 1),
 });
 
@@ -119,7 +113,6 @@ const postSchema = z.extend(postCardSchema, {
   description: postWords.description,
   imageAlt: postWords.imageAlt,
   tags: z.catch(z.array(z.string()), []),
-  /** In an editor's answer only. */
   state: z.catch(z.optional(z.enum(POST_STATES)), undefined),
 });
 
@@ -151,7 +144,6 @@ export const imageSizeSchema = z
   .object({ width: side, height: side })
   .check(z.refine(({ width, height }) => width * height <= IMAGE_MAX_PIXELS));
 
-/** The body of POST /api/uploads. */
 export const uploadBodySchema = z.object({
   image: z.instanceof(Blob, { error: 'Please choose an image file.' }),
 });
@@ -249,9 +241,8 @@ export const postBodySchema = z.pipe(
 export const storedShape = toWire(postWords, POST_WIRE_NAMES);
 
 /**
- * A post written in the browser, as the store holds it and the build reads it. Times are milliseconds since 1970. With
- * `replaces` it edits or deletes a committed post, and is shown only while that file has this digest; without it, the
- * record is shown while there is no such file.
+ * A post written in the browser, as the store has it. Times are milliseconds since 1970. With `replaces`, the digest of a file,
+ * it edits or deletes that committed post.
  */
 export const storedPostSchema = z.object({
   ...storedShape,
@@ -277,7 +268,6 @@ export const wordsIn = <T extends Partial<Words>>(value: T) =>
 /** The fields of `postWords` under their names in the store. */
 export const storedWords = <T extends Partial<Words>>(words: T) => toWire(wordsIn(words), POST_WIRE_NAMES);
 
-/** The fields of `postWords` of a stored post. */
 export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): Words =>
   wordsIn(fromWire(stored, POST_WIRE_NAMES));
 

@@ -3,7 +3,6 @@ import { showImage, coverAddress, drawnCoverOf, uploadAddress } from '../images.
 import { type PostCard, answeredCardSchema } from '../schema/post.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 
-/** What a card of the list shows. */
 export interface Card {
   id: string;
   title: string;
@@ -35,10 +34,7 @@ let fresh: { cards: Card[]; complete: boolean } | undefined;
 
 export const newestCards = (): Card[] => fresh?.cards ?? [];
 
-/**
- * The built posts, newest first, that are older than every post in the API's answer; all of them without an answer. A newer
- * built post that is not in the answer was deleted.
- */
+/** The built posts that are older than every post in the API's answer: newer ones that are not in the answer were deleted. */
 export function builtOlderThanFresh<Post>(built: readonly Post[], idOf: (post: Post) => string) {
   if (!fresh) return built;
   const ids = new Set(fresh.cards.map(({ id }) => id));
@@ -52,10 +48,7 @@ const cardFrom = (post: PostCard): Card => ({
   avatar: post.authorImage ? uploadAddress(post.authorImage) : undefined,
 });
 
-/**
- * Reads and remembers the newest posts from the API, down to the first one that is older than `oldest`: posts added since
- * the build may have an earlier date. Rejects as `readParts` does.
- */
+/** Reads the newest posts from the API, down to the first one before `oldest`: posts since the build may have earlier dates. */
 export async function readFresh(first: Response, oldest: string): Promise<PostCard[]> {
   const { rows, complete } = await readParts(
     answeredCardSchema,
@@ -66,10 +59,7 @@ export async function readFresh(first: Response, oldest: string): Promise<PostCa
   return rows;
 }
 
-/**
- * Shows the API's newest posts, followed by older built posts: new posts push older ones off the first page, and the next
- * page does not list them before a build.
- */
+/** Shows the API's newest posts before older built ones: no other page has those that new posts push off the first page. */
 export async function showList(grid: HTMLOListElement, first: Response): Promise<void> {
   const { oldest = '', none = '', failed = '' } = grid.dataset;
   const rows = await readFresh(first, oldest).catch(() => undefined);

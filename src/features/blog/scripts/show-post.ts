@@ -26,10 +26,7 @@ function showCover(cover: HTMLImageElement, post: Post, isPublic: boolean): void
   });
 }
 
-/**
- * Replaces the content of the article with the API's post. Pictures of a text that is not public are not resized. Returns
- * whether the answer was a post.
- */
+/** Replaces the article by the API's post, with unresized pictures where it is not public. Returns whether it was a post. */
 export async function showPost(
   article: HTMLElement,
   answer: Response,

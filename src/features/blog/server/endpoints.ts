@@ -3,7 +3,6 @@ import { IMAGE_MAX_BYTES } from '#src/lib/image.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { draftBodySchema, previewTargetSchema } from '../schema/editing.ts';
 import { publishFormSchema, postBodySchema } from '../schema/post.ts';
-import { draftHistory, publishDraft } from './draft-publishing.ts';
 import * as drafts from './drafts.ts';
 import * as changes from './post-changes.ts';
 import { listPosts } from './post-lists.ts';
@@ -13,10 +12,7 @@ import * as previews from './previews.ts';
 const editors = { access: 'admin', roles: ['editor'] } as const;
 
 /** A form with an image, with room for the largest image and the text. */
-const form = {
-  formats: ['multipart' as const, 'json' as const],
-  maxBytes: IMAGE_MAX_BYTES + 1024 * 1024,
-};
+const form = { formats: ['multipart' as const, 'json' as const], maxBytes: IMAGE_MAX_BYTES + 1024 * 1024 };
 const postBody = { schema: postBodySchema, ...form };
 const draftBody = { schema: draftBodySchema, ...form };
 const publishBody = { schema: publishFormSchema, optional: true };
@@ -62,10 +58,10 @@ export const postEndpoints = {
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),
   'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.editDraft }),
   'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.removeDraft }),
-  'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: publishDraft }),
-  'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: draftHistory.list }),
-  'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: draftHistory.read }),
-  'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: draftHistory.restore }),
+  'POST /api/post-drafts/:id/publish': endpoint({ ...editors, audit: 'draft.publish', run: drafts.publishDraft }),
+  'GET /api/post-drafts/:id/versions': endpoint({ ...editors, run: drafts.draftHistory.list }),
+  'GET /api/post-drafts/:id/versions/:version': endpoint({ ...editors, run: drafts.draftHistory.read }),
+  'POST /api/post-drafts/:id/versions/:version/restore': endpoint({ ...editors, audit: 'draft.revert', run: drafts.draftHistory.restore }),
 
   'GET /api/preview-links/:kind/:of': endpoint({ ...editors, run: previews.listPreviewLinks }),
   // The answer has the token, which is stored nowhere.

@@ -119,10 +119,7 @@ async function changeState(call: Call, ctx: AppContext, change: (post: PostRecor
 export const unpublishPost = (call: Call, ctx: AppContext) =>
   changeState(call, ctx, (post) => ({ ...post, state: 'unpublished' }));
 
-/**
- * POST /api/blogs/{id}/publish: shows a post from `publishAt` on; without that from now on, with the date from which the post
- * was public before.
- */
+/** POST /api/blogs/{id}/publish: shows a post from `publishAt` on; without that from now on, with its earlier date. */
 export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
   changeState(call, ctx, (post) => {
     const now = ctx.clock();

@@ -4,27 +4,13 @@ import { element, toHtml } from '#src/lib/html.ts';
 import * as words from '../words.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
-import type { PostRecord } from '#src/server/stores/post-records.ts';
-import type { Stored } from '#src/server/stores/stored.ts';
 import { POST_MARKS, viewOf, type PostView } from '../content/post-view.ts';
 import { POST_ID } from '../schema/post.ts';
-import {
-  BLOG_TAG,
-  contentOf,
-  findPost,
-  postTag,
-  shownPost,
-  sourceOf,
-  versionOfPost,
-  type PostRef,
-} from './posts.ts';
+import { BLOG_TAG, contentOf, findPost, postTag, shownPost, sourceOf, versionOfPost } from './posts.ts';
+import type { FoundPost, PostRef } from './posts.ts';
 
 /** The texts of a post's page. */
-async function postTexts(
-  ctx: AppContext,
-  post: PostRef,
-  record: Stored<PostRecord> | undefined,
-): Promise<PostView> {
+async function postTexts(ctx: AppContext, post: PostRef, record: FoundPost['record']): Promise<PostView> {
   const source = sourceOf(post);
   const [content, vendor] = await Promise.all([contentOf(ctx, post, record), ctx.company.name()]);
   const body = bodyTree(content, source.format) ?? [element('p', [words.malformed])];
@@ -32,22 +18,13 @@ async function postTexts(
   return viewOf(view, vendor, toHtml(body));
 }
 
-/** The page of a post without its texts. */
-const TEMPLATE = `/blog/${POST_MARKS.id}`;
-
-/** The page 'Error fetching blog details.' */
-const FAILED = '/shell/blog';
-
-/** The picture of a shared link to a post while the build has drawn none: that of the list, as the post's page names it. */
-const GENERAL_PICTURE = '/og/blogs.png';
-
-/** `/og/blog/{id}.png` where the build has none. */
+/** `/og/blog/{id}.png` where the build has drawn none: the picture of the list, as the post's page names it. */
 export async function postPictureFallback(parts: string[], ctx: AppContext): Promise<Decision | undefined> {
   const [folder, section, file = '', more] = parts;
   const id = file.replace(/\.png$/, '');
   if (folder !== 'og' || section !== 'blog' || more !== undefined || id === file || !POST_ID.test(id))
     return undefined;
-  return shownPost(await findPost(ctx, id)) && { redirect: GENERAL_PICTURE, temporary: true };
+  return shownPost(await findPost(ctx, id)) && { redirect: '/og/blogs.png', temporary: true };
 }
 
 /** The page for `/blog/{id}` where the build has none: the post is newer, or was restored since. */
@@ -59,12 +36,11 @@ export async function postFallback(parts: string[], ctx: AppContext): Promise<De
     const found = await findPost(ctx, id);
     const post = shownPost(found);
     if (!post) return undefined;
-    const isCanonical = section === 'blog' && asked === id;
-    if (!isCanonical) return { redirect: `/blog/${id}` };
+    if (section !== 'blog' || asked !== id) return { redirect: `/blog/${id}` };
     const texts = await postTexts(ctx, post, found.record);
-    return { page: TEMPLATE, status: 200, filled: { texts, tags: [BLOG_TAG, postTag(id)] } };
+    return { page: `/blog/${POST_MARKS.id}`, status: 200, filled: { texts, tags: [BLOG_TAG, postTag(id)] } };
   } catch (cause) {
     ctx.log.error('post not looked up', { id }, cause);
-    return { page: FAILED, status: 503 };
+    return { page: '/shell/blog', status: 503 };
   }
 }

@@ -42,9 +42,7 @@ const foundAs = (
   ctx: AppContext,
   record: Stored<PostRecord>,
   committed: FoundPost['committed'],
-): FoundPost => ({
-  ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() },
-});
+): FoundPost => ({ ...{ id: record.id, committed, record, isCurrent: true, now: ctx.clock() } });
 
 /** Purges what the network caches of a saved post, and marks the pages as behind where readers see the difference. */
 export function afterChange(ctx: AppContext, record: Stored<PostRecord>, before?: FoundPost): Promise<void> {
@@ -135,10 +133,7 @@ async function write(
   return stored;
 }
 
-/**
- * Changes a post, unless it was changed since the caller read it.
- * @throws ConflictError when `ifMatch` is not its version
- */
+/** Changes a post. @throws ConflictError when it was changed since the caller read it */
 export async function changePost(
   ctx: AppContext,
   found: FoundPost,

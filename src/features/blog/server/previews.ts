@@ -15,10 +15,11 @@ import * as schema from '../schema/editing.ts';
 import type { PreviewRow, PreviewTarget } from '../schema/editing.ts';
 import { readingMinutes } from '../schema/post-body.ts';
 import { postAnswer } from '../schema/post.ts';
+import * as words from '../words.ts';
 import { isOpenDraft, openDraft } from './drafts.ts';
 import { editablePost, findPost, postNotFound, postWithText, sourceOf } from './posts.ts';
 
-const isOver = () => new HttpError(410, schema.PREVIEW_MESSAGES.over);
+const isOver = () => new HttpError(410, words.previewOverText);
 
 export const isValidPreview = ({ endsAt }: PreviewLinkRecord, now: number): boolean => endsAt > now;
 
@@ -35,14 +36,14 @@ async function titleOf(ctx: AppContext, { kind, of }: PreviewTarget): Promise<st
   const post = editablePost(await findPost(ctx, of));
   if (!post) throw postNotFound();
   if (post.state === 'published')
-    throw new HttpError(409, { message: schema.PREVIEW_MESSAGES.published, code: 'already-published' });
+    throw new HttpError(409, {
+      message: 'This post is published: share its own address.',
+      code: 'already-published',
+    });
   return sourceOf(post).title;
 }
 
-/**
- * The token of a new link. A call with a key gets the same one when it is made again after its answer was lost: no store has
- * the token, so it is made of the key, where that has the 128 random bits of a browser's.
- */
+/** The token of a new link, made of the call's key where that has a browser's 128 random bits, so that a retry gets it again. */
 function tokenOf({ body: { kind, of }, session, headers }: Call<PreviewTarget>): string {
   const key = headers.get('idempotency-key') ?? '';
   if (key.length < 32) return newToken();

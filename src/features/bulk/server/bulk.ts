@@ -7,14 +7,10 @@ import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 
 /**
- * Changes one record and throws as its own endpoint does. A record that already is as wanted is left as it is: a request that
- * is sent again after an error then finds no conflicts with itself. `audit` gets the title and what changed.
+ * Changes one record and throws as its own endpoint does; a record that already is as wanted is left as it is, so that a request
+ * sent again finds no conflicts with itself. `audit` gets the title and what changed.
  */
-export type ChangeOne = (
-  id: string,
-  ifMatch: IfMatch,
-  audit: AuditedRecord,
-) => Promise<{ version?: string | undefined }>;
+export type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;
 
 /** A record that is left unchanged for what the record itself is; the message says why, in words that follow the record. */
 export class SkippedError extends Error {
@@ -79,7 +75,6 @@ export async function orFinish<R>(found: Promise<R>, finish: () => unknown): Pro
 }
 
 interface Erasing<R> {
-  /** Throws as the endpoint of one record does. */
   find: (id: string) => Promise<R>;
   erase: (found: R) => Promise<void>;
   /** Removes erased records, by their ids, from snapshots and the audit trail. */

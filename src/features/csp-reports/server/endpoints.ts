@@ -14,19 +14,18 @@ const report = (page: string, directive: string, blocked: string) => ({ page, di
 const singleSchema = z.pipe(
   z.object({
     'csp-report': z.object({
-      'document-uri': part,
-      'effective-directive': part,
-      'violated-directive': part,
-      'blocked-uri': part,
+      ...{
+        'document-uri': part,
+        'effective-directive': part,
+        'violated-directive': part,
+        'blocked-uri': part,
+      },
     }),
   }),
-  z.transform(({ 'csp-report': said }) => [
-    report(
-      said['document-uri'],
-      said['effective-directive'] || said['violated-directive'],
-      said['blocked-uri'],
-    ),
-  ]),
+  z.transform(({ 'csp-report': said }) => {
+    const directive = said['effective-directive'] || said['violated-directive'];
+    return [report(said['document-uri'], directive, said['blocked-uri'])];
+  }),
 );
 
 /** More come in one body only from a caller who makes them up. */
@@ -55,7 +54,6 @@ type CspReport = z.infer<typeof cspReportsSchema>[number];
 
 /** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
 const MAX_KINDS = 50;
-
 const OTHER = 'other';
 
 const DIRECTIVE =
@@ -66,9 +64,7 @@ const KIND = /^(?:inline|eval|wasm-eval|self|trusted-types-sink|trusted-types-po
 
 /** Schemes whose addresses say nothing but who runs the browser, or hold what was refused themselves. */
 const SCHEME = /^(data|blob|about|filesystem|[a-z]+-extension):?/;
-
 const PAGES = new Set<string>(Object.values(ADMIN_PAGES));
-
 const MAX_ORIGIN = 100;
 
 function originOf(blocked: string): string {

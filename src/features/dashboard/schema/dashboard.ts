@@ -14,10 +14,7 @@ export type Share = z.infer<typeof shareSchema>;
 export const SHARE_DAYS = 90;
 export const TREND_DAYS = 30;
 
-/**
- * GET /api/dashboard, computed from the records at the moment of asking. What the roles of the person do not include is
- * missing.
- */
+/** GET /api/dashboard, computed when asked; without what the roles of the person do not include. */
 export const dashboardSchema = z.object({
   inquiries: z.optional(countsSchema),
   applications: z.optional(countsSchema),
@@ -25,7 +22,6 @@ export const dashboardSchema = z.object({
   interests: z.optional(z.array(shareSchema)),
   /** Where the inquiries of those days came from, by `sourceName`. */
   sources: z.optional(z.array(shareSchema)),
-  /** The positions of the applications of the last SHARE_DAYS days. */
   positions: z.optional(z.array(shareSchema)),
   /** Each of the last TREND_DAYS days (YYYY-MM-DD), oldest first. */
   days: z.optional(z.array(z.object({ day: z.string(), inquiries: z.number(), applications: z.number() }))),
@@ -37,7 +33,6 @@ export const dashboardSchema = z.object({
   build: buildSchema,
 });
 
-/** One day of the trend. */
 export type TrendDay = NonNullable<Dashboard['days']>[number];
 
 export type Dashboard = z.infer<typeof dashboardSchema>;

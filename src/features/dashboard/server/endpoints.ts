@@ -16,10 +16,7 @@ import { timeOfId } from '#src/server/platform/ids.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 
-interface CountedRecord {
-  suspected?: boolean | undefined;
-  deletedAt?: number | undefined;
-}
+type CountedRecord = { suspected?: boolean | undefined; deletedAt?: number | undefined };
 
 /** The records to count, without deleted ones; of an unreadable record only its time is known. */
 function arrivalsOf<T extends CountedRecord>(entries: Entry<Stored<T>>[]) {
@@ -126,7 +123,6 @@ async function readStorage(_call: Call, ctx: AppContext): Promise<Storage> {
   );
 }
 
-/** The dashboard. */
 export const dashboardEndpoints = {
   'GET /api/dashboard': endpoint({
     access: 'admin',

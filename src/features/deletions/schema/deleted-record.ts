@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { momentColumn, type ListColumn } from '#src/lib/list/column.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
 
-/** The kinds of records that can be restored. */
 export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;
 
 export type Deletable = (typeof DELETABLE)[number];
@@ -16,7 +15,6 @@ export const RESTORED_BY: Record<Deletable, Role> = {
 };
 
 export const UNTITLED_DRAFT = 'Untitled draft';
-
 export const RESTORABLE_DAYS = 30;
 
 /** A deleted record as GET /api/deleted lists it; times are ISO 8601 in UTC. */
@@ -37,7 +35,6 @@ const KINDS: Record<Deletable, string> = {
   draft: 'Draft of a post',
 };
 
-/** The columns of the list of deleted records, with times in the browser's time zone or in this one. */
 export const deletedColumns = (timeZone?: string): readonly ListColumn<Deleted>[] => [
   { id: 'title', header: 'Title', text: ({ title }) => title, heading: true },
   {

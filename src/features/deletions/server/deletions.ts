@@ -20,7 +20,7 @@ import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import type { DraftRecordRow, PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import type { Stores } from '#src/server/stores/stores.ts';
+import type { InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
 import { restoreInquiry } from '#src/features/inquiries/server/inquiries.ts';
 import { restoreVacancy } from '#src/features/jobs/server/vacancies.ts';
 import { restorePost } from '#src/features/blog/server/post-changes.ts';
@@ -39,9 +39,8 @@ interface Found {
   deletedAt: number;
 }
 
-interface Kind<T extends { deletedAt?: number | undefined }> {
-  get(stores: Stores, id: string): Promise<Stored<T> | undefined>;
-  rows(snapshots: Stores['snapshots']): Promise<Entry<Stored<T>>[]>;
+interface Kind<T> {
+  store: 'inquiries' | 'vacancies' | 'posts' | 'postDrafts';
   title(value: T): string;
   /** Whether a deleted record waits to be purged; always, unless said otherwise. */
   isPurged?(value: T, now: number): boolean;
@@ -52,23 +51,22 @@ interface Kind<T extends { deletedAt?: number | undefined }> {
 
 const bin = <T extends { deletedAt?: number | undefined }>(
   kind: Deletable,
-  { get, rows, title, isPurged = () => true, restore, purge }: Kind<T>,
+  { store, title, isPurged = () => true, restore, purge }: Kind<T>,
 ) => ({
   ...{ restore, purge },
-  async find(ctx: AppContext, id: string) {
-    const value = (await get(ctx.stores, id))?.value;
-    return value && { title: title(value), isDeleted: value.deletedAt !== undefined };
+  async find({ stores }: AppContext, id: string) {
+    const found = (await stores[store].get(id)) as unknown as Stored<T> | undefined;
+    return found && { title: title(found.value), isDeleted: found.value.deletedAt !== undefined };
   },
-  async deleted({ stores, clock }: AppContext): Promise<Found[]> {
-    return (await rows(stores.snapshots)).flatMap(({ id, row, damaged }) => {
+  async deleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
+    const entries = (await snapshots[store].entries('none')) as unknown as Entry<Stored<T>>[];
+    return entries.flatMap(({ id, row, damaged }) => {
       const { deletedAt } = row?.value ?? {};
       if (!row || damaged || deletedAt === undefined || !isPurged(row.value, clock())) return [];
       return { key: sortKey(deletedAt, `${kind}~${id}`), kind, id, title: title(row.value), deletedAt };
     });
   },
 });
-
-const asForms = (ids: string[]) => ids.map((id) => ({ id }));
 
 const NOT_LOGGED = { logged: false } as const;
 
@@ -84,29 +82,25 @@ const purgePosts = (kind: 'post' | 'draft') => (ctx: AppContext, ids: string[]) 
     await posts.update(id, (value) => ({ ...value, image: undefined }), { from, of: 'any', ...NOT_LOGGED });
   });
 
-/** What posts and drafts have in common with their rows, which lack the text. */
-type PostState = Pick<PostRow, 'title' | 'deletedAt' | 'replaces' | 'image'>;
-type DraftState = Pick<DraftRecordRow, 'title' | 'deletedAt' | 'publishedAs'>;
-
 const bins = {
-  inquiry: bin('inquiry', {
-    get: ({ inquiries }, id) => inquiries.get(id),
-    rows: ({ inquiries }) => inquiries.entries('none'),
+  inquiry: bin<InquiryRecord>('inquiry', {
+    store: 'inquiries',
     title: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     restore: restoreInquiry,
-    purge: (ctx, ids) => eraseForms(ctx, 'inquiry', asForms(ids)),
+    purge(ctx, ids) {
+      const forms = ids.map((id) => ({ id }));
+      return eraseForms(ctx, 'inquiry', forms);
+    },
   }),
-  vacancy: bin('vacancy', {
-    get: ({ vacancies }, id) => vacancies.get(id),
-    rows: ({ vacancies }) => vacancies.entries('none'),
+  vacancy: bin<VacancyRecord>('vacancy', {
+    store: 'vacancies',
     title: ({ title }) => title,
     restore: restoreVacancy,
     purge: ({ stores }, ids) =>
       inBatches(ids, ERASED_AT_ONCE, (id) => stores.vacancies.remove(id, NOT_LOGGED)),
   }),
-  post: bin<PostState>('post', {
-    get: ({ posts }, id) => posts.get(id),
-    rows: ({ posts }) => posts.entries('none'),
+  post: bin<Pick<PostRow, 'title' | 'deletedAt' | 'replaces' | 'image'>>('post', {
+    store: 'posts',
     title: ({ title }) => title,
     // The tombstone of a committed post that was purged stays for ever.
     isPurged: ({ replaces, image, deletedAt = 0 }, now) =>
@@ -114,9 +108,8 @@ const bins = {
     restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
     purge: purgePosts('post'),
   }),
-  draft: bin<DraftState>('draft', {
-    get: ({ postDrafts }, id) => postDrafts.get(id),
-    rows: ({ postDrafts }) => postDrafts.entries('none'),
+  draft: bin<Pick<DraftRecordRow, 'title' | 'deletedAt' | 'publishedAs'>>('draft', {
+    store: 'postDrafts',
     // The record of a published draft is purged, and never listed.
     title: ({ title, publishedAs }) => (publishedAs ? '' : title || UNTITLED_DRAFT),
     restore: restoreDraft,
@@ -124,7 +117,6 @@ const bins = {
   }),
 };
 
-/** All records that were deleted and are not purged, latest deletion first. */
 async function allDeleted(ctx: AppContext): Promise<Found[]> {
   const found = await Promise.all(DELETABLE.map((kind) => bins[kind].deleted(ctx)));
   return found.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
@@ -140,7 +132,6 @@ const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
   return { kind, id, title, deletedAt: isoTime(deletedAt), purgedAt };
 };
 
-/** All rows of the list below, for its export. */
 export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<Deleted[]> =>
   (await restorable(call, ctx)).map(rowOf);
 

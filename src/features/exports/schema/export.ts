@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TIME_ZONE } from '#src/lib/day.ts';
-import { READINGS } from '#src/features/jobs/schema/applicant-columns.ts';
+import { READINGS } from '#src/features/jobs/schema/applicant.ts';
 
 export const EXPORTS = [
   'contact-submissions',
@@ -14,30 +14,24 @@ export const EXPORTS = [
 
 export type ExportedList = (typeof EXPORTS)[number];
 
-const MAX_QUERY = 500;
-
-const word = z.string().check(z.maxLength(MAX_QUERY, 'Please shorten the text that you search for.'));
+const word = z.string().check(z.maxLength(500, 'Please shorten the text that you search for.'));
 
 const id = z.string().check(z.maxLength(64));
 
-function isTimeZone(name: string): boolean {
+function isTimeZone(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
   } catch {
     return false;
   }
 }
 
-/**
- * POST /api/exports: a list as a CSV file, as the person sees it. What was searched for is not recorded: it may be a name.
- */
+/** POST /api/exports: a list as the person sees it. What was searched for is not recorded: it may be a name. */
 export const exportSchema = z.object({
   list: z.enum(EXPORTS),
   query: z._default(word, ''),
   filters: z._default(z.record(id, word), {}),
   sort: z.optional(z.object({ id, desc: z.boolean() })),
-  /** The ids of the hidden columns. */
   hidden: z.optional(z.array(id).check(z.maxLength(50))),
   reading: z._default(z.enum(READINGS), 'A'),
   /** The browser's, in which lists show times; the vendor's without it. */

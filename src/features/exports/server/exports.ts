@@ -1,6 +1,6 @@
 import { exportSchema, type Export, type ExportedList } from '../schema/export.ts';
 import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
-import { colleagues } from '#src/features/accounts/server/colleagues.ts';
+import { colleagues } from '#src/features/accounts/server/directory.ts';
 import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { allRows as allAudit } from '#src/features/audit/server/entries.ts';
 import {
@@ -14,11 +14,10 @@ import { allDraftRows } from '#src/features/blog/server/drafts.ts';
 import { allPostRows } from '#src/features/blog/server/post-lists.ts';
 import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
 import { allRows as allDeleted } from '#src/features/deletions/server/deletions.ts';
-import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
+import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { inquiries } from '#src/features/inquiries/server/inquiries.ts';
-import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
-import { applicationColumns } from '#src/features/jobs/schema/applicant-columns.ts';
+import { type Applicant, applicationColumns } from '#src/features/jobs/schema/applicant.ts';
 import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
 import { applications } from '#src/features/jobs/server/applications.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
@@ -79,7 +78,6 @@ function csvFile<T>(
   return { rows: found.length, pieces: pieces() };
 }
 
-/** A list that is exported: who may read it, the beginning of its file's name, and the list. */
 interface Source {
   roles: AllowedRoles;
   name: string;

@@ -7,29 +7,24 @@ import { hashBytes } from '#src/server/platform/ids.ts';
 
 /** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
 const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
-
 const JPEG_EXIF = 0xe1;
-
 const ORIENTATION = 0x0112;
-
-const textAt = (view: DataView, at: number): string =>
-  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
 /** Cameras write some dozens of fields; the orientation is among the first. */
 const MAX_EXIF_FIELDS = 256;
 
+const textAt = (view: DataView, at: number): string =>
+  String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
+
 const isExif = (view: DataView, exif: number) => textAt(view, exif) === 'Exif';
 
-/** Whether the EXIF data says that the picture is turned by 90 degrees. */
 function isTurned(view: DataView, exif: number): boolean {
   const start = exif + 6;
   const little = textAt(view, start).startsWith('II');
   const fields = start + view.getUint32(start + 4, little);
   const count = Math.min(view.getUint16(fields, little), MAX_EXIF_FIELDS);
-  for (let field = 0; field < count; field += 1) {
-    const at = fields + 2 + field * 12;
+  for (let at = fields + 2; at < fields + 2 + count * 12; at += 12)
     if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
-  }
   return false;
 }
 
@@ -83,17 +78,11 @@ function boxesIn(view: DataView, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** The nested boxes of an AVIF that lead to its picture properties, and the bytes before the first child in each. */
-const AVIF_PATH = [
-  ['meta', 4],
-  ['iprp', 0],
-  ['ipco', 0],
-] as const;
-
 /** The size of the largest picture: the others are tiles, transparency or a thumbnail. */
 function avifSize(view: DataView): ImageSize {
   let boxes = boxesIn(view, 0, view.byteLength);
-  for (const [box, before] of AVIF_PATH)
+  // The nested boxes that lead to the picture's properties, and the bytes before the first child in each.
+  for (const [box, before] of Object.entries({ meta: 4, iprp: 0, ipco: 0 }))
     boxes = boxes.flatMap(([name, from, to]) => (name === box ? boxesIn(view, from + before, to) : []));
   const sizes = boxes.flatMap(([name, from]) =>
     name === 'ispe' ? { width: view.getUint32(from + 4), height: view.getUint32(from + 8) } : [],
@@ -109,9 +98,9 @@ const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } 
 >;
 
 /** The size of an image as browsers show it, from its first bytes; undefined when they are incomplete. */
-function imageSize(bytes: Uint8Array, extension: ImageExtension): ImageSize | undefined {
+function imageSize({ buffer }: Uint8Array<ArrayBuffer>, extension: ImageExtension): ImageSize | undefined {
   try {
-    return READERS[extension](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return READERS[extension](new DataView(buffer));
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
     throw cause;

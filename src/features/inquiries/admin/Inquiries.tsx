@@ -1,4 +1,4 @@
-import { useState, Fragment, useMemo } from 'react';
+import { useState, useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
 import {
   INQUIRY_STATUSES,
@@ -67,12 +67,12 @@ function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { on
   );
 }
 
-/** The names of interests break between them, and not inside of one. */
+/** Interests break between their names, and not inside of one. */
 const interestsCell = (interests: readonly string[]) =>
   interests.map((interest, at) => (
-    <Fragment key={interest}>
-      <span className="whitespace-nowrap">{at < interests.length - 1 ? `${interest},` : interest}</span>{' '}
-    </Fragment>
+    <span key={interest} className="inline-block whitespace-pre">
+      {at < interests.length - 1 ? `${interest}, ` : interest}
+    </span>
   ));
 
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
@@ -101,13 +101,7 @@ const noneOf = (status: string) =>
 
 const ROWS = { idOf: ({ id }: InquiryRow) => id };
 
-interface InquiriesProps {
-  company: string;
-  /** The days besides weekends on which nobody answers. */
-  holidays: readonly string[];
-}
-
-export function Inquiries({ company, holidays }: InquiriesProps) {
+export function Inquiries({ company, holidays }: { company: string; holidays: readonly string[] }) {
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<{ records: InquiryRow[]; onAllRemoved: () => void }>();
   const { known } = useColleagues('office');

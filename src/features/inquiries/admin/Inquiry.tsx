@@ -6,20 +6,14 @@ import {
   type InquiryDetails,
   type InquiryChange,
 } from '../schema/inquiry.ts';
+import { nameOf } from '../schema/columns.ts';
 import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import {
-  lastMail,
-  lastUnreached,
-  mailStateOf,
-  sentSentence,
-  type ReplyForm,
-  type ReplyTo,
-  type Reply,
-} from '#src/features/messages/schema/reply.ts';
+import * as mails from '#src/features/messages/schema/reply.ts';
+import type { ReplyForm, ReplyTo, Reply } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
@@ -30,7 +24,6 @@ import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
 import { replySubject, useContacted, StatusBadge } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
-import { nameOf } from '../schema/columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -81,7 +74,6 @@ interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 
   store: (change: InquiryChange) => Promise<unknown>;
 }
 
-/** The next step: an answer by mail, telephone or WhatsApp, then the status of an answered inquiry. */
 function NextStep({ record: inquiry, company, change, contact, store }: NextStepProps) {
   const { id, firstName, email, phoneNumber, status, message, replies } = inquiry;
   const name = nameOf(inquiry);
@@ -90,7 +82,7 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
   const [writing, setWriting] = useState(false);
   const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
-  const isUnreachable = lastUnreached(replies) !== undefined;
+  const isUnreachable = mails.lastUnreached(replies) !== undefined;
 
   const mark = async (status: 'answered' | 'closed') => {
     if (await save({ status })) forgetContact();
@@ -98,7 +90,7 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
 
   const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
     const sent = await change(() => inquiryClient.sendReply(id, reply, to));
-    const mail = lastMail(sent.replies);
+    const mail = mails.lastMail(sent.replies);
     // A reply that was refused reached nobody: another way to the person is the next step.
     const isAnswer = waits && mail !== 'refused' && answers;
     // Before the dialog closes, so that the page changes once.
@@ -106,8 +98,8 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
     setWriting(false);
     showToast(
       problem
-        ? `${sentSentence(sent.replies)} However, the inquiry is not marked as answered. ${problem}`
-        : sentSentence(sent.replies),
+        ? `${mails.sentSentence(sent.replies)} However, the inquiry is not marked as answered. ${problem}`
+        : mails.sentSentence(sent.replies),
       problem || mail === 'refused' ? 'danger' : 'success',
     );
     // One that waits has reached nobody yet.
@@ -199,7 +191,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
   const retry = async (reply: Reply) => {
     const after = await change(() => inquiryClient.retryReply(id, reply.id));
     const found = after.replies.find((one) => one.id === reply.id);
-    const isSent = found && mailStateOf(found) === 'sent';
+    const isSent = found && mails.mailStateOf(found) === 'sent';
     if (isSent && isWaiting(after.status)) contact.noteContact();
     return after;
   };

@@ -1,9 +1,9 @@
 import { INQUIRY_STATUSES, isWaiting, type InquiryStatus, type InquiryRow } from '../schema/inquiry.ts';
+import { nameOf } from '../schema/columns.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { useState, useRef } from 'react';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { flushSync } from 'react-dom';
-import { nameOf } from '../schema/columns.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
@@ -68,7 +68,6 @@ interface Props {
   list: Pick<List<InquiryRow>, 'put' | 'reloadAfterConflict'>;
 }
 
-/** Call, WhatsApp and email on the card of an inquiry, and, once one of them was used, a button that marks it as answered. */
 export function InquiryLinks({ inquiry, company, list }: Props) {
   const { id, firstName, phoneNumber, email, status } = inquiry;
   const { contacted, noteContact, forgetContact } = useContacted(id);

@@ -5,7 +5,6 @@ import { deleteInquiry, eraseInquiry } from './client.ts';
 
 interface Props {
   records: readonly InquiryRow[];
-  /** Whether the inquiry is erased for good; only of a single one. */
   forGood?: boolean;
   onClose: () => void;
   onRemoved?: (ids: ReadonlySet<string>) => void;
@@ -14,11 +13,9 @@ interface Props {
   onConflict: (ids: readonly string[]) => void;
 }
 
-/** Asks before inquiries are deleted, or one is erased. */
-export const RemoveDialog = ({ forGood = false, onRemoved = () => undefined, ...rest }: Props) => (
+export const RemoveDialog = ({ forGood = false, ...rest }: Props) => (
   <RemovalDialog
     {...rest}
-    onRemoved={onRemoved}
     how={forGood ? 'erase' : 'delete'}
     nouns={['inquiry', 'inquiries']}
     idOf={({ id }) => id}

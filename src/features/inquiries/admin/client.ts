@@ -20,11 +20,9 @@ const retrySchema = z.object({ mail: mailStateSchema, message: z.string(), versi
 export const retryMail = async ({ id }: InquiryRow) =>
   checked(retrySchema, await send(`/inquiries/${id}/retry-mail`, { method: 'POST' }));
 
-/** Deletes an inquiry (soft delete). Throws ApiError 409 when it has changed since it was read. */
 export const deleteInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}`, { method: 'DELETE', headers: ifMatch(inquiry) });
 
-/** Erases an inquiry. Throws ApiError 409 when it has changed since it was read. */
 export const eraseInquiry = (inquiry: InquiryRow) =>
   send(`/inquiries/${inquiry.id}/erase`, { method: 'POST', headers: ifMatch(inquiry) });
 

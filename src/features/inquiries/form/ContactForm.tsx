@@ -1,14 +1,7 @@
-import {
-  failureId,
-  INQUIRY_MESSAGES,
-  inquiryProblem,
-  inquirySchema,
-  INQUIRY_LIMITS,
-  type InquiryField,
-} from '../schema/inquiry.ts';
+import * as schema from '../schema/inquiry.ts';
+import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
-import { counted } from '#src/lib/format.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 import { useState } from 'react';
@@ -22,7 +15,6 @@ import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
 import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
-/** What the form says after sending (spec section 8). */
 const SENT = {
   title: 'Message sent successfully!',
   text: 'Thank you for writing to us. We will get back to you shortly.',
@@ -32,15 +24,15 @@ const FAILED = 'Failed to send message. Please try again.';
 
 /** The error of a form posted without JavaScript, by the part after '#' of the address that the server redirects to. */
 export const POSTED_ERRORS: Record<string, string> = {
-  [failureId()]: FAILED,
-  [failureId('incomplete')]: INQUIRY_MESSAGES.incomplete,
-  [failureId('email')]: INQUIRY_MESSAGES.email,
-  [failureId('phone')]: INQUIRY_MESSAGES.phone,
+  [schema.failureId()]: FAILED,
+  [schema.failureId('incomplete')]: schema.INQUIRY_MESSAGES.incomplete,
+  [schema.failureId('email')]: schema.INQUIRY_MESSAGES.email,
+  [schema.failureId('phone')]: schema.INQUIRY_MESSAGES.phone,
 };
 
 /** The first failing rule of spec section 5: its message at the first field that breaks it, empty errors at the others. */
 export function errorsIn(inquiry: unknown): Errors | undefined {
-  const problem = inquiryProblem(inquiry);
+  const problem = schema.inquiryProblem(inquiry);
   if (!problem) return undefined;
   const { fields, message } = problem;
   return { fieldErrors: Object.fromEntries(fields.map((field, n) => [field, n === 0 ? message : ''])) };
@@ -67,10 +59,7 @@ function adviceFor({ status, code = '', message, retryAfter }: ApiError): string
 }
 
 function waitAdvice(wait: number): string {
-  const time =
-    wait < 90
-      ? counted('{count, plural, one {# second} other {# seconds}}', wait)
-      : counted('{count, plural, one {# minute} other {# minutes}}', Math.ceil(wait / 60));
+  const time = wait < 90 ? `${wait} ${wait === 1 ? 'second' : 'seconds'}` : `${Math.ceil(wait / 60)} minutes`;
   return `Too many messages have come from your network. Please wait ${time}.`;
 }
 
@@ -106,7 +95,7 @@ function useInquiry() {
     send: async (inquiry, { key }) => {
       await send('/send-email', {
         method: 'POST',
-        body: { ...inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
+        body: { ...schema.inquirySchema.parse(inquiry), ...signalsOf(inquiry) },
         headers: { 'Idempotency-Key': key },
       });
       forgetVisitSource();
@@ -115,9 +104,8 @@ function useInquiry() {
   });
 
   const toggle = (interest: string) => {
-    const chosen = interests.includes(interest)
-      ? interests.filter((other) => other !== interest)
-      : [...interests, interest];
+    const others = interests.filter((other) => other !== interest);
+    const chosen = others.length < interests.length ? others : [...others, interest];
     setInterests(chosen);
     form.edit('interests', { interests: chosen });
   };
@@ -133,19 +121,13 @@ const NOT_SENT = Object.fromEntries(
   ]),
 );
 
-interface Props {
-  consent: string;
-  phoneSample: string;
-}
-
-/** The contact form. Without JavaScript it posts, and the server redirects to /contact. */
-export function ContactForm({ consent, phoneSample }: Props) {
+export function ContactForm({ consent, phoneSample }: { consent: string; phoneSample: string }) {
   const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
-  const field = (name: InquiryField, limit: keyof typeof INQUIRY_LIMITS) => ({
+  const field = (name: InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
     name,
-    maxLength: INQUIRY_LIMITS[limit],
+    maxLength: schema.INQUIRY_LIMITS[limit],
     required: true,
     error: fieldErrors[name],
   });
@@ -176,7 +158,7 @@ export function ContactForm({ consent, phoneSample }: Props) {
           label="Message"
           className="sm:col-span-2"
           // `maxLength` cuts a long text silently; once hydrated, the form shows an error instead.
-          maxLength={live ? undefined : INQUIRY_LIMITS.message}
+          maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">
           <Chips

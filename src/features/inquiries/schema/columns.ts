@@ -9,11 +9,9 @@ import { interestKeysOf, INTERESTS } from './interests.ts';
 export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
 
 interface Circumstances {
-  /** The days besides weekends on which the office is closed. */
   holidays: readonly string[];
   colleagues?: Colleagues;
   now?: () => number;
-  /** The time zone of the times; the browser's without one. */
   timeZone?: string;
 }
 

@@ -27,7 +27,6 @@ export type InquiryStatus = keyof typeof INQUIRY_STATUSES;
 
 const inquiryStatusSchema = z.enum(Object.keys(INQUIRY_STATUSES) as InquiryStatus[]);
 
-/** Whether the visitor still waits for an answer. */
 export const isWaiting = (status: InquiryStatus): boolean => status === 'new' || status === 'in-progress';
 
 /** Whether the visitor waits longer for an answer than the working day that the contact page promises. */
@@ -41,7 +40,6 @@ export const isOverdue = (
 /** The filter's name for such inquiries, which links use, too. */
 export const OVERDUE_WAIT = 'Longer than a working day';
 
-/** What the office notes of an inquiry, as stored. */
 export const inquiryWorkflow = { ...workflowRecord, status: z.optional(inquiryStatusSchema) };
 
 /** PATCH /api/inquiries/{id}: what is missing stays. */
@@ -84,7 +82,6 @@ const firstBroken = (codes: Codes): InquiryRule | undefined =>
 /** The part after '#' of the address to which a failed post without JavaScript is redirected. */
 export const failureId = (rule?: InquiryRule): string => (rule ? `not-sent-${rule}` : 'not-sent');
 
-/** The same for the codes of a failed call. */
 export const postedFailure = ({ errorCodes = {} }: Pick<ErrorBody, 'errorCodes'>): string =>
   failureId(firstBroken(errorCodes));
 
@@ -135,13 +132,11 @@ export const inquiryRowSchema = z.object({
   lastName: z.string(),
   phoneNumber: z.string(),
   message: prose(INQUIRY_LIMITS.message),
-  /** The labels of the interests, as people read them. */
   interests: z.array(z.string()),
   /** Their keys, in the same order; `interestKeysOf` has those of a row without them. */
   interestKeys: z.optional(z.array(z.string())),
   createdAt: z.string(),
   status: z._default(inquiryStatusSchema, 'new'),
-  /** The state of the last reply that the site sent. */
   reply: z.optional(mailStateSchema),
   /** Whether the person's mail server is known to have it; not a state, which a page older than the deploy would not know. */
   replyDelivered: z.optional(z.boolean()),

@@ -1,14 +1,5 @@
-import {
-  inquiryBulkSchema,
-  inquiryChangeSchema,
-  inquiryFormSchema,
-  inquiryProblem,
-  postedFailure,
-  type InquiryBulkChange,
-  type InquiryChange,
-  type InquiryForm,
-  type InquiryRow,
-} from '../schema/inquiry.ts';
+import * as schema from '../schema/inquiry.ts';
+import type { InquiryBulkChange, InquiryChange, InquiryForm, InquiryRow } from '../schema/inquiry.ts';
 import { interestKeysOf, interestLabels } from '../schema/interests.ts';
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
@@ -53,7 +44,6 @@ async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   return { message: 'Thank you. Your message has reached us.' };
 }
 
-/** A record as a list shows it. */
 function rowOf(record: Stored<InquiryRecord>): InquiryRow {
   const { firstName, lastName, phoneNumber, createdAt, status = 'new', replies } = record.value;
   const interestKeys = interestKeysOf(record.value);
@@ -72,7 +62,7 @@ export const inquiries = new Submissions<InquiryRecord, InquiryRow, InquiryChang
   mail: INQUIRY_MAIL,
   snapshot: 'inquiries',
   role: 'office',
-  changeSchema: inquiryChangeSchema,
+  changeSchema: schema.inquiryChangeSchema,
   messages: {
     missing: 'This inquiry no longer exists.',
     deleted: 'This inquiry was deleted. It can be restored from the list of deleted records.',
@@ -143,17 +133,17 @@ function changeMany(call: Call<Bulk<InquiryBulkChange>>, ctx: AppContext): Promi
 export const inquiryForm = {
   'POST /api/send-email': endpoint({
     access: 'public',
-    body: { schema: inquiryFormSchema, formats: ['json', 'form'] },
+    body: { schema: schema.inquiryFormSchema, formats: ['json', 'form'] },
     // The first failing rule in the spec's order.
-    summary: (input) => inquiryProblem(input)?.message,
-    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${postedFailure(body)}` },
+    summary: (input) => schema.inquiryProblem(input)?.message,
+    pages: { success: '/contact#sent', failure: ({ body }) => `/contact#${schema.postedFailure(body)}` },
     run: receive,
   }),
 };
 
 const office = { access: 'admin', roles: ['office'] } as const;
 const erase = { keyed: false, stepUp: true, audit: 'inquiry.erase' } as const;
-const bulk = { body: { schema: inquiryBulkSchema }, audit: 'inquiry.change' } as const;
+const bulk = { body: { schema: schema.inquiryBulkSchema }, audit: 'inquiry.change' } as const;
 
 export const inquiryEndpoints = {
   'POST /api/inquiries/bulk': endpoint({ ...office, ...bulk, run: changeMany }),

@@ -12,16 +12,8 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToastNext } from '#src/components/ui/toast.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
-import {
-  usePastDate,
-  checkVacancy,
-  mendedBy,
-  vacancyFrom,
-  saveErrors,
-  textsOf,
-  VacancyFields,
-  type VacancyField,
-} from './VacancyFields.tsx';
+import * as fields from './VacancyFields.tsx';
+import type { VacancyField } from './VacancyFields.tsx';
 
 const LIST = '/careerform' satisfies AdminPage;
 
@@ -34,7 +26,6 @@ const PLACES = [
   'h-13 sm:col-span-2 sm:w-36',
 ];
 
-/** The placeholder of a copy's notice and form while the other vacancy is read. */
 const LoadingVacancy = () => (
   <div aria-busy="true" className="grid max-w-4xl grid-cols-1 gap-4">
     <p role="status" className="sr-only">
@@ -85,7 +76,7 @@ function CopiedVacancy({ id }: { id: string }) {
       {/* The closing date belongs to the earlier vacancy; a copy is public only when that is wanted. */}
       <VacancyForm
         name={`copy-career-${id}`}
-        initial={{ ...textsOf(vacancy), closingDate: '', draft: 'true' }}
+        initial={{ ...fields.textsOf(vacancy), closingDate: '', draft: 'true' }}
       />
     </div>
   );
@@ -94,25 +85,24 @@ function CopiedVacancy({ id }: { id: string }) {
 interface Props {
   /** The name of its draft, which survives a reload and the end of a session. */
   name: string;
-  /** The texts of a copied vacancy. */
   initial?: Record<VacancyField, string>;
 }
 
 function VacancyForm({ name, initial }: Props) {
   const [message, setMessage] = useState('');
-  const pastDate = usePastDate();
+  const pastDate = fields.usePastDate();
   const { step, formErrors, fieldErrors, props, edit } = useForm({
     name: () => name,
-    check: async (texts) => checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
+    check: async (texts) => fields.checkVacancy(texts) ?? (await pastDate.check(texts.closingDate)),
     send: async (texts, { key }) => {
-      const saved = await addVacancy(vacancyFrom(texts), key);
+      const saved = await addVacancy(fields.vacancyFrom(texts), key);
       broadcastChange();
       if (!initial) return setMessage(saved);
       // Reset, the form would hold the earlier vacancy's texts again: it goes back to the list that it was copied from.
       showToastNext(saved);
       location.replace(LIST);
     },
-    errorsOf: (cause) => saveErrors(cause),
+    errorsOf: (cause) => fields.saveErrors(cause),
   });
   const busy = step === 'sending' || (step === 'sent' && initial !== undefined);
   const isSaved = step === 'sent' && !busy;
@@ -131,12 +121,14 @@ function VacancyForm({ name, initial }: Props) {
     <div className={`${CARD} max-w-4xl`}>
       <form
         {...props}
-        onInput={(event) => mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))}
+        onInput={(event) =>
+          fields.mendedBy((event.target as HTMLInputElement).name).forEach((field) => edit(field))
+        }
         aria-label="Add career"
         className="grid gap-5"
       >
         <LockedFields locked={busy} className="sm:grid-cols-2">
-          <VacancyFields
+          <fields.VacancyFields
             titleLabel="Job Title"
             initial={initial && ((field) => initial[field])}
             errors={fieldErrors}

@@ -1,18 +1,8 @@
 import { useState } from 'react';
-import {
-  BEST_RATING,
-  ratingInWords,
-  STAGES,
-  type Applicant,
-  type ApplicationChange,
-  type Stage,
-  type ApplicantDetails,
-} from '../schema/applicant.ts';
+import * as schema from '../schema/applicant.ts';
+import type { Applicant, ApplicationChange, Stage, ApplicantDetails } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { notDone } from '#src/lib/sentences.ts';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { isConflict } from '#src/lib/api/client.ts';
 import { applicantClient, eraseApplicant, useVacancyTitles } from './applicant-client.ts';
 import { lastMail, sentSentence, type ReplyForm, type ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
@@ -20,14 +10,22 @@ import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
+import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import { greetingOf, mailSubject, NEXT, stepLabel, Position, StageBadge } from './applicant-cells.tsx';
+import {
+  ApplicantFacts,
+  greetingOf,
+  mailSubject,
+  NEXT,
+  stepLabel,
+  Position,
+  StageBadge,
+} from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { ApplicantFacts } from '../ApplicantFacts.tsx';
 import { CvViewer } from './CvViewer.tsx';
 
 interface RatingProps {
@@ -45,7 +43,6 @@ const STAR =
   'has-focus-visible:[outline-offset:1px] has-focus-visible:[outline:2px_solid_var(--color-brand-600)] data-filled:text-gold-500 data-filled:[-webkit-text-stroke-color:var(--color-gold-700)] ' +
   'forced-colors:forced-color-adjust-none forced-colors:text-[Canvas]! forced-colors:[-webkit-text-stroke-color:CanvasText]! forced-colors:data-filled:text-[CanvasText]!';
 
-/** The rating of an applicant: a group of radio buttons that look like stars. */
 function Rating({ rating, onSave }: RatingProps) {
   const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
   const radio = (value: number, className: string) => (
@@ -61,54 +58,19 @@ function Rating({ rating, onSave }: RatingProps) {
     <fieldset className="grid gap-1" {...props}>
       <legend className="font-medium">Rating</legend>
       <div className="-ml-2.5 flex flex-wrap items-center sm:-ml-1.5 sm:gap-x-1">
-        {Array.from({ length: BEST_RATING }, (_, at) => at + 1).map((value) => (
+        {Array.from({ length: schema.BEST_RATING }, (_, at) => at + 1).map((value) => (
           <label key={value} className={STAR} data-filled={value <= chosen || undefined}>
             {radio(value, 'sr-only')}
             <span aria-hidden="true">★</span>
-            <span className="sr-only">{ratingInWords(value)}</span>
+            <span className="sr-only">{schema.ratingInWords(value)}</span>
           </label>
         ))}
         <label className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 pl-2 text-ink-soft max-sm:min-h-11">
           {radio(0, 'size-4 accent-brand-600')}
-          {ratingInWords(0)}
+          {schema.ratingInWords(0)}
         </label>
       </div>
     </fieldset>
-  );
-}
-
-interface EraseDialogProps {
-  applicant: Applicant;
-  onClose: () => void;
-  onErased: () => void;
-  /** Called when another person changed or erased the application first. */
-  onConflict: () => void;
-}
-
-function EraseDialog({ applicant, onClose, onErased, onConflict }: EraseDialogProps) {
-  const erase = async () => {
-    try {
-      await eraseApplicant(applicant);
-    } catch (cause) {
-      if (!isConflict(cause)) throw notDone('The application was not erased.', cause);
-      return onConflict();
-    }
-    onErased();
-  };
-  return (
-    <ConfirmDialog
-      open
-      title="Erase this application?"
-      confirm="Erase"
-      confirming="Erasing..."
-      onConfirm={erase}
-      onClose={onClose}
-    >
-      <p>
-        The application of {applicant.name}, the CV, the notes and the emails shown with it will be erased for
-        good. Emails still waiting will not be sent. This cannot be undone.
-      </p>
-    </ConfirmDialog>
   );
 }
 
@@ -218,7 +180,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
 
   const store = async (wanted: ApplicationChange) => {
     await change((latest) => applicantClient.change(latest, wanted));
-    showToast(wanted.stage ? `Moved to ${STAGES[wanted.stage]}.` : 'Saved.');
+    showToast(wanted.stage ? `Moved to ${schema.STAGES[wanted.stage]}.` : 'Saved.');
   };
 
   return (
@@ -230,7 +192,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         phone={applicant.contact_number}
         badge={<StageBadge stage={stage} />}
         about={position && <Position applicant={applicant} titles={titles} />}
-        field={{ name: 'stage', label: 'Stage', options: STAGES, value: stage }}
+        field={{ name: 'stage', label: 'Stage', options: schema.STAGES, value: stage }}
         controls={(save, errorOf) => (
           <>
             <Rating rating={rating} onSave={(rating) => save({ rating })} />
@@ -247,15 +209,24 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         }
       />
       {erasing && (
-        <EraseDialog
-          applicant={applicant}
+        <RemovalDialog
+          records={[applicant]}
+          how="erase"
+          nouns={['application', 'applications']}
+          idOf={({ id }) => id}
+          removeOne={eraseApplicant}
+          say={leave}
           onClose={() => setErasing(false)}
-          onErased={() => leave('The application was erased.')}
           onConflict={() => {
             setErasing(false);
             readAnew();
           }}
-        />
+        >
+          <p>
+            The application of {name}, the CV, the notes and the emails shown with it will be erased for good.
+            Emails still waiting will not be sent. This cannot be undone.
+          </p>
+        </RemovalDialog>
       )}
     </>
   );

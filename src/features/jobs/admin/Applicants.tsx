@@ -1,7 +1,6 @@
 import { useState, useMemo } from 'react';
 import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
-import type { Applicant } from '../schema/applicant.ts';
-import { vacanciesOf, type Reading } from '../schema/applicant-columns.ts';
+import { type Applicant, vacanciesOf, type Reading } from '../schema/applicant.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
@@ -12,7 +11,7 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { ApplicantLinks, columnsOf } from './applicant-cells.tsx';
+import { ApplicantLinks, columnsOf } from '../applicant-cells.tsx';
 import { readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
@@ -26,13 +25,8 @@ const VIEW_PARAMETER = 'view';
 const viewIn = (search: string): View =>
   new URLSearchParams(search).get(VIEW_PARAMETER) === 'board' ? 'board' : 'list';
 
-interface ViewSwitchProps {
-  view: View;
-  onChange: (view: View) => void;
-}
-
 /** Two buttons: the list, or the board by stage. Off while selected records are changed: each view has a selection of its own. */
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const isLocked = useLockedCount() > 0;
   const change = (next: View) => {
     const address = new URL(location.href);
@@ -67,7 +61,6 @@ interface ApplicantsProps {
   reading: Reading;
 }
 
-/** Job applications, newest first: a list, or a board by stage. */
 export function Applicants(props: ApplicantsProps) {
   const hydrated = useHydrated();
   if (hydrated) return <LoadedApplicants {...props} />;

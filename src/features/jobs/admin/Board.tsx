@@ -1,6 +1,5 @@
-import { useState, useEffect, useRef } from 'react';
-import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
-import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import { useState, useEffect, useRef, type ReactNode } from 'react';
+import { STAGE_KEYS, STAGES, type Applicant, type Stage, type VacancyTitles } from '../schema/applicant.ts';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
@@ -50,13 +49,7 @@ const LoadingStages = () => (
         <div key={stage} className={`${COLUMN} pt-3`}>
           <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
           {[1, 2].map((card) => (
-            <div
-              key={card}
-              className="grid h-52 content-start gap-3 rounded-sm border border-line bg-paper p-3"
-            >
-              <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="h-4 w-3/5" />
-            </div>
+            <div key={card} className="h-52 rounded-sm border border-line bg-paper" />
           ))}
         </div>
       ))}
@@ -64,28 +57,16 @@ const LoadingStages = () => (
   </div>
 );
 
-/** How many cards of a stage are shown at first, and with each press of the button. */
 const CARDS = 50;
 
-/** What all columns of the board share. */
-interface Shared {
-  titles: VacancyTitles;
-  moving: ReadonlySet<string>;
-  notMoved: ReadonlyMap<string, string>;
-  selected: ReadonlySet<string>;
-  onSelect: (id: string, selected: boolean) => void;
-  onMove: (applicant: Applicant, stage: Stage) => Promise<boolean>;
-  onOpen: () => void;
-}
-
-interface BoardColumnProps extends Shared {
+interface BoardColumnProps {
   stage: Stage;
   applicants: readonly Applicant[];
+  card: (applicant: Applicant) => ReactNode;
   onDrop: (id: string) => void;
 }
 
-function BoardColumn({ stage, applicants, onDrop, ...shared }: BoardColumnProps) {
-  const { titles, moving, notMoved, selected, onSelect, onMove, onOpen } = shared;
+function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
   const name = `stage-${stage}`;
@@ -120,16 +101,7 @@ function BoardColumn({ stage, applicants, onDrop, ...shared }: BoardColumnProps)
       {applicants.length > 0 ? (
         <ul className="grid grid-cols-1 gap-2">
           {applicants.slice(0, shown).map((applicant) => (
-            <li key={applicant.id}>
-              <BoardCard
-                {...{ applicant, titles, onOpen }}
-                busy={moving.has(applicant.id)}
-                problem={notMoved.get(applicant.id)}
-                selected={selected.has(applicant.id)}
-                onSelect={(on) => onSelect(applicant.id, on)}
-                onMove={(to) => onMove(applicant, to)}
-              />
-            </li>
+            <li key={applicant.id}>{card(applicant)}</li>
           ))}
         </ul>
       ) : (
@@ -144,10 +116,9 @@ function BoardColumn({ stage, applicants, onDrop, ...shared }: BoardColumnProps)
   );
 }
 
-const without = (ids: ReadonlySet<string>, others: readonly string[]): ReadonlySet<string> =>
+const without = (ids: ReadonlySet<string>, ...others: string[]): ReadonlySet<string> =>
   new Set([...ids].filter((id) => !others.includes(id)));
 
-/** Moves cards to other stages, any number side by side. */
 function useMoves(list: List<Applicant>) {
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
   const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
@@ -171,7 +142,6 @@ function useMoves(list: List<Applicant>) {
       return new Map([...others, ...sentences.map((sentence) => [id, sentence] as const)]);
     });
 
-  /** Returns whether the applicant is in the stage. */
   const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
     const { id, name } = applicant;
     if (moving.has(id)) return false;
@@ -190,7 +160,7 @@ function useMoves(list: List<Applicant>) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
     }
     moved.current = id;
-    setMoving((before) => without(before, [id]));
+    setMoving((before) => without(before, id));
     return isDone;
   };
 
@@ -206,7 +176,6 @@ interface BoardProps {
   colleagues: readonly Colleague[];
 }
 
-/** The applications in a column for each stage, of all vacancies or of one. */
 export function Board({ what, list, columns, vacancies, titles, colleagues }: BoardProps) {
   // The vacancy in the view of the list, so that list and board show the same one.
   const [{ filters }, change] = useView(columns);
@@ -222,14 +191,9 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
   }));
 
   const select = (id: string, on: boolean) =>
-    setSelected((before) => (on ? new Set([...before, id]) : without(before, [id])));
+    setSelected((before) => (on ? new Set([...before, id]) : without(before, id)));
   const deselect = (applicants: readonly Applicant[]) =>
-    setSelected((before) =>
-      without(
-        before,
-        applicants.map(({ id }) => id),
-      ),
-    );
+    setSelected((before) => without(before, ...applicants.map(({ id }) => id)));
   const chosen = shown.filter(({ id }) => selected.has(id));
   const isLocked = useLockedCount() > 0;
 
@@ -266,14 +230,22 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
         {stages.map(({ stage, applicants }) => (
           <BoardColumn
             key={stage}
-            {...{ stage, applicants, titles, moving, notMoved, selected }}
-            onSelect={select}
-            onMove={move}
+            {...{ stage, applicants }}
+            card={(applicant) => (
+              <BoardCard
+                {...{ applicant, titles }}
+                busy={moving.has(applicant.id)}
+                problem={notMoved.get(applicant.id)}
+                selected={selected.has(applicant.id)}
+                onSelect={(on) => select(applicant.id, on)}
+                onMove={(to) => move(applicant, to)}
+                onOpen={remember}
+              />
+            )}
             onDrop={(id) => {
               const applicant = shown.find((one) => one.id === id);
               if (applicant) void move(applicant, stage);
             }}
-            onOpen={remember}
           />
         ))}
       </div>

@@ -1,13 +1,6 @@
 import { useId } from 'react';
-import {
-  BEST_RATING,
-  STAGE_KEYS,
-  STAGES,
-  ratingInWords,
-  type Applicant,
-  type Stage,
-} from '../schema/applicant.ts';
-import type { VacancyTitles } from '../schema/applicant-columns.ts';
+import * as schema from '../schema/applicant.ts';
+import type { Applicant, Stage, VacancyTitles } from '../schema/applicant.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
@@ -15,7 +8,7 @@ import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
 import { CONTROL, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
-import { Position, ApplicantLinks } from './applicant-cells.tsx';
+import { Position, ApplicantLinks } from '../applicant-cells.tsx';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';
@@ -78,10 +71,10 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
             <span aria-hidden="true" className="text-gold-700">
               {'★'.repeat(rating)}
               <span className="text-line-mid forced-colors:text-[GrayText]">
-                {'★'.repeat(BEST_RATING - rating)}
+                {'★'.repeat(schema.BEST_RATING - rating)}
               </span>
             </span>
-            <span className="sr-only">{ratingInWords(rating)}</span>
+            <span className="sr-only">{schema.ratingInWords(rating)}</span>
           </span>
         )}
       </p>
@@ -97,9 +90,9 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         disabled={isLocked}
         onChange={(event) => choose(event.currentTarget.value as Stage)}
       >
-        {STAGE_KEYS.map((value) => (
+        {schema.STAGE_KEYS.map((value) => (
           <option key={value} value={value}>
-            {STAGES[value]}
+            {schema.STAGES[value]}
           </option>
         ))}
       </select>

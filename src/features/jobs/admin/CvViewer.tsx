@@ -4,10 +4,9 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { API_BASE, open } from '#src/lib/api/client.ts';
 import { CV_TYPES } from '../schema/cv.ts';
-import type { Applicant } from '../schema/applicant.ts';
+import { type Applicant, cvAddress } from '../schema/applicant.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { FLAW_BADGES, NEW_TAB } from './applicant-cells.tsx';
-import { cvAddress } from '../schema/applicant-columns.ts';
+import { FLAW_BADGES, NEW_TAB } from '../applicant-cells.tsx';
 
 /**
  * Whether a frame's document was answered with an error, as the browser measured it: Chromium has 0 for one that it may not
@@ -27,15 +26,7 @@ const wasRemoved = (src: string): Promise<boolean> =>
     return false;
   }, isGone);
 
-interface Props {
-  title: string;
-  src: string;
-  /** Called when the CV is not shown because it no longer exists. */
-  onRemoved: () => void;
-}
-
-/** A PDF in the browser's own viewer, with a notice while the PDF loads or where the viewer fails. */
-function CvFrame({ title, src, onRemoved }: Props) {
+function CvFrame({ title, src, onRemoved }: { title: string; src: string; onRemoved: () => void }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const see = async () => {
     if (!hasFailed(src)) return setState('shown');

@@ -11,8 +11,7 @@ import {
   type BulkOption,
   type Selection,
 } from '#src/features/bulk/BulkBar.tsx';
-import { countedAs, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
-import { unfinishedErrors, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
+import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
@@ -22,7 +21,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage } from '../schema/applicant.ts';
 import { applicantClient } from './applicant-client.ts';
-import { NEXT, stepLabel } from './applicant-cells.tsx';
+import { NEXT, stepLabel } from '../applicant-cells.tsx';
 import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
 const nameOf = ({ name }: Applicant) => name;
@@ -129,7 +128,6 @@ interface NoteDialogProps {
 
 const NOTE = 'note-selected';
 
-/** Adds the same note to each applicant of a selection. */
 function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDialogProps) {
   const { left, send } = useRetriedBulk({
     path: '/applications/notes',

@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import type { BulkResult } from '#src/lib/bulk.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import { DialogStatus } from '#src/features/bulk/BulkBar.tsx';
-import { countedAs, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
-import { unfinishedErrors, useRetriedBulk } from '#src/features/bulk/use-retried-bulk.ts';
+import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { MailFields } from '#src/features/messages/MailFields.tsx';
 import { UnreachedNotice } from '#src/features/messages/MailNotices.tsx';
 import * as mails from '#src/features/messages/schema/reply.ts';
@@ -32,7 +31,6 @@ export function rejectionLabel(applicants: readonly Applicant[], whom = ''): str
   return whom ? `${send} to ${whom}` : send;
 }
 
-/** Says whom their last rejection did not reach, where the reasons are on their pages alone. */
 function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
   const { length } = applicants.filter(({ rejection }) => rejection === 'refused');
   if (length === 0) return null;

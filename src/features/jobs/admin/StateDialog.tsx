@@ -18,7 +18,6 @@ export const outdatedVacancy = (cause: unknown, notDone: string): OutdatedRow =>
     { cause },
   );
 
-/** The error of a closing date that is over, with which a vacancy cannot be opened. */
 const PAST_DAY = 'Please choose a day that has not passed, or leave the field empty.';
 
 const DAY_MS = 86_400_000;
@@ -85,7 +84,6 @@ export function StateDialog(props: Props) {
   );
 }
 
-/** What a new closing date does to a vacancy whose closing date is over. */
 const REOPENED = {
   Draft:
     'its closing date has passed. With a new date, or none, everyone will be able to read the vacancy and apply straight away.',

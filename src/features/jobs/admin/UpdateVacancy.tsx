@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Vacancy } from '../schema/vacancy.ts';
-import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { type Vacancy, answeredVacancySchema } from '../schema/vacancy.ts';
 import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/ui/form/draft.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
@@ -13,7 +12,6 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import * as fields from './VacancyFields.tsx';
 import type { VacancyField } from './VacancyFields.tsx';
 
-/** The draft's entry for the vacancy that the form was filled from, as JSON. */
 const BASE = 'over';
 
 /** The unsaved text of a vacancy's form and the vacancy that it was filled from; undefined without a draft. */
@@ -51,9 +49,7 @@ export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) 
   /** The draft, with the vacancy that it was made from and whose version a save replaces. */
   const [draft, setDraft] = useState(() => readVacancyDraft(draftName));
   const [shown, setShown] = useState(draft?.base ?? vacancy);
-  /** Another admin's vacancy, after a conflict. */
   const [theirs, setTheirs] = useState<Vacancy>();
-  /** What a save replaces. */
   const [replaced, setReplaced] = useState(shown);
 
   const pastDate = fields.usePastDate();

@@ -1,18 +1,18 @@
-import { isOver, dayOnCalendar, stateOf } from '../schema/vacancy.ts';
-import type { ListedVacancy } from '../schema/vacancy-wire.ts';
+import { isOver, dayOnCalendar, stateOf, type ListedVacancy } from '../schema/vacancy.ts';
+import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { notDone } from '#src/lib/sentences.ts';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
-import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { exportList } from '#src/features/exports/api.ts';
 import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } from './vacancy-client.ts';
 import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
+import { emailCell } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
@@ -65,15 +65,6 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
   );
 }
 
-/** An address that may be broken behind its slashes and hyphens, and not inside a word. */
-const brokenAtHyphens = (address: string) =>
-  address.split(/(?<=[/-])/).map((part, at) => (
-    <Fragment key={at}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
-
 const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
     cell: ({ title, slug, draft }) =>
@@ -106,7 +97,7 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
     cell: ({ slug, draft }) =>
       !draft && (
         <TextLink href={`/career/${slug}`} className="block min-w-36">
-          {brokenAtHyphens(`/career/${slug}`)}
+          {emailCell(`/career/${slug}`)}
         </TextLink>
       ),
   },
@@ -125,7 +116,6 @@ const consequence = (vacancy: ListedVacancy) =>
 
 const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 
-/** The admin's list of vacancies: edit and delete, copy, publish, close and reopen. */
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const build = useBuild();

@@ -1,14 +1,5 @@
-import {
-  VACANCY_MESSAGES,
-  vacancyFormSchema,
-  dayOnCalendar,
-  isOver,
-  VACANCY_LIMITS,
-  JOB_TYPE_LABELS,
-  SALARY_PERIODS,
-  type Vacancy,
-} from '../schema/vacancy.ts';
-import { vacancyErrors } from '../schema/vacancy-wire.ts';
+import * as schema from '../schema/vacancy.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
@@ -62,13 +53,13 @@ export function textsOf({
 /** How a field's text is written where it is compared with another one; as it is typed, where nothing stands here. */
 export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> = {
   // While it is typed, the year may have more digits than a day has.
-  closingDate: (day) => (isDay(day) ? dayOnCalendar(day) : day),
+  closingDate: (day) => (isDay(day) ? schema.dayOnCalendar(day) : day),
   draft: (ticked) => (ticked ? 'Yes' : 'No'),
 };
 
 /** The longest text of a field, in characters. */
 const MAX_LENGTHS: Partial<Record<VacancyField, number | undefined>> = {
-  ...VACANCY_LIMITS,
+  ...schema.VACANCY_LIMITS,
   openings: undefined,
   currency: 3,
 };
@@ -90,17 +81,16 @@ const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
 export function checkVacancy(texts: Record<string, string>): Errors | undefined {
-  const { error } = vacancyFormSchema.safeParse(vacancyFrom(texts));
+  const { error } = schema.vacancyFormSchema.safeParse(vacancyFrom(texts));
   return error && { fieldErrors: byField(fieldErrors(error)) };
 }
 
 /** The errors after a failed save; `reason` is the advice, by default the error's message. */
 export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Errors => ({
-  formErrors: [VACANCY_MESSAGES.saveFailed, reason],
-  fieldErrors: cause instanceof ApiError ? byField(vacancyErrors(cause.errors)) : {},
+  formErrors: [schema.VACANCY_MESSAGES.saveFailed, reason],
+  fieldErrors: cause instanceof ApiError ? byField(schema.vacancyErrors(cause.errors)) : {},
 });
 
-/** What is said of a closing date that is over, after the question was answered with no. */
 const NOT_MEANT = 'This day has passed. You can change it, or save again and keep it.';
 
 /** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications; a draft, too. */
@@ -109,7 +99,7 @@ export function usePastDate() {
 
   /** Resolves to undefined when the vacancy may be saved; a date that it already had is not asked about. */
   const check = async (day = '', before = '') =>
-    !day || day === before || !isOver(day, Date.now()) ? undefined : ask(day);
+    !day || day === before || !schema.isOver(day, Date.now()) ? undefined : ask(day);
 
   return {
     check,
@@ -124,14 +114,13 @@ export function usePastDate() {
         onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
       >
         <p>
-          {`The last day to apply, ${pastDay ? dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
+          {`The last day to apply, ${pastDay ? schema.dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
         </p>
       </ConfirmDialog>
     ),
   };
 }
 
-/** The optional fields, which are collapsed while they are empty. */
 const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
 
 interface Props {
@@ -140,7 +129,6 @@ interface Props {
   errors: FieldErrors;
 }
 
-/** The fields of a vacancy: the six required ones, and the optional ones. */
 export function VacancyFields({ titleLabel, initial, errors }: Props) {
   const choice = (name: VacancyField) => ({
     name,
@@ -157,7 +145,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
     <>
       <TextField required {...field('title')} label={titleLabel} />
       <Select
-        options={JOB_TYPE_LABELS}
+        options={schema.JOB_TYPE_LABELS}
         placeholder={initial ? undefined : 'Select Job Type'}
         required
         {...choice('jobType')}
@@ -180,7 +168,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
           <TextField inputMode="decimal" {...field('salaryMax')} />
           <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />
           <Select
-            options={SALARY_PERIODS}
+            options={schema.SALARY_PERIODS}
             {...choice('period')}
             defaultValue={initial?.('period') ?? 'month'}
           />

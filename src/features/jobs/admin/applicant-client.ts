@@ -6,8 +6,8 @@ import {
   type Applicant,
   type ApplicantDetails,
   type ApplicationChange,
+  type VacancyTitles,
 } from '../schema/applicant.ts';
-import type { VacancyTitles } from '../schema/applicant-columns.ts';
 import { ifMatch, submissionClient } from '#src/features/submissions/client.ts';
 import { send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
@@ -24,7 +24,6 @@ export const applicantClient = submissionClient<ApplicantDetails, ApplicationCha
   applicantDetailsSchema,
 );
 
-/** What shows that a person has begun to use the screen. */
 const BEGINNINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 const vacancyTitleSchema = z.object({ id: z.string(), title: z.string() });

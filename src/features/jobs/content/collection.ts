@@ -1,7 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { Vacancy } from '../schema/vacancy.ts';
 
-/** All vacancies, open or closed, newest first. */
 export async function allVacancies(): Promise<Vacancy[]> {
   const entries = await getCollection('vacancies');
   return entries.map(({ data }) => data).sort((one, other) => one.order - other.order);

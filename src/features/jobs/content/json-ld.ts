@@ -19,15 +19,11 @@ const TOWNS: Record<string, string> = {
   'Sabaragamuwa Province': 'Ratnapura, Kegalle, Balangoda, Embilipitiya, Mawanella',
 };
 
-const provinces = new Map(
-  Object.entries(TOWNS).flatMap(([province, towns]) =>
-    towns.split(', ').map((town) => [town.toLowerCase(), province]),
-  ),
-);
-
 /** The province of a place as people write it, such as 'Kandy, Sri Lanka' or 'Colombo 03'. */
-const provinceOf = (place: string): string | undefined =>
-  provinces.get((place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim());
+function provinceOf(place: string): string | undefined {
+  const town = (place.toLowerCase().split(',', 1)[0] ?? '').replace(/ \d+$/, '').trim();
+  return Object.keys(TOWNS).find((province) => TOWNS[province]?.toLowerCase().split(', ').includes(town));
+}
 
 /** The description of a vacancy as HTML, as Google for Jobs requires; all texts are escaped. */
 export function descriptionHtml(vacancy: Vacancy): string {
@@ -83,7 +79,6 @@ function payOf({ salary }: Vacancy) {
   };
 }
 
-/** An open vacancy as Google for Jobs reads it. */
 export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
   const { title, closingDate, openings, createdAt, id, jobTypeKey = '' } = vacancy;
   const employmentType = EMPLOYMENT_TYPES[jobTypeKey];

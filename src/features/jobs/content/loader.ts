@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  vacancySchema,
-  vacancyFields,
-  strictSalarySchema,
-  isPublic,
-  type Vacancy,
-} from '../schema/vacancy.ts';
+import * as schema from '../schema/vacancy.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
 import { requiredLine } from '#src/lib/text.ts';
 import { readdir, readFile } from 'node:fs/promises';
@@ -14,22 +9,23 @@ import type { Loader, LoaderContext } from 'astro/loaders';
 import { parse } from 'yaml';
 import { showsSamples, SITE_FILE, SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import { storedVacancySchema, storedWords, vacancyOf } from '../schema/vacancy-wire.ts';
 
-/** A vacancy as the pages use it: the API's fields, and its place in the list. */
-export const vacancyEntrySchema = z.extend(vacancySchema, { updatedAt: z.string(), order: z.number() });
+export const vacancyEntrySchema = z.extend(schema.vacancySchema, {
+  updatedAt: z.string(),
+  order: z.number(),
+});
 
 const point = requiredLine(200, 'A bullet point is empty.');
 
 /** Parses a file of `content/vacancies` to the fields that an admin would enter; an unknown field is a mistake. */
 export const vacancySampleSchema = z.pipe(
   z.strictObject({
-    ...vacancyFields,
+    ...schema.vacancyFields,
     bulletPoints: z.pipe(
       z.array(point).check(z.minLength(1)),
       z.transform((points) => points.join('\n')),
     ),
-    salary: strictSalarySchema,
+    salary: schema.strictSalarySchema,
     /** The day it was advertised, as '2026-01-31' in quotes; today when left out. */
     posted: z.optional(z.string().check(z.refine(isDay))),
   }),
@@ -40,7 +36,9 @@ type VacancySample = z.infer<typeof vacancySampleSchema>;
 
 const FOLDER = 'content/vacancies/';
 
-const snapshotSchema = z.array(z.object({ id: z.string(), version: z.string(), value: storedVacancySchema }));
+const snapshotSchema = z.array(
+  z.object({ id: z.string(), version: z.string(), value: schema.storedVacancySchema }),
+);
 
 /** The sample vacancies. A mistake in a file stops the build, also when samples are not shown. */
 async function readSamples({ config, collection }: LoaderContext): Promise<VacancySample[]> {
@@ -59,39 +57,33 @@ async function readSamples({ config, collection }: LoaderContext): Promise<Vacan
   return samples;
 }
 
-async function readStored({ config }: LoaderContext) {
-  const text = await readFile(new URL(SNAPSHOT_FILES.vacancies, config.root), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : snapshotSchema.parse(JSON.parse(text));
+/** The time of a sample: without a day it is the time of the build, and the sample comes after those with a day. */
+const timeOf = ({ posted }: VacancySample, otherwise: number): number =>
+  posted ? Date.parse(posted) : otherwise;
+
+function asStored(sample: VacancySample, now: number) {
+  const slug = slugOf(sample.vacancy.title);
+  const createdAt = timeOf(sample, now);
+  const about = { slug, createdAt, updatedAt: createdAt, deletedAt: undefined };
+  return { id: slug, version: 'sample', value: { ...schema.storedWords(sample.vacancy), ...about } };
 }
-
-/** The sort key of a sample: a new store lists those with a day first, newest first, then the others by file name. */
-const dayOf = ({ posted }: VacancySample): number => (posted ? Date.parse(posted) : 0);
-
-/** Whether the build shows sample vacancies: a local one, of a site that shows samples. The platform's build never does. */
-const showsSampleVacancies = async ({ config }: LoaderContext): Promise<boolean> =>
-  !process.env.NETLIFY && showsSamples(await readFile(new URL(SITE_FILE, config.root), 'utf8'));
 
 /** The vacancies of the content snapshot, newest first; without a snapshot, the samples that a new local store gets. */
 async function vacancies(context: LoaderContext): Promise<(Vacancy & { updatedAt: string })[]> {
   const now = Date.now();
+  const { root } = context.config;
   const samples = await readSamples(context);
-  const stored = await readStored(context);
-  const shown = (await showsSampleVacancies(context)) ? samples : [];
-  const entries =
-    stored ?? shown.sort((one, other) => dayOf(other) - dayOf(one)).map((sample) => asStored(sample, now));
-  return entries
-    .filter(({ value }) => isPublic(value))
+  const text = await readFile(new URL(SNAPSHOT_FILES.vacancies, root), 'utf8').catch(() => undefined);
+  // The platform's build never shows samples.
+  const isShown = !process.env.NETLIFY && showsSamples(await readFile(new URL(SITE_FILE, root), 'utf8'));
+  const shown = isShown ? samples.sort((one, other) => timeOf(other, 0) - timeOf(one, 0)) : [];
+  const stored = text === undefined ? undefined : snapshotSchema.parse(JSON.parse(text));
+  return (stored ?? shown.map((sample) => asStored(sample, now)))
+    .filter(({ value }) => schema.isPublic(value))
     .map(({ value, ...about }) => ({
-      ...vacancyOf(value, about, now),
+      ...schema.vacancyOf(value, about, now),
       updatedAt: new Date(value.updatedAt).toISOString(),
     }));
-}
-
-function asStored({ vacancy, posted }: VacancySample, now: number) {
-  const slug = slugOf(vacancy.title);
-  const createdAt = posted ? Date.parse(posted) : now;
-  const value = { ...storedWords(vacancy), slug, createdAt, updatedAt: createdAt, deletedAt: undefined };
-  return { id: slug, version: 'sample', value };
 }
 
 /** Loads the vacancies: those written in the browser, or the samples of `content/vacancies`. */

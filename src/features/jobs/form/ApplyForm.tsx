@@ -5,7 +5,6 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { upload } from '#src/lib/api/upload.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
-import { fill } from '#src/lib/format.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import * as words from '#src/lib/words.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
@@ -36,7 +35,6 @@ const ADVICE: ReadonlyMap<string, string> = new Map<ErrorCode, string>([
   ['unknown-vacancy', APPLICATION_MESSAGES.noVacancy],
 ]);
 
-/** The errors for a failed call; `exception` is the form's sentence for a call without an answer. */
 function sendErrors(error: unknown, exception: string): Errors {
   const { failed } = APPLICATION_MESSAGES;
   if (!(error instanceof ApiError) || error.status === 0) {
@@ -81,27 +79,16 @@ function useApplication(exception: string) {
   return { form, cv, part, isBroken: form.formErrors[0] === exception };
 }
 
-interface SendProgressProps {
-  /** The part that has been sent, from 0 to 1. */
-  part: number;
-  withFile: boolean;
-  onCancel: () => void;
-}
-
-/** The progress of an upload, with a Cancel button. */
-function SendProgress({ part, withFile, onCancel }: SendProgressProps) {
+function SendProgress({ form, part, cv }: Omit<ReturnType<typeof useApplication>, 'isBroken'>) {
   const percent = Math.round(part * 100);
-  const progress =
-    percent < 100
-      ? fill(withFile ? 'Uploading your CV: {percent}%' : 'Sending: {percent}%', { percent })
-      : 'Waiting for the server';
+  const sending = `${cv.file ? 'Uploading your CV' : 'Sending'}: ${percent}%`;
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">
         <label htmlFor="apply-progress" className="tabular-nums">
-          {progress}
+          {percent < 100 ? sending : 'Waiting for the server'}
         </label>
-        <Button size="sm" variant="quiet" onClick={onCancel}>
+        <Button size="sm" variant="quiet" onClick={form.cancel}>
           Cancel
         </Button>
       </div>
@@ -164,13 +151,10 @@ function ApplyResult({ form, isBroken, vacancy }: ApplyResultProps) {
 }
 
 interface ApplyFormProps {
-  /** The placeholder of the phone number. */
   phoneSample: string;
   /** The words before the link to the privacy policy; sending the form means having read it. */
   consent: string;
-  /** The sentence about the retention of applications. */
   retention: string;
-  /** The vacancy of the page; the general form has none. */
   vacancy?: { slug: string; title: string };
 }
 
@@ -250,7 +234,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
             </Button>
           )}
         </FormErrors>
-        {sending && <SendProgress part={part} withFile={cv.file !== undefined} onCancel={form.cancel} />}
+        {sending && <SendProgress {...{ form, part, cv }} />}
         <p className="text-small text-ink-muted">
           {consent} <TextLink href="/privacy-policy">privacy policy</TextLink>. {retention}
         </p>

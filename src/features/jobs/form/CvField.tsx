@@ -18,7 +18,6 @@ async function findingsOf(file: File | undefined): Promise<Findings> {
   }
 }
 
-/** The chosen CV, its error and its warning. */
 export function useCv() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -76,7 +75,6 @@ const sizeOf = (bytes: number) =>
 
 interface Props {
   cv: ReturnType<typeof useCv>;
-  /** The server's error for the file. */
   error: string | undefined;
   /** Whether the form is hydrated: only then can a file be dropped. */
   live: boolean;

@@ -9,6 +9,12 @@ import {
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { mailStateSchema } from '#src/lib/submission.ts';
 import { CV_FLAWS, CV_TYPES, type CvType } from './cv.ts';
+import type { Choices } from '#src/lib/choices.ts';
+import { type ListColumn, momentColumn, textColumn } from '#src/lib/list/column.ts';
+import { spacedDigits } from '#src/lib/list/csv.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
+import { mailColumn } from '#src/features/messages/schema/reply.ts';
+import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 
 /** How far an applicant is, in the order of the work. Records have the keys; the labels are what the staff reads. */
 export const STAGES = {
@@ -41,7 +47,6 @@ const ratingSchema = z
 export const ratingInWords = (rating: number): string =>
   rating === 0 ? 'Not rated' : `${rating} out of ${BEST_RATING}`;
 
-/** What the office notes of an application, as stored. */
 export const applicationWorkflow = {
   ...workflowRecord,
   stage: z.optional(stageSchema),
@@ -55,7 +60,6 @@ export const applicationChangeSchema = z
 
 export type ApplicationChange = z.infer<typeof applicationChangeSchema>;
 
-/** POST /api/applications/bulk: the same change to several applications. */
 export const applicationBulkSchema = bulkSchema(applicationChangeSchema);
 
 /** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
@@ -71,17 +75,13 @@ export const applicantSchema = z.object({
   cv_path: z.nullable(z.string()),
   /** The name of the applicant's file, with the ending of its type. */
   cv_name: z.nullable(z.string()),
-  /** The type of the CV by its content. */
   cv_type: z._default(z.nullable(z.enum(Object.keys(CV_TYPES) as CvType[])), null),
-  /** What keeps the CV from being read, if anything is known. */
   cv_flaw: z.optional(z.enum(CV_FLAWS)),
   /** The id of the vacancy, whose title of that time is the position; null from the general form. */
   vacancy_id: z._default(z.nullable(z.string()), null),
-  /** ISO 8601 in UTC. */
   created_at: z.string(),
   stage: z._default(stageSchema, 'new'),
   rating: z._default(ratingSchema, 0),
-  /** The state of the last rejection that was mailed. */
   rejection: z.optional(mailStateSchema),
   /** Whether the person's mail server is known to have it; not a state, which a page older than the deploy would not know. */
   rejectionDelivered: z.optional(z.boolean()),
@@ -93,3 +93,106 @@ export type Applicant = z.infer<typeof applicantSchema>;
 export const applicantDetailsSchema = z.extend(applicantSchema, submissionDetails);
 
 export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
+
+export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
+  cv_path === null ? undefined : `/api/${cv_path}`;
+
+/** The present titles of vacancies, by their ids, as far as they are known. */
+export type VacancyTitles = Readonly<Record<string, string>>;
+
+/** The vacancy of an application by its present title; empty for the general form, whose position is the applicant's own word. */
+const vacancyTitleOf = ({ vacancy_id, position }: Applicant, titles: VacancyTitles): string =>
+  vacancy_id === null ? '' : (titles[vacancy_id] ?? position);
+
+/** The present title of the vacancy of an application, where the vacancy was renamed since. */
+export function renamedTo(applicant: Applicant, titles: VacancyTitles = {}): string | undefined {
+  const title = vacancyTitleOf(applicant, titles);
+  return title === '' || title === applicant.position ? undefined : title;
+}
+
+/** The vacancies that applications were sent for, by their ids, in the order of their titles. */
+export function vacanciesOf(applicants: readonly Applicant[], titles: VacancyTitles): Choices {
+  const found = new Map<string, string>();
+  // The first one is the newest, and has the latest title.
+  for (const applicant of applicants.toReversed())
+    if (applicant.vacancy_id !== null) found.set(applicant.vacancy_id, vacancyTitleOf(applicant, titles));
+  return Object.fromEntries([...found].sort(([, one], [, other]) => one.localeCompare(other)));
+}
+
+/** Which of the spec's two lists of the same records (section 2). */
+export const READINGS = ['A', 'B'] as const;
+
+export type Reading = (typeof READINGS)[number];
+
+export const CV_WORDS = { A: ['View CV', 'No CV'], B: ['Download', 'No File'] } as const;
+
+const column = textColumn<Applicant>;
+
+/** A column of numbers that nobody calculates with. */
+const digits = (id: string, header: string, text: (row: Applicant) => string) =>
+  column(id, header, text, { fixed: true, exported: (row) => spacedDigits(text(row)) });
+
+interface Words {
+  timeZone?: string;
+  titles?: VacancyTitles;
+  colleagues?: Colleagues;
+}
+
+/** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
+export function applicationColumns(
+  reading: Reading,
+  { timeZone, titles = {}, colleagues }: Words = {},
+): ListColumn<Applicant>[] {
+  const isA = reading === 'A';
+  const name = column('name', 'Name', (row) => row.name, { heading: true });
+  const email = column('email', 'Email', (row) => row.email, { fixed: true });
+  const position = column('position', 'Position', (row) => row.position);
+  const contact = digits('contact', isA ? 'Contact' : 'Contact Number', (row) => row.contact_number);
+  const linkedin = column('linkedin', isA ? 'LinkedIn' : 'LinkedIn Profile', (row) => row.linkedin);
+  const nic = digits('nic', isA ? 'NIC' : 'NIC Number', (row) => row.nic);
+  const [link, none] = CV_WORDS[reading];
+  const cv = column('cv', isA ? 'CV' : 'Resume', (row) => (cvAddress(row) ? link : none), {
+    ...{ fixed: true, choices: [link, none] },
+    exported: (row, origin) => (cvAddress(row) ? `${origin}${cvAddress(row)}` : ''),
+  });
+  const [when, received] = isA ? ['applied', 'Applied At'] : ['received', 'Received'];
+  const moment = momentColumn<Applicant>(when, received, (row) => row.created_at, timeZone);
+  const id = column('id', 'ID', (row) => row.id, { fixed: true });
+  const message = column('message', 'Message', (row) => row.message, { long: true });
+  const hidden = true;
+  return [
+    ...(isA
+      ? [name, email, position, contact, linkedin, nic, cv, { ...moment, latestFirst: true }]
+      : [
+          id,
+          name,
+          email,
+          contact,
+          nic,
+          linkedin,
+          position,
+          message,
+          cv,
+          { ...moment, latestFirst: true, hidden },
+        ]),
+    column('stage', 'Stage', (row) => STAGES[row.stage], {
+      sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
+      ...{ fixed: true, sorted: 'steps', choices: STAGES, hidden },
+      keys: ({ stage }) => [stage],
+    }),
+    column('rating', 'Rating', (row) => ratingInWords(row.rating), {
+      sortBy: ({ rating }) => rating,
+      ...{ fixed: true, sorted: 'numbers', choices: RATINGS.map(ratingInWords), hidden },
+    }),
+    assigneeColumn(colleagues),
+    mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection, rejectionDelivered }) => ({
+      mail: rejection,
+      isDelivered: rejectionDelivered,
+    })),
+    column('vacancy', 'Vacancy', (row) => vacancyTitleOf(row, titles), {
+      keys: ({ vacancy_id }) => (vacancy_id === null ? [] : [vacancy_id]),
+      ...{ anyKey: true, hidden },
+    }),
+    column('source', 'Source', (row) => sourceInWords(row.source), { hidden }),
+  ];
+}

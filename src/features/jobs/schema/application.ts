@@ -11,7 +11,6 @@ import {
   requiredLine,
 } from '#src/lib/text.ts';
 
-/** The exact messages of both forms (spec sections 2 and 8). */
 export const APPLICATION_MESSAGES = {
   submitted: 'Application submitted successfully!',
   failed: 'Failed to submit the application.',
@@ -22,7 +21,6 @@ export const APPLICATION_MESSAGES = {
   noVacancy: 'This position is not among our open vacancies.',
 } as const;
 
-/** Longest accepted values, in characters. */
 export const APPLICATION_LIMITS = {
   name: 200,
   email: 254,
@@ -81,7 +79,6 @@ const fields = {
   career: orEmpty(line(APPLICATION_LIMITS.position)),
 };
 
-/** The fields that the browser checks before sending: all but the file. */
 export const applicationTextSchema = z.object(fields);
 
 /** Whether a value means no file: browsers send an empty file without a name for an empty file input. */

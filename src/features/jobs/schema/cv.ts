@@ -1,7 +1,6 @@
 /** A function takes 6 MB, which is about 4.5 MB of binary data; the rest is room for the other fields. */
 export const CV_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The accepted types of CVs, with the content type for serving each. */
 export const CV_TYPES = {
   pdf: { mime: 'application/pdf', label: 'PDF' },
   doc: { mime: 'application/msword', label: 'DOC' },
@@ -10,7 +9,6 @@ export const CV_TYPES = {
 
 export type CvType = keyof typeof CV_TYPES;
 
-/** What is wrong with a CV, for the applicant. */
 export const CV_MESSAGES = {
   tooLarge: 'The CV is too large: at most 4 MB is accepted.',
   wrongType: 'The CV must be a PDF, DOC or DOCX file.',
@@ -70,59 +68,46 @@ function judgeOle(text: string): CvType | CvProblem {
   return text.includes(wide('WordDocument')) || !text.includes(wide('Root Entry')) ? 'doc' : 'wrongType';
 }
 
-const END_SIGNATURE = 0x06054b50;
+/** The sizes of a ZIP file's end record and of a directory entry's head; a comment may follow the end record. */
 const END_LENGTH = 22;
 const MAX_COMMENT = 0xffff;
-const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/** The offset of a ZIP file's end record, which a comment may follow; -1 without one. */
-function endOfDirectory(view: DataView): number {
-  const last = view.byteLength - END_LENGTH;
-  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at -= 1)
-    if (view.getUint32(at, true) === END_SIGNATURE) return at;
-  return -1;
-}
-
-/** The names in a ZIP file's central directory; nothing is decompressed. */
-function* entryNames(bytes: Uint8Array): Iterable<string> {
-  const view = viewOf(bytes);
-  const end = endOfDirectory(view);
-  if (end === -1) return;
-  const count = view.getUint16(end + 10, true);
+/** The names in a ZIP file's central directory, of which nothing is decompressed; undefined where the directory is missing. */
+function entryNames(bytes: Uint8Array, text: string): string[] | undefined {
+  const end = text.lastIndexOf('PK\u0005\u0006', text.length - END_LENGTH);
+  if (end === -1 || end < text.length - END_LENGTH - MAX_COMMENT) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names: string[] = [];
   let at = view.getUint32(end + 16, true);
-  for (let entry = 0; entry < count; entry += 1) {
-    if (at + ENTRY_LENGTH > bytes.length || view.getUint32(at, true) !== ENTRY_SIGNATURE) return;
-    const nameLength = view.getUint16(at + 28, true);
-    const name = bytes.subarray(at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength);
-    yield new TextDecoder().decode(name);
-    at += ENTRY_LENGTH + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + ENTRY_LENGTH > bytes.length || !text.startsWith('PK\u0001\u0002', at)) break;
+    const nameEnd = at + ENTRY_LENGTH + view.getUint16(at + 28, true);
+    names.push(text.slice(at + ENTRY_LENGTH, nameEnd));
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
+  return names;
 }
 
 function judgeZip(bytes: Uint8Array, text: string): CvType | CvProblem {
-  let [hasTypes, hasWord] = [false, false];
-  for (const name of entryNames(bytes)) {
-    if (/(?:^|\/)vba[^/]*\.bin$/i.test(name)) return 'macros';
-    hasWord ||= name.startsWith('word/');
-    hasTypes ||= name === '[Content_Types].xml';
+  const names = entryNames(bytes, text);
+  if (!names) {
+    // The directory is at the end; each part of a document is named before its bytes, too.
+    const isDocument = text.includes('[Content_Types].xml') && text.includes('word/');
+    return isDocument ? 'damaged' : 'wrongType';
   }
+  if (names.some((name) => /(?:^|\/)vba[^/]*\.bin$/i.test(name))) return 'macros';
+  const hasTypes = names.includes('[Content_Types].xml');
+  const hasWord = names.some((name) => name.startsWith('word/'));
   if (hasTypes && hasWord) return 'docx';
-  // The directory is at the end; each part of a document is named before its bytes, too.
-  const isCutOff =
-    endOfDirectory(viewOf(bytes)) === -1 && text.includes('[Content_Types].xml') && text.includes('word/');
-  return isCutOff ? 'damaged' : 'wrongType';
+  return 'wrongType';
 }
 
-/** A CV's type by the bytes, not by the name, and what keeps the CV from being read. */
 export interface JudgedCv {
   type: CvType;
   flaw?: CvFlaw | undefined;
 }
 
-/** What a file is as a CV; as text, why it is not accepted. */
 export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';

@@ -1,7 +1,6 @@
 import { type ListColumn, textColumn } from '#src/lib/list/column.ts';
 import { keyOf } from '#src/lib/choices.ts';
-import { JOB_TYPES, dayOnCalendar, STATES, stateOf } from './vacancy.ts';
-import type { ListedVacancy } from './vacancy-wire.ts';
+import { JOB_TYPES, dayOnCalendar, STATES, stateOf, type ListedVacancy } from './vacancy.ts';
 
 const column = textColumn<ListedVacancy>;
 

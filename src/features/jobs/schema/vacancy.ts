@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
-import { labelOf, labelsOf } from '#src/lib/choices.ts';
+import { labelOf, labelsOf, keyOf } from '#src/lib/choices.ts';
 import { dayAt, isDay } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
 import * as words from '../words.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
+import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
-/** The job types, by key (spec section 9). */
-export const JOB_TYPES = { 'full-time': words.fullTime, 'part-time': words.partTime } as const;
+/** The types of jobs, by key (spec section 9); the wire and earlier records have the labels, which do not change. */
+export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
 
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
 
@@ -81,7 +82,6 @@ const amount = z.optional(
 const salaryFields = {
   min: amount,
   max: amount,
-  /** ISO 4217, such as LKR. */
   currency: z._default(z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{3}$/, CURRENCY)), 'LKR'),
   period: z._default(z.enum(SALARY_PERIODS, 'Please choose the period of the salary.'), 'month'),
 };
@@ -93,7 +93,6 @@ const salarySchema = z.object(salaryFields, AMOUNT).check(
   }),
 );
 
-/** The salary in a file, where an unknown field is a mistake. */
 export const strictSalarySchema = z.optional(z.strictObject(salaryFields));
 
 const isWithoutAmounts = (value: unknown) => {
@@ -148,15 +147,12 @@ export const vacancySchema = z.object({
   openings: z.optional(z.number()),
   draft: z.optional(z.boolean()),
   open: z.boolean(),
-  /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** For `If-Match`. */
   version: z.string(),
 });
 
 export type Vacancy = z.infer<typeof vacancySchema>;
 
-/** What decides who sees a vacancy and whether it takes applications. */
 type Shown = Partial<Pick<VacancyForm, 'draft' | 'closingDate'>> & { deletedAt?: number | undefined };
 
 /** Whether visitors see a vacancy, open or closed: neither a draft nor deleted. */
@@ -173,10 +169,8 @@ export const STATES = ['Open', 'Closed', 'Draft'] as const;
 export const stateOf = ({ draft, open }: Vacancy): (typeof STATES)[number] =>
   draft ? 'Draft' : open ? 'Open' : 'Closed';
 
-/** A day (YYYY-MM-DD) in words. */
 export const dayOnCalendar = (day: string): string => dayInWords(Date.parse(`${day}T12:00:00Z`));
 
-/** The fields of a vacancy that visitors see. */
 const SHOWN = ['slug', ...Object.keys(vacancyFields)] as (keyof Vacancy)[];
 
 /** A build and a store may have the parts of a salary in different orders. */
@@ -189,3 +183,93 @@ export const vacancyHash = (vacancy: Vacancy): string =>
 
 export const vacancyListHash = (vacancies: Vacancy[]): string =>
   listHash(vacancies.map((vacancy) => ({ id: vacancy.slug, version: vacancyHash(vacancy) })));
+
+/**
+ * The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7); they are used in this file only.
+ */
+
+/** The names in requests (POST /api/save) and in the store. */
+const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
+
+const ANSWER_NAMES = {
+  ...REQUEST_NAMES,
+  jobType: 'job_type',
+  jobTypeKey: 'job_type_key',
+  bulletPoints: 'bullet_points',
+} as const;
+
+export const sentVacancy = (form: object): object => toWire(form, REQUEST_NAMES);
+
+export const vacancyErrors = (errors: Readonly<Record<string, string>>): Record<string, string> =>
+  fromWire(errors, REQUEST_NAMES);
+
+const requestFields = toWire(vacancyFields, REQUEST_NAMES);
+
+/** Accepts a body with the names of answers too. */
+function underRequestNames(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const fields: Record<string, unknown> = { ...input };
+  for (const name of ['jobType', 'bulletPoints'] as const) fields[name] ??= fields[ANSWER_NAMES[name]];
+  return fields;
+}
+
+/** The body of POST and PUT; errors use the names in requests. */
+export const vacancyBodySchema = z.pipe(
+  z.transform(underRequestNames),
+  z.pipe(
+    z.object(requestFields),
+    z.transform((body): VacancyForm => fromWire(body, REQUEST_NAMES)),
+  ),
+);
+
+/**
+ * A vacancy as the store holds it and the build reads it. Times are milliseconds since 1970; `deletedAt` marks a soft
+ * delete.
+ */
+export const storedVacancySchema = z.object({
+  ...requestFields,
+  /** The label of the job type; an earlier deploy, which a rollback brings back, reads it alone. */
+  jobType: z.string(),
+  /** Its key; missing in records of earlier versions, where it is derived from the label. */
+  jobTypeKey: z.optional(z.string()),
+  /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
+  slug: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  deletedAt: z.optional(z.number()),
+});
+
+export type StoredVacancy = z.infer<typeof storedVacancySchema>;
+
+export const storedWords = (form: VacancyForm) => ({
+  ...toWire(form, REQUEST_NAMES),
+  jobTypeKey: keyOf(JOB_TYPES, form.jobType),
+});
+
+/** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
+export function vacancyOf(
+  stored: StoredVacancy,
+  { id, version }: Pick<Vacancy, 'id' | 'version'>,
+  now: number,
+): Vacancy {
+  const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
+  const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
+  const jobTypeKey = keyOf(JOB_TYPES, stored.jobTypeKey ?? stored.jobType);
+  return {
+    ...(Object.fromEntries(shown) as unknown as Vacancy),
+    ...{ jobType: labelOf(JOB_TYPES, jobTypeKey), jobTypeKey },
+    ...{ id, version, createdAt: new Date(stored.createdAt).toISOString(), open: isOpen(stored, now) },
+  };
+}
+
+export const vacancyAnswer = (vacancy: Vacancy) => toWire(vacancy, ANSWER_NAMES);
+
+export const answeredVacancySchema = wireSchema(ANSWER_NAMES, vacancySchema);
+
+/** A vacancy in the admin's list, with the number of applications for it, without suspected ones. */
+export const listedVacancySchema = wireSchema(
+  ANSWER_NAMES,
+  z.extend(vacancySchema, { applications: z._default(z.number(), 0) }),
+);
+
+export type ListedVacancy = z.infer<typeof listedVacancySchema>;

@@ -1,5 +1,4 @@
-import type { Vacancy } from '../schema/vacancy.ts';
-import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { type Vacancy, answeredVacancySchema } from '../schema/vacancy.ts';
 import * as words from '../words.ts';
 import { dayInWords, fill } from '#src/lib/format.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';

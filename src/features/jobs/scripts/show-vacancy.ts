@@ -1,5 +1,4 @@
-import type { Vacancy } from '../schema/vacancy.ts';
-import { answeredVacancySchema } from '../schema/vacancy-wire.ts';
+import { type Vacancy, answeredVacancySchema } from '../schema/vacancy.ts';
 import { partsOf } from '../schema/vacancy-text.ts';
 import { toDom } from '#src/lib/html.ts';
 import { loadScriptFonts } from '#src/lib/script-fonts.ts';

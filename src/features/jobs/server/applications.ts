@@ -90,7 +90,6 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   return RECEIVED;
 }
 
-/** A record as a list shows it. */
 function rowOf(record: Stored<ApplicationRecord>): Applicant {
   const { name, position, linkedin, nic, contactNumber, careerId, cv } = record.value;
   const { stage = 'new', rating = 0, createdAt } = record.value;

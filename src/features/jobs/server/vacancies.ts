@@ -1,24 +1,10 @@
 import { VACANCY_MARKS, viewOf } from '../content/vacancy-view.ts';
-import {
-  vacancyOf,
-  storedWords,
-  vacancyAnswer,
-  vacancyBodySchema,
-  type ListedVacancy,
-} from '../schema/vacancy-wire.ts';
+import * as schema from '../schema/vacancy.ts';
+import type { ListedVacancy, Vacancy, VacancyForm } from '../schema/vacancy.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
 import { LOCAL_SITE } from '#src/server/platform/env.ts';
-import {
-  isOpen,
-  isPublic,
-  VACANCY_MESSAGES,
-  vacancyHash,
-  vacancyListHash,
-  type Vacancy,
-  type VacancyForm,
-} from '../schema/vacancy.ts';
 import { closedHash } from '#src/lib/hash.ts';
 import { foldedTitle } from '#src/lib/slug.ts';
 import { cached } from '#src/server/http/cached.ts';
@@ -44,7 +30,11 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
     const isCanonical = section === 'career' && asked === slug;
     if (!isCanonical) return { redirect: `/career/${slug}` };
     const site = new URL(ctx.env.siteUrl ?? LOCAL_SITE);
-    const view = viewOf(vacancyOf(vacancy.value, vacancy, ctx.clock()), await ctx.company.facts(), site);
+    const view = viewOf(
+      schema.vacancyOf(vacancy.value, vacancy, ctx.clock()),
+      await ctx.company.facts(),
+      site,
+    );
     const texts = { ...view, head: view.head || '<meta name="robots" content="noindex">' };
     const filled = { texts, tags: [VACANCIES_TAG] };
     return { page: `/career/${VACANCY_MARKS.slug}`, status: 200, filled };
@@ -57,7 +47,7 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
 /** The cache tag of every public answer about vacancies. */
 export const VACANCIES_TAG = 'careers';
 
-const noSuchVacancy = () => new HttpError(404, VACANCY_MESSAGES.missing);
+const noSuchVacancy = () => new HttpError(404, schema.VACANCY_MESSAGES.missing);
 
 /** @throws HttpError 404 when there is no such vacancy, or it was deleted */
 async function findPresent(ctx: AppContext, id = ''): Promise<Stored<VacancyRecord>> {
@@ -67,12 +57,12 @@ async function findPresent(ctx: AppContext, id = ''): Promise<Stored<VacancyReco
 }
 
 const answerOf = (vacancy: Stored<VacancyRecord>, now: number) =>
-  vacancyAnswer(vacancyOf(vacancy.value, vacancy, now));
+  schema.vacancyAnswer(schema.vacancyOf(vacancy.value, vacancy, now));
 
 /** How much visitors see of a vacancy: nothing, one that is closed, or an open one. */
 function visible(vacancy: VacancyRecord | undefined, now: number): number {
-  if (!vacancy || !isPublic(vacancy)) return 0;
-  return isOpen(vacancy, now) ? 2 : 1;
+  if (!vacancy || !schema.isPublic(vacancy)) return 0;
+  return schema.isOpen(vacancy, now) ? 2 : 1;
 }
 
 /** Purges what the network caches of vacancies, and marks the pages as behind where visitors see the difference. */
@@ -81,7 +71,7 @@ function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: 
   return purgeAndMark(ctx, [VACANCIES_TAG], { before: visible(before, now), after: visible(after, now) });
 }
 
-const { taken } = VACANCY_MESSAGES;
+const { taken } = schema.VACANCY_MESSAGES;
 
 const titleTaken = () =>
   new HttpError(409, { message: taken, code: 'title-taken', errors: { title: taken } });
@@ -107,12 +97,12 @@ async function release(ctx: AppContext, id: string, { title, slug }: { title: st
 /** POST /api/save. */
 async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppContext) {
   const { title } = body;
-  Object.assign(audit, { record: id, title, changes: changesOf(undefined, storedWords(body)) });
-  const answer = { message: VACANCY_MESSAGES.added };
+  Object.assign(audit, { record: id, title, changes: changesOf(undefined, schema.storedWords(body)) });
+  const answer = { message: schema.VACANCY_MESSAGES.added };
   if (await ctx.stores.vacancies.get(id)) return answer;
   const slug = await claimNew(ctx, id, title);
   const now = ctx.clock();
-  const added = { ...storedWords(body), slug, createdAt: now, updatedAt: now };
+  const added = { ...schema.storedWords(body), slug, createdAt: now, updatedAt: now };
   try {
     await ctx.stores.vacancies.create(id, added);
   } catch (cause) {
@@ -130,12 +120,12 @@ const PUBLIC_LIMIT = 100;
 async function listOpen(call: Call, ctx: AppContext): Promise<Reply> {
   const now = ctx.clock();
   const view = (vacancy: Stored<VacancyRecord>) =>
-    isOpen(vacancy.value, now) ? vacancyOf(vacancy.value, vacancy, now) : undefined;
+    schema.isOpen(vacancy.value, now) ? schema.vacancyOf(vacancy.value, vacancy, now) : undefined;
   const page = pageOf(await ctx.stores.snapshots.vacancies.entries(), call, view, PUBLIC_LIMIT);
   const open = page.body as Vacancy[];
   const query = ['limit', 'cursor'];
-  const answer = () => open.map(vacancyAnswer);
-  const reply = await cached(call, vacancyListHash(open), [VACANCIES_TAG], answer, { query });
+  const answer = () => open.map(schema.vacancyAnswer);
+  const reply = await cached(call, schema.vacancyListHash(open), [VACANCIES_TAG], answer, { query });
   Object.assign(reply.headers, page.headers);
   return reply;
 }
@@ -158,14 +148,14 @@ async function listing<Row extends object>(ctx: AppContext, shown: (vacancy: Lis
   const view = (vacancy: Stored<VacancyRecord>): Row | undefined => {
     if (vacancy.value.deletedAt !== undefined) return undefined;
     const applications = counts.get(vacancy.id) ?? 0;
-    return shown({ ...vacancyOf(vacancy.value, vacancy, ctx.clock()), applications });
+    return shown({ ...schema.vacancyOf(vacancy.value, vacancy, ctx.clock()), applications });
   };
   return { entries, view };
 }
 
 /** GET /api/careerdetails: newest first. */
 async function list(call: Call, ctx: AppContext): Promise<Reply> {
-  const { entries, view } = await listing(ctx, vacancyAnswer);
+  const { entries, view } = await listing(ctx, schema.vacancyAnswer);
   return pageOf(entries, call, view);
 }
 
@@ -184,10 +174,10 @@ async function readOwn({ params }: Call, ctx: AppContext) {
 async function read(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findVacancy(ctx, call.params.title ?? '');
   if (!found) throw noSuchVacancy();
-  const vacancy = vacancyOf(found.value, found, ctx.clock());
-  const hash = vacancyHash(vacancy);
+  const vacancy = schema.vacancyOf(found.value, found, ctx.clock());
+  const hash = schema.vacancyHash(vacancy);
   const version = vacancy.open ? hash : closedHash(hash);
-  return cached(call, version, [VACANCIES_TAG], () => vacancyAnswer(vacancy));
+  return cached(call, version, [VACANCIES_TAG], () => schema.vacancyAnswer(vacancy));
 }
 
 /** PUT /api/careerdetails/{id}: a new title makes a new slug, and the earlier one redirects to it. */
@@ -203,7 +193,7 @@ async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: Ap
   let replaced = before.value;
   const edited = (value: VacancyRecord) => {
     replaced = value;
-    return { ...value, ...storedWords(body), slug, updatedAt: ctx.clock() };
+    return { ...value, ...schema.storedWords(body), slug, updatedAt: ctx.clock() };
   };
   try {
     const vacancy = await ctx.stores.vacancies.update(id, edited, { ifMatch, from: before });
@@ -212,7 +202,7 @@ async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: Ap
     if (isRenamed(replaced))
       inBackground(ctx, 'title not released', () => releaseTitle(ctx, id, replaced.title));
     await afterChange(ctx, replaced, vacancy.value);
-    return { message: VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
+    return { message: schema.VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
     if (claims) await release(ctx, id, { title, slug });
     throw cause;
@@ -230,7 +220,7 @@ async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
     const deleted = (vacancy: VacancyRecord) => ({ ...vacancy, deletedAt: ctx.clock() });
     const { value } = await ctx.stores.vacancies.update(id, deleted, { ifMatch, from: found });
     await Promise.all([release(ctx, id, value), afterChange(ctx, found.value, value)]);
-    return { message: VACANCY_MESSAGES.deleted };
+    return { message: schema.VACANCY_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchVacancy();
     throw cause;
@@ -258,7 +248,7 @@ export const vacancyReads = {
 const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
 
 /** Room for every field at its maximum length, in characters of three bytes. */
-const body = { schema: vacancyBodySchema, maxBytes: 128 * 1024 };
+const body = { schema: schema.vacancyBodySchema, maxBytes: 128 * 1024 };
 
 export const vacancyEndpoints = {
   'POST /api/save': endpoint({ ...recruiter, body, audit: 'vacancy.add', run: add }),

@@ -10,15 +10,12 @@ import type { VacancyAddress, VacancyRecord } from '#src/server/stores/records.t
 /** A claim without a vacancy belongs to a save in progress for this long, more than a function may run. */
 const SAVE_MS = 90 * SECOND;
 
-/** How many numbered slugs are tried for different titles that have one slug. */
 const MAX_NUMBER = 50;
 
-/** What the functions here use. */
 export type VacancyStores = Pick<AppContext, 'stores' | 'clock'>;
 
 interface Key {
   id: string;
-  /** Whether this is the present title or slug of the vacancy. */
   isUsedBy(vacancy: VacancyRecord): boolean;
   /** A vacancy's earlier slugs stay claimed until it is deleted; its earlier titles do not. */
   staysClaimed: boolean;

@@ -17,8 +17,6 @@ import type { RecordStore } from '#src/server/stores/record-store.ts';
 
 /** An idempotency key is valid this long; a form sent again later is a new one. */
 const CLAIMS_FOR_MS = 30 * DAY;
-
-/** How many records are handled before the time is checked again. */
 const CHUNK = 200;
 
 /** The number of removed records, and the id to continue after if the time ran out. */
@@ -29,14 +27,16 @@ interface Progress {
 
 type Step = (ctx: AppContext, run: Run, after: string) => Promise<Progress>;
 
-/** A step that removes the records of a store that have ended. */
+type Stores = AppContext['stores'];
+type ValueIn<Store> = Store extends RecordStore<infer Value> ? Value : never;
+
 const sweeping =
-  <T>(
-    storeOf: (stores: AppContext['stores']) => RecordStore<T>,
-    hasEnded: (value: T, now: number) => boolean,
+  <Name extends keyof Stores>(
+    name: Name,
+    hasEnded: (value: ValueIn<Stores[Name]>, now: number) => boolean,
   ): Step =>
   async ({ stores, clock }, run, after) => {
-    const store = storeOf(stores);
+    const store = stores[name] as unknown as RecordStore<ValueIn<Stores[Name]>>;
     let removed = 0;
     const ids = (await store.allIds()).filter((id) => id > after);
     for (let from = 0; from < ids.length; from += CHUNK) {
@@ -92,29 +92,17 @@ export async function refreshSnapshots(
 
 const steps: Step[] = [
   ...[eraseExpired, pruneErasures, purgeDeleted, sweepLeftovers].map(selfResuming),
-  sweeping(
-    ({ sessions }) => sessions,
-    (value, now) => !isActive(value, now),
-  ),
-  sweeping(({ failures }) => failures, areFailuresExpired),
-  sweeping(({ challenges }) => challenges, isOver),
+  sweeping('sessions', (value, now) => !isActive(value, now)),
+  sweeping('failures', areFailuresExpired),
+  sweeping('challenges', isOver),
   selfResuming(sweepClaims),
-  sweeping(({ formCounts }) => formCounts, isFormCountExpired),
-  sweeping(
-    ({ budgets }) => budgets,
-    ({ hour }, now) => hour < hourOf(now),
-  ),
+  sweeping('formCounts', isFormCountExpired),
+  sweeping('budgets', ({ hour }, now) => hour < hourOf(now)),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
   // An earlier version counted here; nothing is written any more.
-  sweeping(
-    ({ ceilings }) => ceilings,
-    () => true,
-  ),
-  sweeping(
-    ({ previewLinks }) => previewLinks,
-    (value, now) => !isValidPreview(value, now),
-  ),
-  sweeping(({ acknowledged }) => acknowledged, isAcknowledgementOver),
+  sweeping('ceilings', () => true),
+  sweeping('previewLinks', (value, now) => !isValidPreview(value, now)),
+  sweeping('acknowledged', isAcknowledgementOver),
   async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
 ];
 
@@ -134,7 +122,6 @@ export async function night(ctx: AppContext, run: Run = startRun(ctx)): Promise<
   return workThrough(ctx, run, left);
 }
 
-/** Continues an unfinished night, between the nights. */
 export async function nightOn(ctx: AppContext, run: Run): Promise<number> {
   const { left } = await unfinished(ctx);
   return left ? workThrough(ctx, run, left) : 0;

@@ -11,7 +11,7 @@ import { formStore, type FormKind, type FormRecord } from '#src/server/stores/fo
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { acknowledgementFor } from './templates.ts';
-import { isUnlimited, networkOf } from '#src/server/http/clients.ts';
+import { networkOf } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
 const NAME_LENGTH = 40;
@@ -107,10 +107,6 @@ export const ACKNOWLEDGEMENT_MAIL = {
 /** From one network, more senders than this in an hour are rather one who names others. */
 const A_NETWORK = { limit: 10, windowMs: HOUR };
 
-const isOverNetwork = (ctx: AppContext, ip: string) =>
-  !isUnlimited(ip, ctx.env) &&
-  overRate('acknowledgement', networkOf(ip), A_NETWORK, ctx.clock()) !== undefined;
-
 /**
  * Tells the sender of a form behind the answer that it has arrived, where an owner has switched that on: at most once a day
  * for a mailbox, by inquiries and applications together, and never for suspected spam. A form that is approved later is
@@ -122,7 +118,8 @@ export function acknowledge(
   { id, value }: Stored<FormRecord>,
   ip?: string,
 ): void {
-  if (ip !== undefined && isOverNetwork(ctx, ip)) return;
+  if (ip !== undefined && overRate('acknowledgement', ip, A_NETWORK, ctx, networkOf(ip)) !== undefined)
+    return;
   const mail = ACKNOWLEDGEMENT_MAIL[kind];
   inBackground(ctx, 'form not acknowledged', async () => {
     try {

@@ -20,25 +20,16 @@ export type NoteForm = z.infer<typeof noteFormSchema>;
 /** POST /api/applications/notes: the same note on several applications. */
 export const bulkNoteSchema = bulkSchema(noteFormSchema);
 
-const words = {
-  id: z.string(),
-  author: z.string(),
-  text: z.string(),
-};
+const text = z.string();
 
-/** An internal note as it is stored with its record. */
-export const storedNoteSchema = z.object({
-  ...words,
-  account: z.string(),
-  at: z.number(),
-});
+const words = { id: text, author: text, text };
+
+/** An internal note as it is stored with its record; `at` in milliseconds since 1970. */
+export const storedNoteSchema = z.object({ ...words, account: text, at: z.number() });
 
 export type StoredNote = z.infer<typeof storedNoteSchema>;
 
-export const noteSchema = z.object({
-  ...words,
-  at: z.string(),
-  removable: z.boolean(),
-});
+/** The same in an answer; `at` is ISO 8601 in UTC. */
+export const noteSchema = z.object({ ...words, at: text, removable: z.boolean() });
 
 export type Note = z.infer<typeof noteSchema>;

@@ -22,11 +22,8 @@ export const newNote = (
   { recordId, session, clock }: Pick<Call, 'recordId' | 'session' | 'clock'>,
   { text }: NoteForm,
 ): StoredNote => ({
-  id: recordId,
-  at: clock(),
-  account: session?.account ?? '',
-  author: session?.name ?? '',
-  text,
+  ...{ id: recordId, at: clock(), text },
+  ...{ account: session?.account ?? '', author: session?.name ?? '' },
 });
 
 export const hasNote = ({ notes = [] }: Noted, id: string): boolean => notes.some((note) => note.id === id);

@@ -15,23 +15,18 @@ import { eraseForms } from './erase.ts';
 import { recordErasure } from './erasures.ts';
 
 /** The records of one email address in any case, also deleted and suspected ones; unreadable ones may belong to the person. */
-async function recordsOf<T extends { email: string }>(snapshot: Snapshot<Stored<T>>, email: string) {
-  const found: Stored<T>[] = [];
-  let unreadable = 0;
-  for (const { row, damaged } of await snapshot.entries()) {
-    if (damaged) unreadable += 1;
-    else if (row && addressKey(row.value.email) === addressKey(email)) found.push(row);
-  }
-  return { found, unreadable };
-}
-
 async function recordsOfPerson({ stores: { snapshots } }: AppContext, email: string) {
+  let unreadable = 0;
+  const recordsIn = async <T extends { email: string }>(snapshot: Snapshot<Stored<T>>) =>
+    (await snapshot.entries()).flatMap(({ row, damaged }) => {
+      if (damaged) unreadable += 1;
+      return !damaged && row && addressKey(row.value.email) === addressKey(email) ? row : [];
+    });
   const [inquiries, applications] = await Promise.all([
-    recordsOf(snapshots.inquiries, email),
-    recordsOf(snapshots.applications, email),
+    recordsIn(snapshots.inquiries),
+    recordsIn(snapshots.applications),
   ]);
-  const unreadable = inquiries.unreadable + applications.unreadable;
-  return { inquiries: inquiries.found, applications: applications.found, unreadable };
+  return { inquiries, applications, unreadable };
 }
 
 /** A record as it is handed over; a CV by its path below /api/. */

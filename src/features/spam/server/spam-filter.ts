@@ -19,12 +19,10 @@ import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { isOwnWrite } from '#src/server/stores/stored.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { isUnlimited } from '#src/server/http/clients.ts';
 import { overRate } from '#src/server/limits.ts';
 
 /** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
-
 const MANY_LINKS = 3;
 
 /** A filled honeypot is enough alone, many links need one more sign, and the other two together are not enough. */
@@ -53,8 +51,7 @@ export async function scoreSubmission<B extends Form>(
     if (body[name] !== undefined) source[name] = body[name];
     Reflect.deleteProperty(words, name);
   }
-  const busyAddress =
-    !isUnlimited(ip, ctx.env) && overRate('suspicion', ip, USUAL_RATE, ctx.clock()) !== undefined;
+  const busyAddress = overRate('suspicion', ip, USUAL_RATE, ctx) !== undefined;
   const signs = { honeypot, tooSoon, busyAddress, linked: linksIn(text) > MANY_LINKS };
   const found = (Object.keys(WEIGHT) as (keyof typeof WEIGHT)[]).filter((sign) => signs[sign]);
   const weight = found.reduce((sum, sign) => sum + WEIGHT[sign], 0);

@@ -8,7 +8,6 @@ import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/record
 const linkTo = (siteUrl: string | undefined, label: string, path: string) =>
   siteUrl ? { label, href: siteUrl + path } : undefined;
 
-/** The notification to staff about an inquiry. */
 export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inquiry, siteUrl) => {
   const name = `${inquiry.firstName} ${inquiry.lastName}`;
   return notificationMail(

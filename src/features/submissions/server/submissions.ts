@@ -14,7 +14,7 @@ import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
-import { colleaguesFor, requireColleague } from '#src/features/accounts/server/colleagues.ts';
+import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
@@ -28,7 +28,6 @@ interface Assigning {
   assignee?: string | undefined;
 }
 
-/** What differs between the kinds of submissions: inquiries and applications. */
 interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   mail: MailKind & { name: FormKind };
   snapshot: 'inquiries' | 'applications';
@@ -44,7 +43,6 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   workflowOf: (value: R) => Record<string, string | undefined>;
 }
 
-/** What the rows of all kinds have alike. */
 export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
   const { email, message, mail, policy, source, assignee = '', notes = [], suspected, suspectedFor } = value;
   const suspicion = suspected ? { suspected, suspectedFor } : {};
@@ -76,7 +74,6 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return formStore<R>(ctx, this.#kind.mail.name);
   }
 
-  /** @throws HttpError 404 when there is no such record */
   async find(ctx: AppContext, id = '', audit: Partial<AuditedRecord> = {}): Promise<Stored<R>> {
     const found = ID_FORM.test(id) ? await this.#store(ctx).get(id) : undefined;
     if (!found) throw new HttpError(404, this.#kind.messages.missing);
@@ -84,7 +81,6 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return found;
   }
 
-  /** @throws HttpError 404 when there is no such record, or it was deleted */
   async findPresent(...asked: Parameters<typeof this.find>): Promise<Stored<R>> {
     const { missing, deleted = missing } = this.#kind.messages;
     const found = await this.find(...asked);

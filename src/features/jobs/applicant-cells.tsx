@@ -1,24 +1,19 @@
-import { STAGES, type Stage, type Applicant } from '../schema/applicant.ts';
+import type { ReactNode } from 'react';
+import { SubmissionFacts } from '#src/features/submissions/SubmissionArticle.tsx';
+import { sourceInWords } from '#src/lib/submission-words.ts';
+import * as schema from './schema/applicant.ts';
+import type { Stage, Applicant, VacancyTitles, Reading } from './schema/applicant.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import {
-  renamedTo,
-  applicationColumns,
-  CV_WORDS,
-  cvAddress,
-  type VacancyTitles,
-  type Reading,
-} from '../schema/applicant-columns.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import type { CvFlaw } from '../schema/cv.ts';
-import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
+import type { CvFlaw } from './schema/cv.ts';
+import { confirmationInWords, emailCell, MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
-/** The colour of each stage, from what waits to what is decided. */
 const STAGE_TONES: Record<Stage, BadgeTone> = {
   new: 'gold',
   shortlisted: 'brand',
@@ -29,12 +24,12 @@ const STAGE_TONES: Record<Stage, BadgeTone> = {
 };
 
 export function StageBadge({ stage }: { stage: Stage }) {
-  return <Badge tone={STAGE_TONES[stage]}>{STAGES[stage]}</Badge>;
+  return <Badge tone={STAGE_TONES[stage]}>{schema.STAGES[stage]}</Badge>;
 }
 
 /** The position that was applied for; beside the title of that time the present one, where its vacancy was renamed. */
 export function Position({ applicant, titles }: { applicant: Applicant; titles: VacancyTitles | undefined }) {
-  const now = renamedTo(applicant, titles);
+  const now = schema.renamedTo(applicant, titles);
   if (now === undefined) return applicant.position;
   return (
     <>
@@ -58,16 +53,13 @@ export const NEXT: Partial<Record<Stage, Stage>> = {
   rejected: 'new',
 };
 
-/** The label of the button that moves an applicant to a stage. */
-export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${STAGES[stage]}`;
+export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${schema.STAGES[stage]}`;
 
 export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>
   position ? `Your application for ${position}` : 'Your application';
 
-/** How a message to an applicant begins. */
 export const greetingOf = ({ name }: Applicant): string => `Hello ${name}, thank you for your application.`;
 
-/** Call, WhatsApp and mail on the card of an applicant. */
 export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
   <ContactLinks
     name={applicant.name}
@@ -81,26 +73,20 @@ export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
 
-/** What is known to keep a CV from being read. */
 export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
   cutOff: 'Cut off',
   encrypted: 'May ask for a password',
 };
 
 export const cvCell = (applicant: Applicant, link: string, none: string) => {
-  const address = cvAddress(applicant);
+  const address = schema.cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
     <>
       <TextLink href={address} {...NEW_TAB}>
         {link}
-      </TextLink>
-      {applicant.cv_flaw && (
-        <>
-          {' '}
-          <Badge tone="warning">{FLAW_BADGES[applicant.cv_flaw]}</Badge>
-        </>
-      )}
+      </TextLink>{' '}
+      {applicant.cv_flaw && <Badge tone="warning">{FLAW_BADGES[applicant.cv_flaw]}</Badge>}
     </>
   );
 };
@@ -114,16 +100,14 @@ export const linkedinCell = ({ linkedin }: Applicant) =>
 
 interface Shown {
   reading: Reading;
-  /** The titles of the vacancies to choose from in a filter, by their ids. */
   vacancies: Choices;
   titles: VacancyTitles;
   colleagues: Colleagues;
 }
 
-/** The columns of a reading, with the vacancies and colleagues to choose from in filters. */
 export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): readonly Column<Applicant>[] {
-  const [link, none] = CV_WORDS[reading];
-  const columns = applicationColumns(reading, { titles: vacancies, colleagues });
+  const [link, none] = schema.CV_WORDS[reading];
+  const columns = schema.applicationColumns(reading, { titles: vacancies, colleagues });
   const choosable = columns.map((column) =>
     column.id === 'vacancy' ? { ...column, choices: vacancies } : column,
   );
@@ -156,3 +140,42 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
     cv: { cell: (applicant) => cvCell(applicant, link, none) },
   });
 }
+
+type FactsProps = { applicant: Applicant; titles?: VacancyTitles; cv?: ReactNode };
+
+const notification = (mail: Applicant['mail']) => (
+  <>
+    <MailBadge mail={mail} />
+    {mail === 'refused' && (
+      <p className="mt-1 text-ink-soft">
+        The provider did not accept the email that notifies the office. The application itself is complete.
+      </p>
+    )}
+  </>
+);
+
+/** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
+export const ApplicantFacts = ({ applicant, titles, cv }: FactsProps) => (
+  <SubmissionFacts
+    email={applicant.email}
+    facts={[
+      ['Position', applicant.position && <Position applicant={applicant} titles={titles} />],
+      ['Contact', applicant.contact_number],
+      ['LinkedIn', linkedinCell(applicant)],
+      ['NIC', applicant.nic],
+      ['Source', sourceInWords(applicant.source)],
+      // In the words of the list that it is opened from.
+      [applicant.suspected ? 'Received' : 'Applied At', timeInWords(applicant.created_at)],
+      ['Privacy policy', confirmationInWords(applicant.policy)],
+      ['Notification', applicant.suspected ? '' : notification(applicant.mail)],
+      ['CV', cv],
+    ]}
+  />
+);
+
+export const ApplicantCv = ({ applicant }: { applicant: Applicant }) => (
+  <>
+    {cvCell(applicant, 'View CV', 'No CV')}
+    {applicant.cv_name && <span className="text-ink-muted"> {applicant.cv_name}</span>}
+  </>
+);
