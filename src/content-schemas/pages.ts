@@ -127,7 +127,7 @@ const postsSchema = fields({
   /** The search box: its name for screen readers, the words in the empty box, and those where nothing matches. */
   search: fields({ label: words(60), placeholder: words(60), nothing: paragraph }),
   /** Calculators under posts, by the address of the post. */
-  calculators: z.record(z.string(), fields({ name: calculatorName, label: words(60) })),
+  calculators: z.record(z.string(), fields({ kind: calculatorName })),
 });
 
 /** The careers page: `content/pages/careers.yaml`. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import { articlesByDate } from '../support/articles.ts';
 import { builtPages, builtText as read, decoded, metaOf, sitemapPaths } from '../support/built-pages.ts';
 import { facts, policies, products } from '../support/content-files.ts';
@@ -72,6 +73,7 @@ test('the sitemap lists every page of the content, and no other page is open to 
     ...['/', '/about', '/services', '/contact', '/blogs', '/careernew'],
     ...[...Object.keys(products), ...Object.keys(policies)].map((name) => `/${name}`),
     ...posts.map(({ id }) => `/blog/${id}`),
+    ...new Set(posts.flatMap(({ data }) => data.tags).map((tag) => `/blogs/topic/${slugOf(tag)}`)),
     ...vacancies.map((vacancy) => vacancy.path),
   ];
   expect(sitemapPaths().toSorted()).toEqual(expected.toSorted());

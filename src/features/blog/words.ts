@@ -5,6 +5,7 @@ export const none = 'No post has been published yet.';
 
 /** For search results, where a post has no sentence of its own. */
 export const description = '{title}, by {author} on the {name} blog.';
+export const yourFigures = 'The same with your figures';
 export const all = 'All posts';
 export const onTopic = '{count, plural, one {# post on this topic.} other {# posts on this topic.}}';
 export const topicDescription = 'Articles on {topic}: {titles}.';
