@@ -3,7 +3,6 @@ import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
-/** Why something was not done, with another try or a link where that may help. */
 export interface Problem {
   sentence: string;
   retry?: () => void;

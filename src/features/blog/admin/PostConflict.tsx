@@ -3,11 +3,10 @@ import { Conflict } from '#src/components/admin/Conflict.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { editorAddress, type Editable } from './api.ts';
-import type { EditorState, Refused } from './editor-state.ts';
 import { comparisonOf, fieldsOf, savedMeanwhile, sentContent } from './post-form.ts';
-import type { useEditor } from './use-editor.ts';
+import type { Editor, Refused } from './use-editor.ts';
 
-type Conflicting = NonNullable<EditorState['conflict']>;
+type Conflicting = NonNullable<Editor['conflict']>;
 
 const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');
 
@@ -46,7 +45,7 @@ function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) 
 }
 
 interface Props extends Conflicting {
-  editor: ReturnType<typeof useEditor>;
+  editor: Editor;
 }
 
 /** The version that another editor saved, with its differences to the own text, and the choice between the two. */

@@ -7,7 +7,7 @@ import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayInWords } from '#src/lib/format.ts';
-import { isUnsavedIn, type EditorState } from './editor-state.ts';
+import { isUnsavedIn, type EditorState } from './use-editor.ts';
 import { momentIn, sentContent } from './post-form.ts';
 
 interface Props {

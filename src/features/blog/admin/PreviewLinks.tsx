@@ -24,7 +24,6 @@ interface Props {
 export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const kind = isDraft ? 'draft' : 'post';
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
-  /** The link that was made last, which is shown once. */
   const [made, setMade] = useState<{ id: string; address: string }>();
   const address = made?.address;
   const [copied, setCopied] = useState<string>();

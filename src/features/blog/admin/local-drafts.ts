@@ -36,7 +36,6 @@ const localDraftSchema = z.object({
 
 /** A text that was typed and not saved, in the local storage of this browser. */
 export interface LocalDraft extends z.infer<typeof localDraftSchema> {
-  /** The name of its entry. */
   key: string;
 }
 
@@ -71,7 +70,6 @@ function readLocal(key: string): LocalDraft | undefined {
   return success ? { ...data, key } : undefined;
 }
 
-/** All drafts in this browser, newest first. */
 export function allLocalDrafts(): LocalDraft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));

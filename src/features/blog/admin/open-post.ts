@@ -11,7 +11,7 @@ import {
   targetOf,
   type Editable,
 } from './api.ts';
-import type { Opening } from './editor-state.ts';
+import type { Opening } from './use-editor.ts';
 import { clearLocal, isSameText, resumeLocal, type LocalDraft } from './local-drafts.ts';
 import type { Problem } from './ListNotices.tsx';
 import { fieldsOf } from './post-form.ts';
@@ -22,7 +22,6 @@ interface Found extends Opening {
   draft?: LocalDraft | undefined;
 }
 
-/** The open editor. */
 interface Editing extends Found {
   request: number;
 }

@@ -44,7 +44,6 @@ function CoverThumb({ address, isPublic }: { address: string; isPublic: boolean 
   );
 }
 
-/** The columns of the list of posts. */
 export const POST_COLUMNS = withCells(postColumns(), {
   image: {
     cell: (post) => {
@@ -86,7 +85,6 @@ interface Props {
   onSeeSuperseded: () => void;
 }
 
-/** The buttons of a row. */
 export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
   <>
     {post.superseded && (

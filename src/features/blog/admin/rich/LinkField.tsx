@@ -6,7 +6,6 @@ import { TextField } from '#src/components/ui/fields.tsx';
 import { linksAt } from './commands.ts';
 
 interface Props {
-  /** The text, with the links that are changed. */
   state: EditorState;
   onSet: (href: string) => void;
   onRemove: () => void;
@@ -20,7 +19,6 @@ const REFUSED =
 const completed = (typed: string): string =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
 
-/** The field for the address of a link, below the tools. */
 export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const links = linksAt(state);
   const [{ href: first = '' } = {}] = links;

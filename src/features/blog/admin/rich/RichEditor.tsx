@@ -45,7 +45,6 @@ const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 const isBlank = ({ doc }: EditorState) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
 
-/** The content as readers will see it, with its tools. */
 export function RichEditor(props: Props) {
   const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
   const id = useId();

@@ -31,7 +31,6 @@ const TOOL_ICONS = {
   undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
 } as const;
 
-/** A button of the toolbar. */
 interface Tool {
   name: string;
   icon?: keyof typeof TOOL_ICONS;
@@ -60,7 +59,6 @@ const list = (type: (typeof nodes)[keyof typeof nodes]) => ({
   isOn: (state: EditorState) => commands.isInside(state, type),
 });
 
-/** The tools for what is written, in groups. */
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     { name: 'Undo', icon: 'undo', keys: 'Control+Z', run: undo },
@@ -222,7 +220,6 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
   );
 }
 
-/** The icon of a tool; its name is the label of its button. */
 export const ToolIcon = ({ name, className }: { name: keyof typeof TOOL_ICONS; className?: string }) => (
   <svg
     viewBox="0 0 24 24"

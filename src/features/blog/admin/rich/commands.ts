@@ -14,7 +14,6 @@ import { schema } from './schema.ts';
 const { nodes } = schema;
 const { link } = schema.marks;
 
-/** Whether the text at the cursor, or a part of the selection, has a mark. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
   const { from, to, empty, $from } = selection;
   return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
@@ -29,7 +28,6 @@ function depthOf($at: ResolvedPos, types: readonly NodeType[]): number | undefin
 export const isInside = ({ selection }: EditorState, ...types: NodeType[]): boolean =>
   depthOf(selection.$from, types) !== undefined;
 
-/** Whether the text at the cursor is of this kind. */
 export const isBlock = ({ selection }: EditorState, type: NodeType, attrs: Record<string, unknown> = {}) => {
   const { parent } = selection.$from;
   return parent.type === type && Object.entries(attrs).every(([name, value]) => parent.attrs[name] === value);
@@ -95,7 +93,6 @@ export const insertTable = insertBlock(
   nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row)),
 );
 
-/** The selected picture. */
 export function selectedImage({ selection }: EditorState): Node | undefined {
   const isImage = selection instanceof NodeSelection && selection.node.type === nodes.image;
   return isImage ? selection.node : undefined;
@@ -112,7 +109,6 @@ function insertBetween(image: Node, { tr, selection }: EditorState): Transaction
   return tr.setSelection(TextSelection.create(tr.doc, behind));
 }
 
-/** Inserts a picture at the cursor, or changes the selected one. */
 export const setImage =
   (attrs: { src: string; alt: string }): Command =>
   (state, dispatch) => {
@@ -188,7 +184,6 @@ export const setLink =
     return true;
   };
 
-/** Removes the link at the cursor, or those that the selection has a part of. */
 export const removeLink: Command = (state, dispatch) => {
   const links = linksAt(state);
   const { tr } = state;

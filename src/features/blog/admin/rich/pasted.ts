@@ -71,7 +71,6 @@ export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
 /** The part of a transfer that can be inserted. */
 interface Insertable {
   slice: Slice;
-  /** Whether it has pictures that are left out. */
   lacksPictures?: boolean;
   hasScripts?: boolean;
 }
