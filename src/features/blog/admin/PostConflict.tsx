@@ -1,6 +1,6 @@
 import type { PostState } from '../schema/post.ts';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { editorAddress, type Editable } from './api.ts';
 import { comparisonOf, fieldsOf, savedMeanwhile, sentContent } from './post-form.ts';
@@ -77,19 +77,9 @@ export default function PostConflict({ theirs, refused, editor }: Props) {
           : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
       }
     >
-      {isUnsaved && (
-        <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
-          Use mine
-        </Button>
-      )}
-      <Button size="sm" variant="secondary" onClick={() => editor.resolve('theirs')}>
-        Use theirs
-      </Button>
-      {besides && isUnsaved && (
-        <Button size="sm" variant="secondary" onClick={editor.saveAsNew}>
-          Save as a new draft
-        </Button>
-      )}
+      {isUnsaved && <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>}
+      <SmallButton onClick={() => editor.resolve('theirs')}>Use theirs</SmallButton>
+      {besides && isUnsaved && <SmallButton onClick={editor.saveAsNew}>Save as a new draft</SmallButton>}
       {besides && (
         <TextLink className="self-center max-md:py-3" href={editorAddress(theirs)}>
           {`Open ${version}`}

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { CONTROL, Field, LongLineField, TextField } from '#src/components/ui/fields.tsx';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
@@ -181,9 +181,9 @@ function ImageField({ current, error, onChange }: ImageProps) {
               onError={() => setBroken(shown)}
             />
           )}
-          <Button size="sm" variant="secondary" className="justify-self-start" onClick={remove}>
+          <SmallButton className="justify-self-start" onClick={remove}>
             Remove image
-          </Button>
+          </SmallButton>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { linksAt } from './commands.ts';
 
@@ -81,9 +81,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
         }}
       />
       <div className="flex flex-wrap gap-2 max-sm:*:px-2">
-        <Button size="sm" variant="secondary" onClick={set}>
-          Set link
-        </Button>
+        <SmallButton onClick={set}>Set link</SmallButton>
         {links.length > 0 && (
           <Button size="sm" variant="quiet" aria-label="Remove link" onClick={onRemove}>
             Remove

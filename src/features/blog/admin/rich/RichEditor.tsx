@@ -184,7 +184,7 @@ export function RichEditor(props: Props) {
             }}
           >
             The pictures of the text were not added. Add each one with “Picture”{' '}
-            <ToolIcon name="picture" className="inline size-4 align-text-bottom" /> among the tools above.
+            <ToolIcon name="Picture" className="inline size-4 align-text-bottom" /> among the tools above.
           </ClosableNotice>
         )}
         <div ref={host} className="flex grow flex-col" />

@@ -19,25 +19,24 @@ export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark
   return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
 }
 
-/** The depth of the nearest node of these types around a place. */
-function depthOf($at: ResolvedPos, types: readonly NodeType[]): number | undefined {
-  for (let depth = $at.depth; depth > 0; depth -= 1) if (types.includes($at.node(depth).type)) return depth;
+/** The nearest node of these types around a place, with the position before that node. */
+function around($at: ResolvedPos, ...types: NodeType[]): { node: Node; before: number } | undefined {
+  for (let { depth } = $at; depth > 0; depth -= 1)
+    if (types.includes($at.node(depth).type)) return { node: $at.node(depth), before: $at.before(depth) };
   return undefined;
 }
 
-export const isInside = ({ selection }: EditorState, ...types: NodeType[]): boolean =>
-  depthOf(selection.$from, types) !== undefined;
+export const isInside = ({ selection }: EditorState, type: NodeType): boolean =>
+  around(selection.$from, type) !== undefined;
 
-export const isBlock = ({ selection }: EditorState, type: NodeType, attrs: Record<string, unknown> = {}) => {
-  const { parent } = selection.$from;
-  return parent.type === type && Object.entries(attrs).every(([name, value]) => parent.attrs[name] === value);
-};
+export const isBlock = ({ selection: { $from } }: EditorState, type: NodeType, level?: number): boolean =>
+  $from.parent.type === type && (level === undefined || $from.parent.attrs.level === level);
 
 /** Makes the text a heading or code, or a paragraph again. */
 export const toggleBlock =
-  (type: NodeType, attrs: Record<string, unknown> = {}): Command =>
+  (type: NodeType, level?: number): Command =>
   (state, dispatch) =>
-    setBlockType(isBlock(state, type, attrs) ? nodes.paragraph : type, attrs)(state, dispatch);
+    setBlockType(isBlock(state, type, level) ? nodes.paragraph : type, { level })(state, dispatch);
 
 export const toggleQuote: Command = (state, dispatch) =>
   isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
@@ -46,12 +45,10 @@ export const toggleQuote: Command = (state, dispatch) =>
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
-    const { $from } = state.selection;
-    const depth = depthOf($from, [nodes.bullet_list, nodes.ordered_list]);
-    if (depth === undefined) return wrapInList(type)(state, dispatch);
-    const list = $from.node(depth);
-    if (list.type === type) return liftListItem(nodes.list_item)(state, dispatch);
-    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, { tight: list.attrs.tight }));
+    const list = around(state.selection.$from, nodes.bullet_list, nodes.ordered_list);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.before, type, { tight: list.node.attrs.tight }));
     return true;
   };
 
@@ -89,9 +86,10 @@ const row = (cell: NodeType) =>
   );
 
 /** A table of a heading row and two more, three columns wide. */
-export const insertTable = insertBlock(
-  nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row)),
-);
+const table = nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row));
+
+export const insertTable: Command = (state, dispatch) =>
+  !isInTable(state) && insertBlock(table)(state, dispatch);
 
 export function selectedImage({ selection }: EditorState): Node | undefined {
   const isImage = selection instanceof NodeSelection && selection.node.type === nodes.image;
