@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
-import { StillNotice, useChosenPicture, type ChosenImage } from './pictures.tsx';
+import { StillNotice, useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -51,17 +51,11 @@ function dayHelp(base: Editable | undefined): string {
 
 /** The fields of a post besides title and content: cover, author, search results, moment. */
 export function PostFields({ editor }: { editor: Editor }) {
-  const { base, fields, form, imageRound, chooseImage } = editor;
-  const { length } = fields.description;
+  const { length } = editor.fields.description;
   return (
     <div className="grid content-start gap-5">
       <TextField label="Author" {...fieldOf('author', editor)} />
-      <ImageField
-        key={imageRound}
-        current={base?.image ? uploadAddress(base.image) : undefined}
-        error={form.fieldErrors.image}
-        onChange={chooseImage}
-      />
+      <ImageField key={editor.imageRound} editor={editor} />
       <LongLineField
         label="Alternative text"
         {...fieldOf('imageAlt', editor)}
@@ -81,7 +75,13 @@ export function PostFields({ editor }: { editor: Editor }) {
         help="With commas between them, the most important first."
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <TextField label="Date" {...fieldOf('date', editor)} type="date" optional help={dayHelp(base)} />
+        <TextField
+          label="Date"
+          {...fieldOf('date', editor)}
+          type="date"
+          optional
+          help={dayHelp(editor.base)}
+        />
         <TextField
           label="Time"
           {...fieldOf('time', editor)}
@@ -104,27 +104,19 @@ const REPLACE = buttonClasses(
 
 const FRAME = 'aspect-video w-full rounded-sm border border-line';
 
-interface ImageProps {
-  current: string | undefined;
-  error: string | undefined;
-  /** Called with undefined when the choice was cleared. */
-  onChange: (image: ChosenImage) => void;
-}
-
-function ImageField({ current, error, onChange }: ImageProps) {
+function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Editor }) {
+  const current = base?.image ? uploadAddress(base.image) : undefined;
   const { chosen, choose } = useChosenPicture();
-  const [removed, setRemoved] = useState(false);
   const [broken, setBroken] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const preview = chosen?.problem === undefined ? chosen?.preview : undefined;
-  const shown = removed ? undefined : (preview ?? current);
+  const shown = image === 'removed' ? undefined : (preview ?? current);
   const isStored = shown !== undefined && shown === current;
 
   const remove = () => {
     if (input.current) input.current.value = '';
     choose(undefined);
-    setRemoved(current !== undefined);
-    onChange(current ? 'removed' : undefined);
+    chooseImage(current ? 'removed' : undefined);
     // The pressed button is removed.
     input.current?.focus();
   };
@@ -139,7 +131,7 @@ function ImageField({ current, error, onChange }: ImageProps) {
             ? 'A new image replaces this one.'
             : 'JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture.'
         }
-        error={chosen?.problem ?? error}
+        error={chosen?.problem ?? form.fieldErrors.image}
       >
         {(control) => (
           <>
@@ -150,10 +142,7 @@ function ImageField({ current, error, onChange }: ImageProps) {
               accept={Object.values(IMAGE_TYPES).join(',')}
               // The browser's own words would say that there is no file.
               className={isStored ? 'peer sr-only' : FILE}
-              onChange={({ currentTarget }) => {
-                setRemoved(false);
-                onChange(choose(currentTarget.files?.[0])?.image);
-              }}
+              onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0])?.image)}
               {...control}
             />
             {isStored && (

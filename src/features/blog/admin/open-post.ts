@@ -2,14 +2,7 @@ import { useRef, useState } from 'react';
 import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
-import {
-  editorAddress,
-  editableKey,
-  publishedAs,
-  readEditable,
-  readSuperseded,
-  targetOf,
-} from './api.ts';
+import { editorAddress, editableKey, publishedAs, readEditable, readSuperseded, targetOf } from './api.ts';
 import type { Opening } from './use-editor.ts';
 import { clearLocal, isSameText, resumeLocal, type LocalDraft } from './local-drafts.ts';
 import type { Problem } from './ListNotices.tsx';

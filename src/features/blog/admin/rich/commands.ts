@@ -126,45 +126,41 @@ export const setImage =
 
 export const toggle = (mark: MarkType): Command => toggleMark(mark, null, { removeWhenPresent: true });
 
-interface Range {
+interface Link {
   from: number;
   to: number;
-}
-
-interface Link extends Range {
   href: string;
 }
 
-/** The links of the blocks between two places, each whole, however its parts are marked otherwise. */
-function linksBetween(doc: Node, { from, to }: Range): Link[] {
+/** The links of a block whose content starts at `start`, each whole, however its parts are marked otherwise. */
+function linksIn(block: Node, start: number): Link[] {
   const links: Link[] = [];
-  doc.nodesBetween(from, to, (block, at) => {
-    if (!block.inlineContent) return true;
-    block.forEach((node, offset) => {
-      const found = link.isInSet(node.marks);
-      if (!found) return;
-      const [start, href] = [at + 1 + offset, String(found.attrs.href)];
-      const last = links.at(-1);
-      if (last?.to === start && last.href === href) last.to += node.nodeSize;
-      else links.push({ from: start, to: start + node.nodeSize, href });
-    });
-    return false;
+  block.forEach((node, offset) => {
+    const found = link.isInSet(node.marks);
+    if (!found) return;
+    const [from, href] = [start + offset, String(found.attrs.href)];
+    const last = links.at(-1);
+    if (last?.to === from && last.href === href) last.to += node.nodeSize;
+    else links.push({ from, to: from + node.nodeSize, href });
   });
   return links;
 }
 
-const rangesOf = ({ selection }: EditorState): Range[] =>
+const rangesOf = ({ selection }: EditorState) =>
   selection.ranges.map(({ $from, $to }) => ({ from: $from.pos, to: $to.pos }));
 
 /** The link that the cursor is in or at the edge of, or the links that the selection has a part of. */
 export function linksAt(state: EditorState): Link[] {
   const { doc, selection } = state;
-  const links = rangesOf(state).flatMap((range) =>
-    linksBetween(doc, range).filter(({ from, to }) =>
-      selection.empty ? from <= range.to && to >= range.from : from < range.to && to > range.from,
-    ),
-  );
-  // Between two links, the cursor belongs to the first of them.
+  // A cursor touches a link also at its edge; between two links, the cursor belongs to the first of them.
+  const edge = selection.empty ? 1 : 0;
+  const links = rangesOf(state).flatMap((range) => {
+    const found: Link[] = [];
+    doc.nodesBetween(range.from, range.to, (node, at) => {
+      if (node.inlineContent) found.push(...linksIn(node, at + 1));
+    });
+    return found.filter(({ from, to }) => from < range.to + edge && to > range.from - edge);
+  });
   return selection.empty ? links.slice(0, 1) : links;
 }
 
