@@ -151,10 +151,7 @@ export function BulkProblems({ jobs }: { jobs: Pick<BulkJobs<never>, 'problems' 
 
 type RunningJobs = Pick<BulkJobs<never>, 'progress' | 'stop'>;
 
-/**
- * How far a change of many records is, with a button that stops it. The focus comes here from the button that began the change,
- * which is removed: not onto Stop, for a second press. Afterwards the focus goes to the list.
- */
+/** How far a change of many records is. The focus of the removed button comes here, not onto Stop, for a second press. */
 export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,12 +1,5 @@
-import {
-  CV_MESSAGES,
-  CV_TYPES,
-  cvBaseName,
-  cvFileName,
-  judgeCv,
-  type CvProblem,
-  type CvType,
-} from '../schema/cv.ts';
+import * as schema from '../schema/cv.ts';
+import type { CvProblem, CvType } from '../schema/cv.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -27,16 +20,16 @@ export interface Cv {
   about: NonNullable<ApplicationRecord['cv']>;
 }
 
-/**
- * Reads a file as a CV; the bytes decide its type.
- * @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty
- */
+/** Reads a file as a CV by its bytes. @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty */
 export async function cvOf(file: File): Promise<Cv> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const judged = judgeCv(bytes);
+  const judged = schema.judgeCv(bytes);
   if (typeof judged !== 'string')
-    return { bytes, about: { ...judged, label: cvFileName(file.name, judged.type), size: bytes.length } };
-  const message = CV_MESSAGES[judged];
+    return {
+      bytes,
+      about: { ...judged, label: schema.cvFileName(file.name, judged.type), size: bytes.length },
+    };
+  const message = schema.CV_MESSAGES[judged];
   throw new HttpError(STATUS[judged] ?? OTHER_TYPE, { message, errors: { cv: message } });
 }
 
@@ -46,7 +39,7 @@ const encoded = (text: string) =>
 
 /** The Content-Disposition of a file named after the applicant; old clients read the ASCII name. */
 export function disposition(applicant: string, ending: CvType, use: 'attachment' | 'inline'): string {
-  const name = cvBaseName(applicant);
+  const name = schema.cvBaseName(applicant);
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\w .-]+/g, '')
@@ -68,7 +61,7 @@ export async function download({ params, query, audit }: Call, ctx: AppContext):
   const inline = type === 'pdf' && query.get('view') === '1';
   return new Reply(bytes, {
     headers: {
-      'Content-Type': CV_TYPES[type].mime,
+      'Content-Type': schema.CV_TYPES[type].mime,
       'Content-Length': String(bytes.length),
       'Content-Disposition': disposition(application.value.name, type, inline ? 'inline' : 'attachment'),
       'Content-Security-Policy': `sandbox; default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}`,
