@@ -33,7 +33,6 @@ const LINK =
 const BAR_LINK = `${LINK} p-3 text-[0.875rem] after:inset-x-3 after:-bottom-px`;
 const MENU_LINK = `${LINK} border-b border-line py-3.5 text-[1rem] after:inset-x-0 after:-bottom-px`;
 
-/** Throws when the server cannot be reached. */
 async function logOutAndLeave(): Promise<void> {
   await logOut();
   location.assign('/login' satisfies AdminPage);
@@ -72,7 +71,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
 
   const leave = () =>
     void logOutAndLeave().catch(() => {
-      // The components of the screen are unmounted, with what was typed.
       document.querySelector('main')?.replaceChildren();
       setUnsent(true);
     });

@@ -36,19 +36,16 @@ export function ownPage(next: string | null, fallback: string): string {
 const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 
-/** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
   [['recruiter'], AFTER_LOGIN],
   [['office'], '/contactformdetails'],
   ['any', '/viewblog'],
 ];
 
-/** The page that the address asks for. */
 const askedPage = () => new URLSearchParams(location.search).get('next');
 
 const isChangeAsked = () => location.hash === `#${CHANGE_PASSWORD}`;
 
-/** Leads to the first page of a person who is logged in. */
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
   if (secondProofMissing) return location.assign(ACCOUNT);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
@@ -73,7 +70,6 @@ const HEADINGS = {
   changed: 'Admin login',
 };
 
-/** The login screen: login, change of the password, and login after it. */
 export function Login() {
   const [chosen, setMode] = useState<Mode>();
   const isChange = useSyncExternalStore(noSubscription, isChangeAsked, () => false);
@@ -135,7 +131,6 @@ interface Props {
 const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
   sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
 
-/** The errors that can be found without the server. */
 function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
   const empty = !username ? 'username' : !previousPassword && 'previousPassword';
   if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
@@ -146,7 +141,6 @@ function errorsIn({ username, previousPassword, newPassword }: Record<string, st
 function useOwnUsername(isAsked: boolean): string | undefined {
   const [username, setUsername] = useState<string>();
   useEffect(() => {
-    // Without an answer, it is typed.
     if (isAsked) ownUsername().then(setUsername, () => undefined);
   }, [isAsked]);
   return username;

@@ -18,7 +18,6 @@ import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.
 import { useSession, type Phase } from './use-session.ts';
 
 type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
-  /** Called when it closes while it is not locked. */
   onClose?: () => void;
 };
 
