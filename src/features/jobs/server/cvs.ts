@@ -6,31 +6,23 @@ import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
-import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isQueued } from '#src/server/mail/outbox.ts';
 
 /** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
 const STATUS: Partial<Record<CvProblem, number>> = { empty: 422, tooLarge: 413 };
-const OTHER_TYPE = 415;
-
-export interface Cv {
-  bytes: Uint8Array<ArrayBuffer>;
-  about: NonNullable<ApplicationRecord['cv']>;
-}
 
 /** Reads a file as a CV by its bytes. @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty */
-export async function cvOf(file: File): Promise<Cv> {
+export async function cvOf(file: File) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const judged = schema.judgeCv(bytes);
-  if (typeof judged !== 'string')
-    return {
-      bytes,
-      about: { ...judged, label: schema.cvFileName(file.name, judged.type), size: bytes.length },
-    };
-  const message = schema.CV_MESSAGES[judged];
-  throw new HttpError(STATUS[judged] ?? OTHER_TYPE, { message, errors: { cv: message } });
+  if (typeof judged === 'string') {
+    const message = schema.CV_MESSAGES[judged];
+    throw new HttpError(STATUS[judged] ?? 415, { message, errors: { cv: message } });
+  }
+  const label = schema.cvFileName(file.name, judged.type);
+  return { bytes, about: { ...judged, label, size: bytes.length } };
 }
 
 /** Encodes a header value by RFC 5987: percent-encoded UTF-8 but for letters, digits and a few signs. */
