@@ -102,7 +102,7 @@ export function overRate(
 export type Guesser = readonly [kind: keyof typeof GUESSES, ...of: string[]];
 
 /** A guess that was counted as wrong: the rule, the failures as written, and the time of the one before. */
-export interface CountedGuess {
+interface CountedGuess {
   rule: GuessRule;
   stored: Stored<FailuresRecord>;
   before: number;
