@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localOrigin } from '#src/server/platform/env.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
-import { openStores, type Stores } from '#src/server/stores/stores.ts';
+import { openStores } from '#src/server/stores/stores.ts';
 import { startBlobs } from './blobs-server.ts';
 import type { Settings } from './command.ts';
-import { createImages, type Images } from './images.ts';
+import { createImages } from './images.ts';
 import { startOutbox } from './outbox.ts';
 import { seedSamples } from './samples.ts';
 
@@ -26,21 +26,11 @@ export class Background {
   }
 }
 
-/** What the functions need locally: the stores, the mail outbox and the build hook. */
-export interface Backend {
-  stores: Stores;
-  background: Background;
-  images: Images;
-  /** Whether a request calls the local build hook; only this process and its functions know its URL. */
-  isBuildHook(method: string | undefined, pathname: string): boolean;
-  stop(): Promise<void>;
-}
-
 /** How long a stop waits for work behind the answer. */
 const BACKGROUND_GRACE_MS = 10_000;
 
-/** Starts the backend and sets the environment variables with its URLs. */
-export async function startBackend(settings: Settings): Promise<Backend> {
+/** Starts what the functions need locally, the stores, the outbox and the build hook, and sets the variables with their URLs. */
+export async function startBackend(settings: Settings) {
   const { env } = process;
   const outbox = settings.usesOutbox ? await startOutbox(settings.outboxFolder) : undefined;
   if (outbox) env.RESEND_BASE_URL = outbox.url;
@@ -59,10 +49,13 @@ export async function startBackend(settings: Settings): Promise<Backend> {
     stores,
     background,
     images: createImages(),
-    isBuildHook: (method, pathname) => method === 'POST' && pathname === hook,
-    async stop() {
+    /** Whether a request calls the local build hook; only this process and its functions know its URL. */
+    isBuildHook: (method: string | undefined, pathname: string) => method === 'POST' && pathname === hook,
+    async stop(): Promise<void> {
       await Promise.race([background.settled(), delay(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
       await Promise.all([blobs.stop(), outbox?.stop()]);
     },
   };
 }
+
+export type Backend = Awaited<ReturnType<typeof startBackend>>;

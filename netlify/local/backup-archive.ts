@@ -56,15 +56,6 @@ const entrySchema = z.union([
 
 export type Entry = z.infer<typeof entrySchema>;
 
-export interface Archive {
-  file: string;
-  context: string;
-  createdAt: number;
-  entries: Entry[];
-  /** @throws Error when an entry's file is missing, or its bytes do not match its hash */
-  bytesOf(entry: Entry): Promise<Buffer>;
-}
-
 export const nameOf = ({ store, key }: Entry) => `${store}/${key}`;
 
 export const entryOf = (store: string, key: string, bytes: Uint8Array): Entry => ({
@@ -99,7 +90,7 @@ function* linesOf(text: Buffer): Iterable<unknown> {
 }
 
 /** @throws Error when the file cannot be opened, is damaged or incomplete, or is of another version */
-export async function openArchive(file: string, decrypter: Decrypter): Promise<Archive> {
+export async function openArchive(file: string, decrypter: Decrypter) {
   const compressed = await decrypter.decrypt(await readFile(file)).catch((cause: unknown) => {
     throw new Error(
       `${file} cannot be opened: it is no backup, it is damaged or cut off, or another key than BACKUP_IDENTITY or BACKUP_PASSPHRASE made it.`,
@@ -114,7 +105,8 @@ export async function openArchive(file: string, decrypter: Decrypter): Promise<A
   const fileOf = (name: string) => readFile(path.join(filesFolder(path.dirname(file)), name));
   return {
     ...{ file, ...header.data, entries: lines.map((line) => entrySchema.parse(line)) },
-    async bytesOf(entry) {
+    /** @throws Error when an entry's file is missing, or its bytes do not match its hash */
+    async bytesOf(entry: Entry): Promise<Buffer> {
       const bytes =
         'data' in entry
           ? Buffer.from(entry.data, 'base64')
@@ -124,6 +116,8 @@ export async function openArchive(file: string, decrypter: Decrypter): Promise<A
     },
   };
 }
+
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** Refuses a file that is in a work tree of git which does not ignore it, or where git cannot tell. */
 export async function refuseTracked(file: string, remedy: string): Promise<void> {

@@ -7,7 +7,7 @@ import { MINUTE, pause } from '#src/server/platform/clock.ts';
 import { hashBytes, hashText } from '#src/server/platform/ids.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/store-fetch.ts';
-import { openStores, storeName, type StoreAccess, type Stores } from '#src/server/stores/stores.ts';
+import { openStores, storeName, type StoreAccess } from '#src/server/stores/stores.ts';
 import {
   entryOf,
   FILE_NAME,
@@ -69,22 +69,18 @@ const FILED: readonly string[] = ['cvs', 'uploads'];
 /** A CV over a slow line takes longer than a function's time limit. */
 const TIMEOUT_MS = MINUTE;
 
-/** The stores of one deploy context. */
-export interface Place {
-  context: string;
-  open(name: string): Store;
-  stores(): Stores;
-}
-
 /** The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT; never of a preview. */
-export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev'): Place {
+export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev') {
   const fetch = boundedFetch(TIMEOUT_MS);
   return {
     context,
-    open: (name) => getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
+    open: (name: string) =>
+      getStore({ name: storeName(context, name), consistency: 'strong', fetch, ...access }),
     stores: () => openStores(context, consoleLog, { access, timeoutMs: TIMEOUT_MS }),
   };
 }
+
+export type Place = ReturnType<typeof placeOf>;
 
 /** Runs `work` on the live site, or on the local store with a server of its own. */
 export async function withPlace<T>(

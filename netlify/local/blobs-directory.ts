@@ -148,14 +148,11 @@ export class BlobsDirectory {
     return true;
   }
 
-  async #locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  #locked<T>(file: string, work: () => Promise<T>): Promise<T> {
     const mine = (this.#locks.get(file) ?? Promise.resolve()).then(work);
-    const settled = mine.catch(() => undefined);
+    const unlock = () => void (this.#locks.get(file) === settled && this.#locks.delete(file));
+    const settled: Promise<void> = mine.then(unlock, unlock);
     this.#locks.set(file, settled);
-    try {
-      return await mine;
-    } finally {
-      if (this.#locks.get(file) === settled) this.#locks.delete(file);
-    }
+    return mine;
   }
 }

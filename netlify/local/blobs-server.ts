@@ -25,14 +25,6 @@ export interface BlobsOptions {
   onRequest?: ((request: StoreRequest) => void) | undefined;
 }
 
-export interface LocalBlobs {
-  /** The value of NETLIFY_BLOBS_CONTEXT that makes the client of @netlify/blobs use this server. */
-  readonly context: string;
-  /** From now on only a new context is accepted: the platform's tokens expire. */
-  renewToken(): void;
-  stop(): Promise<void>;
-}
-
 interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -99,8 +91,7 @@ async function answer(
  * Serves a folder to the client of @netlify/blobs, in its protocol. Netlify's own local server sends no ETag, lets
  * several conditional writes succeed, loses data in a kill and lists unfinished files; this one does not.
  */
-export async function startBlobs(directory: string, options: BlobsOptions = {}): Promise<LocalBlobs> {
-  const { latencyMs = 0, onRequest } = options;
+export async function startBlobs(directory: string, { latencyMs = 0, onRequest }: BlobsOptions = {}) {
   const blobs = new BlobsDirectory(directory);
   await blobs.open();
   let token = randomUUID();
@@ -129,14 +120,18 @@ export async function startBlobs(directory: string, options: BlobsOptions = {}):
   server.keepAliveTimeout = 60_000;
   const { url, stop } = await openOnLoopback(server);
   return {
-    get context() {
+    /** The value of NETLIFY_BLOBS_CONTEXT that makes the client of @netlify/blobs use this server. */
+    get context(): string {
       const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: 'local' };
       return Buffer.from(JSON.stringify(context)).toString('base64');
     },
+    /** From now on only a new context is accepted: the platform's tokens expire. */
     renewToken: () => void (token = randomUUID()),
     stop,
   };
 }
+
+export type LocalBlobs = Awaited<ReturnType<typeof startBlobs>>;
 
 async function travel(ms: number): Promise<void> {
   if (ms <= 0) return;

@@ -11,17 +11,6 @@ const FOLDER = path.join(PROJECT, 'netlify/functions');
 
 export type Handler = (request: Request, context: Context) => Promise<Response | undefined | void>;
 
-export interface LocalFunction {
-  name: string;
-  run: Handler;
-  schedule: string | undefined;
-  /** The declared paths; a function without any is called by its name in a redirect rule. */
-  paths: string[];
-  /** The declared methods; undefined for all. */
-  methods: string[] | undefined;
-  patterns: URLPattern[];
-}
-
 /** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
 export type Load = (file: string) => Promise<Record<string, unknown>>;
 
@@ -33,9 +22,7 @@ export const isDeclared = (
 ): boolean => methods?.includes(method) !== false && patterns.some((pattern) => pattern.test({ pathname }));
 
 /** Every function of the project, as the platform deploys them. */
-export async function loadFunctions(
-  load: Load = (file) => import(pathToFileURL(file).href),
-): Promise<LocalFunction[]> {
+export async function loadFunctions(load: Load = (file) => import(pathToFileURL(file).href)) {
   const names = (await readdir(FOLDER)).map((file) => path.basename(file, '.ts')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -48,12 +35,16 @@ export async function loadFunctions(
       // A function for the platform's events has its handler of requests in `fetch`.
       const exported = module.default as Handler | { fetch: Handler };
       const run = typeof exported === 'function' ? exported : exported.fetch;
-      const paths = [declared].flat();
+      // A function without paths is called by its name in a redirect rule; one without methods answers all.
+      const paths: string[] = [declared].flat();
+      const methods: string[] | undefined = method && [method].flat();
       const patterns = paths.map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }));
-      return { name, run, schedule, paths, methods: method && [method].flat(), patterns };
+      return { name, run, schedule, paths, methods, patterns };
     }),
   );
 }
+
+export type LocalFunction = Awaited<ReturnType<typeof loadFunctions>>[number];
 
 export const functionAt = (functions: LocalFunction[], pathname: string, method: string) =>
   functions.find((fn) => isDeclared(fn, pathname, method));

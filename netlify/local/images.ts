@@ -8,9 +8,6 @@ import {
 } from '#src/lib/image.ts';
 import { failure } from './server.ts';
 
-/** @param source answers a request of an upload as a visitor gets it */
-export type Images = (request: Request, source: (upload: Request) => Promise<Response>) => Promise<Response>;
-
 const QUALITY: Record<SizedFormat, number> = { avif: 55, webp: 75 };
 
 /** The requested upload, with a width and a format that pages use. */
@@ -31,10 +28,11 @@ async function sized(upload: Response, width: number, format: SizedFormat): Prom
 }
 
 /** Replaces the platform's image network: makes uploads in the widths and formats of this site's pages, each once. */
-export function createImages(): Images {
+export function createImages() {
   const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  return async ({ method, url }, source) => {
+  /** @param source answers a request of an upload as a visitor gets it */
+  return async ({ method, url }: Request, source: (upload: Request) => Promise<Response>) => {
     if (method !== 'GET' && method !== 'HEAD')
       return failure(405, 'This address accepts only GET.', { Allow: 'GET' });
     const asked = requestedImage(new URL(url).searchParams);

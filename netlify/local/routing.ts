@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { RedirectsHandler } from '@netlify/redirects';
 import { SIZED_IMAGES_PATH } from '#src/lib/image.ts';
-import type { Background } from './backend.ts';
+import type { Backend } from './backend.ts';
 import { PROJECT } from './command.ts';
 import { contextFor, functionAt, functionNamed, type LocalFunction } from './functions.ts';
-import type { Images } from './images.ts';
 import { compressed, type StaticSite } from './static-site.ts';
 
 /** What requests are answered from; the site is replaced as a whole when a build finishes. */
@@ -13,8 +12,8 @@ export interface Serving {
   site: StaticSite | undefined;
   functions: LocalFunction[];
   redirects: RedirectsHandler;
-  background: Background;
-  images: Images;
+  background: Backend['background'];
+  images: Backend['images'];
 }
 
 /** The rules of netlify.toml, read by Netlify's own package. */

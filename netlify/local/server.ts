@@ -23,11 +23,6 @@ export interface ListenAt {
   port: number;
 }
 
-export interface LoopbackServer {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** An error of the local server, in the form of the API's. */
 export const failure = (status: number, message: string, headers: Record<string, string> = {}) =>
   Response.json(
@@ -148,13 +143,15 @@ export async function listen(at: ListenAt, respond: Respond): Promise<{ stop(): 
 }
 
 /** Opens a server on a free port that only this machine can reach. */
-export async function openOnLoopback(server: http.Server): Promise<LoopbackServer> {
+export async function openOnLoopback(server: http.Server) {
   await listenOn(server, 0, LOOPBACK);
   return {
     url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
-    stop() {
+    stop(): Promise<void> {
       server.closeAllConnections();
       return closed(server);
     },
   };
 }
+
+export type LoopbackServer = Awaited<ReturnType<typeof openOnLoopback>>;

@@ -21,14 +21,12 @@ export async function writeContentSnapshot({ posts, snapshots }: Stores, root: s
   const build: BuildInfo = { readAt: Date.now() };
   const [written, entries] = await Promise.all([snapshots.posts.entries(), snapshots.vacancies.entries()]);
   const found = await inBatches(written, WHOLE_STORE_AT_ONCE, ({ id }) => posts.get(id));
-  const records = found
-    .filter((record) => record !== undefined)
-    // Who saved it is nothing for a build.
-    .map(({ id, value: { savedBy: _savedBy, savedById: _savedById, ...value }, version }) => ({
-      id,
-      value,
-      version,
-    }));
+  const records = found.flatMap((record) => {
+    if (!record) return [];
+    // Who saved a post is nothing for a build.
+    const { savedBy: _savedBy, savedById: _savedById, ...value } = record.value;
+    return { id: record.id, value, version: record.version };
+  });
   const vacancies = entries.flatMap(({ row, damaged }) => (row && !damaged ? [row] : []));
   const deletedIds = written
     .filter(({ row, damaged }) => damaged && hidesUnreadable(row?.value, build.readAt))

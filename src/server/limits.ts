@@ -72,7 +72,8 @@ const since = (moment: number, now: number): number =>
 /** Above this number of keys, those whose windows have ended are dropped from memory. */
 const SWEEP_ABOVE = 10_000;
 
-const requests = new Map<string, { startedAt: number; endsAt: number; count: number }>();
+type Window = Record<'startedAt' | 'endsAt' | 'count', number>;
+const requests = new Map<string, Window>();
 
 /** Counts one request of a client. Returns the milliseconds to wait when it is over the rate, else undefined. */
 export function overRate(
@@ -84,8 +85,7 @@ export function overRate(
 ): number | undefined {
   if (isUnlimited(ip, env)) return undefined;
   const now = clock();
-  const isOpen = (window: { startedAt: number; endsAt: number }) =>
-    window.startedAt <= now && now < window.endsAt;
+  const isOpen = ({ startedAt, endsAt }: Window) => startedAt <= now && now < endsAt;
   if (requests.size >= SWEEP_ABOVE)
     for (const [key, window] of requests) if (!isOpen(window)) requests.delete(key);
   const key = hashText(endpoint, client);
@@ -102,7 +102,7 @@ export function overRate(
 export type Guesser = readonly [kind: keyof typeof GUESSES, ...of: string[]];
 
 /** A guess that was counted as wrong: the rule, the failures as written, and the time of the one before. */
-export interface CountedGuess {
+interface CountedGuess {
   rule: GuessRule;
   stored: Stored<FailuresRecord>;
   before: number;

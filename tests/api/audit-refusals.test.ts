@@ -144,9 +144,7 @@ it('entries of versions before are listed: from one shared record, and with hash
   const old = (minute: number) => ({
     id: newId(api.clock.now - minute * MINUTE),
     value: {
-      who: 'Asha',
-      action: 'vacancy.edit',
-      outcome: 'done',
+      ...{ who: 'Asha', action: 'vacancy.edit', outcome: 'done' },
       record: `r${minute}`,
       title: { text: 'Old', salt: 's' },
     },

@@ -3,7 +3,7 @@ import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { goToSite } from '#src/lib/words.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { LoadingStatus, Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import type { ListState } from './use-list.ts';
 import type { Loaded } from './use-loaded.ts';
@@ -54,9 +54,7 @@ export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps
   if (loaded.status === 'ready') return children(loaded.value);
   return (
     <div>
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingStatus />
       <Skeleton className={`w-full ${height}`} />
     </div>
   );

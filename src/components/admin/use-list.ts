@@ -138,7 +138,7 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>) {
   };
 }
 
-/** A list with its actions, of which those that put and drop rows apply saved changes without a reload. */
+/** A list with its actions: putting and dropping rows applies saved changes without a reload. */
 export type List<T> = ReturnType<typeof useList<T>>;
 
 /** The sentence about a failed call where the list is read again at once: the server's own asks for a reload. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from './LineIcon.tsx';
 
 export type AlertTone = 'danger' | 'warning' | 'success' | 'info';
 
@@ -14,21 +15,13 @@ export function alertClasses(tone: AlertTone = 'danger', extra = ''): string {
 }
 
 /** The icon before an error: colour must not be the only sign of an error. */
-export function WarningMark() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      aria-hidden="true"
-      className="mt-0.5 shrink-0"
-    >
-      <circle cx="8" cy="8" r="6.75" stroke="currentColor" strokeWidth="1.5" />
-      <path d="M8 4.75v3.75M8 11v.25" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-    </svg>
-  );
-}
+export const WarningMark = () => (
+  <LineIcon
+    {...{ viewBox: '0 0 16 16', width: 16, height: 16, strokeWidth: 1.5 }}
+    d="M14.75 8a6.75 6.75 0 1 1-13.5 0 6.75 6.75 0 0 1 13.5 0ZM8 4.75v3.75M8 11v.25"
+    className="mt-0.5 shrink-0"
+  />
+);
 
 type AlertProps = { tone?: AlertTone; className?: string; children: ReactNode };
 

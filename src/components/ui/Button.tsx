@@ -55,3 +55,6 @@ export function Button({ variant, size, busy = false, className, onClick, childr
     </button>
   );
 }
+
+/** The button of a notice or a row. */
+export const SmallButton = (props: Props) => <Button size="sm" variant="secondary" {...props} />;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LineIcon } from './LineIcon.tsx';
 
 interface Props {
   title: string;
@@ -11,17 +12,11 @@ interface Props {
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-mid px-6 py-14 text-center">
-      <svg
-        viewBox="0 0 48 48"
-        width="48"
-        height="48"
-        fill="none"
-        aria-hidden="true"
+      <LineIcon
+        {...{ viewBox: '0 0 48 48', width: 48, height: 48, strokeWidth: 1.5 }}
+        d="M13.75 5.75h20.5a4 4 0 0 1 4 4v28.5a4 4 0 0 1-4 4h-20.5a4 4 0 0 1-4-4v-28.5a4 4 0 0 1 4-4ZM16 15h16M16 22h16M16 29h9"
         className="text-brand-300"
-      >
-        <rect x="9.75" y="5.75" width="28.5" height="36.5" rx="4" stroke="currentColor" strokeWidth="1.5" />
-        <path d="M16 15h16M16 22h16M16 29h9" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-      </svg>
+      />
       <p className="text-lead font-semibold">{title}</p>
       {children && <div className="max-w-[48ch] text-balance text-small text-ink-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}

@@ -33,7 +33,6 @@ const LINK =
 const BAR_LINK = `${LINK} p-3 text-[0.875rem] after:inset-x-3 after:-bottom-px`;
 const MENU_LINK = `${LINK} border-b border-line py-3.5 text-[1rem] after:inset-x-0 after:-bottom-px`;
 
-/** Throws when the server cannot be reached. */
 async function logOutAndLeave(): Promise<void> {
   await logOut();
   location.assign('/login' satisfies AdminPage);
@@ -72,7 +71,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
 
   const leave = () =>
     void logOutAndLeave().catch(() => {
-      // The components of the screen are unmounted, with what was typed.
       document.querySelector('main')?.replaceChildren();
       setUnsent(true);
     });
@@ -93,14 +91,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
       <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) [&_:is(a,button)]:whitespace-nowrap">
         <a href={DASHBOARD} className="flex min-h-11 items-center text-[1.0625rem]/none font-semibold">
           <span className="focus-ring flex items-center gap-2.5">
-            <svg
-              viewBox="0 0 32 32"
-              width="24"
-              height="24"
-              fill="currentColor"
-              aria-hidden="true"
-              className="text-brand-600"
-            >
+            <svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" className="size-6 text-brand-600">
               {BRAND_MARK.map((path) => (
                 <path key={path} d={path} />
               ))}

@@ -36,19 +36,16 @@ export function ownPage(next: string | null, fallback: string): string {
 const AFTER_LOGIN = '/jobformdetails' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 
-/** Where other people begin, by role. */
 const FIRST_PAGES: [AllowedRoles, AdminPage][] = [
   [['recruiter'], AFTER_LOGIN],
   [['office'], '/contactformdetails'],
   ['any', '/viewblog'],
 ];
 
-/** The page that the address asks for. */
 const askedPage = () => new URLSearchParams(location.search).get('next');
 
 const isChangeAsked = () => location.hash === `#${CHANGE_PASSWORD}`;
 
-/** Leads to the first page of a person who is logged in. */
 function go({ session: { roles, secondProofMissing } }: SessionLeft): void {
   if (secondProofMissing) return location.assign(ACCOUNT);
   const [, first = AFTER_LOGIN] = FIRST_PAGES.find(([allowed]) => mayUse(roles, allowed)) ?? [];
@@ -66,14 +63,8 @@ const noSubscription = () => () => {};
 /** `second` while a second proof is asked for after the password. */
 type Mode = 'login' | 'second' | 'change' | 'changed';
 
-const HEADINGS = {
-  second: 'Second step',
-  change: 'Change Password',
-  login: 'Admin login',
-  changed: 'Admin login',
-};
+const HEADINGS: Partial<Record<Mode, string>> = { second: 'Second step', change: 'Change Password' };
 
-/** The login screen: login, change of the password, and login after it. */
 export function Login() {
   const [chosen, setMode] = useState<Mode>();
   const isChange = useSyncExternalStore(noSubscription, isChangeAsked, () => false);
@@ -87,7 +78,7 @@ export function Login() {
 
   return (
     <div className="grid gap-5">
-      <h1 className="text-h3 font-semibold">{HEADINGS[mode]}</h1>
+      <h1 className="text-h3 font-semibold">{HEADINGS[mode] ?? 'Admin login'}</h1>
       <p
         ref={changed}
         role="status"
@@ -125,31 +116,16 @@ export function Login() {
   );
 }
 
-interface Props {
-  /** The page of the own account, where it was opened from there. */
-  account: string | undefined;
-  onChanged: () => void;
-  onBack: () => void;
-}
+/** With `account`, the page of the own account, where the form was opened from there. */
+type Props = { account: string | undefined; onChanged: () => void; onBack: () => void };
 
 const newPasswordErrors = (sentence: string | undefined): Errors | undefined =>
   sentence ? { fieldErrors: { newPassword: sentence }, retype: 'newPassword' } : undefined;
 
-/** The errors that can be found without the server. */
 function errorsIn({ username, previousPassword, newPassword }: Record<string, string>): Errors | undefined {
   const empty = !username ? 'username' : !previousPassword && 'previousPassword';
   if (empty) return { formErrors: [SESSION_MESSAGES.changeFailed], retype: empty };
   return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
-}
-
-/** What the reader logs in with, where it is asked for and there is a session. */
-function useOwnUsername(isAsked: boolean): string | undefined {
-  const [username, setUsername] = useState<string>();
-  useEffect(() => {
-    // Without an answer, it is typed.
-    if (isAsked) ownUsername().then(setUsername, () => undefined);
-  }, [isAsked]);
-  return username;
 }
 
 /** The form for a new password. Its rule is shown beside the field from the start. */
@@ -176,7 +152,11 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   });
   const busy = step === 'sending';
 
-  const username = useOwnUsername(account !== undefined);
+  /** What the reader logs in with, where there is a session; else it is typed. */
+  const [username, setUsername] = useState<string>();
+  useEffect(() => {
+    if (account) ownUsername().then(setUsername, () => undefined);
+  }, [account]);
   const { ref } = props;
   useEffect(() => {
     const [name, previous] = ref.current?.querySelectorAll('input') ?? [];

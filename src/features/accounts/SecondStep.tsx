@@ -9,7 +9,6 @@ import { TextField } from '#src/components/ui/fields.tsx';
 import { usePasskey } from './login-fields.tsx';
 
 interface Props {
-  /** What the person can give. */
   kinds: readonly ProofKind[];
   /** Where the server says what a passkey has to answer. */
   passkeyPath: string;
@@ -23,7 +22,6 @@ interface Props {
 
 type TypedKind = 'totp' | 'recovery';
 
-/** Asks for the second proof: a code, a recovery code, or a passkey. */
 export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Props) {
   const canType = kinds.includes('totp');
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
@@ -100,7 +98,6 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
 }
 
 interface ButtonsProps {
-  /** Leads on. */
   children: ReactNode;
   otherWays: ReactNode;
   onCancel: Props['onCancel'];
@@ -145,7 +142,6 @@ const FIELDS = {
 
 interface CodeProps {
   kind: TypedKind;
-  /** Whether a passkey is asked for at the moment. */
   waiting: boolean;
   onProof: Props['onProof'];
   buttons: Omit<ButtonsProps, 'children'>;

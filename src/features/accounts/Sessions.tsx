@@ -13,13 +13,10 @@ import { showToast } from '#src/components/ui/toast.tsx';
 
 interface DeviceRowProps {
   name: ReactNode;
-  /** One sentence each; a line breaks only between them. */
   details: readonly string[];
-  /** The button at its end. */
   children?: ReactNode;
 }
 
-/** A line of a list of sessions or second proofs. */
 export const DeviceRow = ({ name, details, children }: DeviceRowProps) => (
   <li className="flex items-center gap-4 text-small">
     <div className="min-w-0 grow">
@@ -40,7 +37,6 @@ export const Sentences = ({ texts }: { texts: readonly string[] }) => (
 );
 
 interface Props {
-  /** Where the sessions are read and ended. */
   path: string;
   /** The label of the button that ends all but the reader's own. */
   endAll: string;
@@ -52,7 +48,6 @@ const SUBJECT = 'sessions';
 export function Sessions({ path, endAll }: Props) {
   const read = useCallback(async () => checked(z.array(listedSessionSchema), await send(path)), [path]);
   const loaded = useLoaded(read);
-  /** The id of the session that is being ended, or `all`. */
   const [ending, setEnding] = useState<string>();
   const preservedFocus = usePreservedFocus('li');
 

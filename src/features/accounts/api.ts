@@ -25,7 +25,6 @@ import { beginLogout, broadcastLogout } from '#src/lib/api/session-events.ts';
 /** Loaded when a person uses a passkey: most logins do without. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser has passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
 /** Calls a part of the login: a 401 then does not mean that a session has ended. */
@@ -59,15 +58,12 @@ export async function makePasskey(path: string): Promise<MadePasskey> {
 /** A session with the time left when the server answered. Durations, because the clocks of server and browser may differ. */
 export interface SessionLeft {
   session: Session;
-  /** Until it ends without activity. */
   idleMs: number;
-  /** Until it ends in any case. */
   endMs: number;
   /** Whether the page may show what another person typed, who was logged in before. */
   another: boolean;
 }
 
-/** The session in an answer of this date. */
 export function timeLeft(body: unknown, answered: string | null): SessionLeft {
   const session = checked(sessionSchema, body);
   const now = answered ? Date.parse(answered) : Date.now();
@@ -131,7 +127,6 @@ export const logInWithPasskey = async (): Promise<SessionLeft> => {
   return opened(await ask('/login/passkey', { passkey }));
 };
 
-/** Gives a fresh proof of the person. Throws ApiError 422 for a wrong one, 429 for too many tries. */
 export const prove = (proof: StepUp) => ask('/step-up', proof);
 
 /** Removes the fragment of the address, which may name a person who was searched for: the next reader must not see the name. */

@@ -29,7 +29,6 @@ function subscribe(listener: () => void): () => void {
 const none = () => undefined;
 const person = () => session ?? (remembered ??= personSchema.safeParse(readStored(ENTRY)).data);
 
-/** Who is logged in; undefined until the server has answered. */
 export const useCurrentSession = () => useSyncExternalStore(subscribe, () => session, none);
 
 /** Who is logged in, or was last in this tab; undefined where neither is known. */

@@ -18,7 +18,6 @@ import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.
 import { useSession, type Phase } from './use-session.ts';
 
 type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
-  /** Called when it closes while it is not locked. */
   onClose?: () => void;
 };
 
@@ -100,14 +99,8 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-interface LogoutUnsentDialogProps {
-  open: boolean;
-  /** Logs out once more and leaves the screen. Throws when the server still cannot be reached. */
-  onLogOut: () => Promise<void>;
-}
-
 /** After a logout that did not reach the server: says how the session ends, and tries again when asked or online again. */
-export function LogoutUnsentDialog({ open, onLogOut }: LogoutUnsentDialogProps) {
+export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut: () => Promise<void> }) {
   const [step, setStep] = useState<'asked' | 'sending' | 'failed'>('asked');
 
   const again = useCallback(async () => {

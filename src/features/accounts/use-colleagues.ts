@@ -26,7 +26,6 @@ export function assigneeOptions(colleagues: readonly Colleague[], assignee: stri
   return isGone ? [...options, { value: assignee, label: 'A former colleague' }] : options;
 }
 
-/** What is said first where the names cannot be read. */
 export const NO_COLLEAGUES = 'The names of your colleagues could not be loaded.';
 
 /** The people to whom a record can be given, which the first answer of the screen includes. `failed` says why none are known. */
@@ -37,7 +36,6 @@ export function useColleagues(role?: Role, assignee = '') {
     return all.filter(({ roles }) => mayUse(roles, role ? [role] : 'any'));
   }, [role]);
   const loaded = useLoaded(read);
-  /** Undefined while they are not known. */
   const known = loaded.status === 'ready' ? loaded.value : undefined;
   // Until then, the assignee of the record has no name.
   const unnamed: Colleague[] = assignee ? [{ id: assignee, name: '...', roles: [], self: false }] : [];

@@ -16,20 +16,15 @@ export const WARN_MS = 3 * 60_000;
 /** How late the server learns of work on a page that calls nothing. */
 export const RENEW_MS = 15 * 60_000;
 
-/** How often the page checks the phase of the session. */
 const TICK_MS = 5000;
 
 /** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
 interface KnownSession {
-  /** When it ends without activity. */
   idleAt: number;
-  /** When it ends in any case. */
   endAt: number;
-  /** When the server last answered about it. */
   answeredAt: number;
 }
 
-/** The phase of a session, which decides what the page does. */
 export type Phase =
   | 'live'
   /** There is work that the server has not heard of for a while: a call extends the session. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { BulkRecord, BulkResult } from '#src/lib/bulk.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
@@ -33,6 +33,9 @@ interface Changes<T, C> extends Selection<T>, Pick<Job<T>, 'path' | 'counted'> {
   groups: readonly BulkGroup<C>[];
 }
 
+/** A label may be shared, as by two colleagues of the same name. */
+const keyOf = ({ change }: BulkOption<unknown>): string => JSON.stringify(change);
+
 export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(props: Changes<T, C>) {
   const { records, colleagues, list, deselect, path, counted, nameOf, groups } = props;
   const jobs = useBulk<T>(nameOf);
@@ -57,50 +60,28 @@ export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(
     await jobs.run({ path, counted, records, change, done, onResults: (results) => show(results, change) });
     finish();
   };
-  const assigned = {
-    label: 'Assigned to',
-    options: assignmentOptions(colleagues) as unknown as BulkOption<C>[],
-  };
+  const assigned = { label: 'Assigned to', options: assignmentOptions(colleagues) };
+  const choices = [...groups, assigned as unknown as BulkGroup<C>];
+  /** Chosen first, then applied, because the arrow keys pass other choices on their way. */
   const choice = (
-    <BulkChoice
-      groups={[...groups, assigned]}
-      chosen={chosen}
-      onChoose={setChosen}
-      onApply={(option) => void apply(option)}
-    />
-  );
-  return { jobs, show, finish, apply, choice };
-}
-
-interface BulkChoiceProps<C> {
-  groups: readonly BulkGroup<C>[];
-  chosen: string;
-  onChoose: (key: string) => void;
-  onApply: (option: BulkOption<C>) => void;
-}
-
-/** A label may be shared, as by two colleagues of the same name. */
-const keyOf = <C,>({ change }: BulkOption<C>): string => JSON.stringify(change);
-
-/** A change for the selected records: chosen first, then applied, because the arrow keys pass other choices on their way. */
-function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceProps<C>) {
-  const apply = (event: SubmitEvent) => {
-    event.preventDefault();
-    const option = groups.flatMap(({ options }) => options).find((one) => keyOf(one) === chosen);
-    if (option) onApply(option);
-  };
-  return (
-    <form className="col-span-full flex grow gap-2 sm:grow-0" onSubmit={apply}>
+    <form
+      className="col-span-full flex grow gap-2 sm:grow-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const option = choices.flatMap(({ options }) => options).find((one) => keyOf(one) === chosen);
+        if (option) void apply(option);
+      }}
+    >
       <select
         aria-label="Change the selected records"
         className={`${CONTROL} min-w-0 py-1.5! sm:h-9 sm:w-auto! sm:py-0! sm:text-small!`}
         value={chosen}
-        onChange={(event) => onChoose(event.currentTarget.value)}
+        onChange={(event) => setChosen(event.currentTarget.value)}
       >
         <option value="" disabled>
           Change...
         </option>
-        {groups.map(({ label, options }) => (
+        {choices.map(({ label, options }) => (
           <optgroup key={label} label={label}>
             {options.map((option) => (
               <option key={keyOf(option)} value={keyOf(option)}>
@@ -115,6 +96,7 @@ function BulkChoice<C>({ groups, chosen, onChoose, onApply }: BulkChoiceProps<C>
       </Button>
     </form>
   );
+  return { jobs, show, finish, apply, choice };
 }
 
 /** Where all sentences are shown at first; on a phone they would cover most of the list. */
@@ -151,10 +133,7 @@ export function BulkProblems({ jobs }: { jobs: Pick<BulkJobs<never>, 'problems' 
 
 type RunningJobs = Pick<BulkJobs<never>, 'progress' | 'stop'>;
 
-/**
- * How far a change of many records is, with a button that stops it. The focus comes here from the button that began the change,
- * which is removed: not onto Stop, for a second press. Afterwards the focus goes to the list.
- */
+/** How far a change of many records is. The focus of the removed button comes here, not onto Stop, for a second press. */
 export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -67,7 +67,7 @@ interface Props<T> {
   removeOne: (record: T) => Promise<unknown>;
   /** How several records are removed; left out where there is a single one. */
   partsOf?: (records: readonly T[]) => RemovalPart[];
-  /** What is said of records that another person changed or removed. */
+  /** The sentence about records that another person changed or removed. */
   conflict?: string;
   /** Called after each try with the ids of all that were removed so far, and at the end, when all are. */
   onRemoved?: (ids: ReadonlySet<string>) => void;

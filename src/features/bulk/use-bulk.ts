@@ -86,7 +86,7 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
   /** The result or the only problem, then the problems; a sentence each. */
   const [problems, setProblems] = useState<readonly string[]>([]);
   const running = useRef<AbortController>(undefined);
-  /** The bar of a selection goes with its last record, such as one that a filter hides. */
+  /** Whether the bar of the selection is in the page: a filter may hide the last selected record. */
   const isShown = useRef(false);
   useUnsaved(progress !== undefined);
   useLayoutEffect(() => {
@@ -179,7 +179,7 @@ class UnfinishedError extends Error {
 }
 
 interface NotDone {
-  /** What was sent, with its verb, such as 'The note was', and what did not happen, such as 'saved'. */
+  /** The subject with its verb, such as 'The note was', and the participle, such as 'saved'. */
   what: string;
   done: string;
   /** That the same change, sent again, is made only once. */
@@ -206,10 +206,7 @@ interface Options<T extends BulkRecord> extends Pick<Job<T>, 'path' | 'counted'>
   jobs: BulkJobs<T>;
 }
 
-/**
- * The change that a dialog makes to a selection, which is made once for each record however often it is sent again. `left` are
- * those that another try may change.
- */
+/** A dialog's change of a selection, made once for each record however often it is sent again; another try may change those `left`. */
 export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, jobs }: Options<T>) {
   /** The change of the last try, and its records as they were at the first try with this change. */
   const [tried, setTried] = useState<{ records: readonly T[]; change: string }>();

@@ -7,7 +7,7 @@ import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
 import { Alert, alertClasses, WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
@@ -127,9 +127,7 @@ function LoadingBoard() {
   const counted = ([INQUIRIES, APPLICATIONS] as const).filter((page) => mayUse?.(PAGE_ROLES[page]) ?? true);
   return (
     <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingStatus />
       <div className={PANELS}>
         {counted.map((page) => (
           <div key={page} className={PANEL}>

@@ -18,12 +18,12 @@ const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 
 export function DeletedRecords() {
   const list = useList(readDeleted, ROWS);
-  const [restoring, setRestoring] = useState<ReadonlySet<string>>(new Set());
+  const [restoring, setRestoring] = useState<readonly string[]>([]);
 
   const restore = async (deleted: Deleted) => {
     const id = ROWS.idOf(deleted);
     const subject = `restore-${id}`;
-    setRestoring((before) => new Set([...before, id]));
+    setRestoring((before) => [...before, id]);
     try {
       // 409 when another record has taken its address.
       await send(`/deleted/${deleted.kind}/${encodeURIComponent(deleted.id)}/restore`, { method: 'POST' });
@@ -33,7 +33,7 @@ export function DeletedRecords() {
       if (isConflict(cause)) list.reloadAfterConflict(id);
       showToast(`“${deleted.title}” could not be restored. ${sentenceInList(cause)}`, 'danger', subject);
     }
-    setRestoring((before) => new Set([...before].filter((other) => other !== id)));
+    setRestoring((before) => before.filter((other) => other !== id));
   };
 
   return (
@@ -48,7 +48,7 @@ export function DeletedRecords() {
         <Button
           size="sm"
           variant="secondary"
-          busy={restoring.has(ROWS.idOf(deleted))}
+          busy={restoring.includes(ROWS.idOf(deleted))}
           aria-label={`Restore ${deleted.title}`}
           onClick={() => void restore(deleted)}
         >

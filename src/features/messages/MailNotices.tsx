@@ -3,24 +3,14 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { lastUnreached, problemInWords, type Reply } from './schema/reply.ts';
 
-interface BadgeProps {
-  what: 'Rejection' | 'Reply';
-  mail: MailState | undefined;
-}
-
-/** A mail to the person of a record that waits, or that the provider refuses. */
-export function UnsentBadge({ what, mail }: BadgeProps) {
+/** A mail to the person of a record that waits, or that the provider refuses; `mail` is the last one of its kind. */
+export function UnsentBadge({ what, mail }: { what: 'Rejection' | 'Reply'; mail: MailState | undefined }) {
   if (mail === 'refused') return <Badge tone="danger">{what} failed</Badge>;
   return mail === 'pending' && <Badge tone="warning">{what} not sent yet</Badge>;
 }
 
-interface NoticeProps {
-  replies: readonly Reply[];
-  phone: string;
-}
-
 /** Above another mail to the same person: why the last mail did not reach the person, and what helps. */
-export function UnreachedNotice({ replies, phone }: NoticeProps) {
+export function UnreachedNotice({ replies, phone }: { replies: readonly Reply[]; phone: string }) {
   const last = lastUnreached(replies);
   return (
     last && (

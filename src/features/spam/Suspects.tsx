@@ -39,14 +39,14 @@ export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<{ records: Suspect[]; onAllRemoved?: () => void }>();
-  const [approving, setApproving] = useState<ReadonlySet<string>>(new Set());
+  const [approving, setApproving] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
 
   const approve = async (suspect: Suspect) => {
     const id = ROWS.idOf(suspect);
     const name = nameOf(suspect);
     const toast = `suspect-${id}`;
-    setApproving((before) => new Set([...before, id]));
+    setApproving((before) => [...before, id]);
     setProblem(undefined);
     try {
       await approveSuspect(suspect);
@@ -60,7 +60,7 @@ export function Suspects() {
       if (open) setProblem(sentence);
       else showToast(sentence, 'danger', toast);
     }
-    setApproving((before) => new Set([...before].filter((other) => other !== id)));
+    setApproving((before) => before.filter((other) => other !== id));
   };
 
   const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
@@ -95,7 +95,7 @@ export function Suspects() {
               size="sm"
               variant="secondary"
               aria-label={`Not spam: ${nameOf(suspect)}`}
-              busy={approving.has(ROWS.idOf(suspect))}
+              busy={approving.includes(ROWS.idOf(suspect))}
               // The next row, whose button comes to this place, is not meant by the second press.
               onClick={onSingleClick(() => approve(suspect))}
             >
@@ -105,7 +105,7 @@ export function Suspects() {
               size="sm"
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
-              disabled={approving.has(ROWS.idOf(suspect))}
+              disabled={approving.includes(ROWS.idOf(suspect))}
               onClick={() => eraseOne(suspect)}
             >
               Erase
@@ -121,7 +121,7 @@ export function Suspects() {
       />
       <SuspectDialog
         suspect={erasing ? undefined : open}
-        approving={open !== undefined && approving.has(ROWS.idOf(open))}
+        approving={open !== undefined && approving.includes(ROWS.idOf(open))}
         problem={problem}
         onApprove={(suspect) => void approve(suspect)}
         onErase={eraseOne}

@@ -6,10 +6,7 @@ import type { ReplyForm, ReplyTo } from '#src/features/messages/schema/reply.ts'
 /** The header by which a change is refused with 409 where the record has changed since it was read. */
 export const ifMatch = ({ version }: BulkRecord) => ({ 'If-Match': `"${version}"` });
 
-/**
- * The calls about one inquiry or application below `path`. Each answers the record with its notes and replies, and throws
- * ApiError: 404 where the record is gone, 409 where it has changed. A call with the same key is made once.
- */
+/** The calls about one submission; each answers the record. ApiError 404 where it is gone, 409 where it has changed. */
 export function submissionClient<D extends BulkRecord, C>(path: string, schema: z.ZodMiniType<D>) {
   const call = async (...asked: Parameters<typeof send>): Promise<D> => checked(schema, await send(...asked));
   const post = (address: string, body?: unknown, key?: string) =>

@@ -72,9 +72,7 @@ export interface Pages {
   failure: string | ((error: HttpError) => string);
 }
 
-export type Endpoint<B = never> = Access & Handling<B>;
-
-interface Handling<B> {
+export type Endpoint<B = never> = Access & {
   body?: BodyRule<B>;
   /** The message of a 422, where the spec gives one. */
   summary?: Summary;
@@ -93,18 +91,10 @@ interface Handling<B> {
   snapshots?: readonly SnapshotName[];
   includes?: Includes;
   run: (call: Call<B>, ctx: AppContext) => unknown;
-}
+};
 
 /** Checks that the body type fits the handler; a table holds endpoints of different types. */
 export const endpoint = <B>(declaration: Endpoint<B>) => declaration as unknown as Endpoint;
-
-export interface FunctionHandler {
-  (request: Request, context: Context): Promise<Response>;
-  /** The declarations, for tests that check every endpoint. */
-  table: Record<string, Endpoint>;
-  /** The same function with another context, for tests. */
-  with: (ctx: AppContext) => (request: Request, context: Context) => Promise<Response>;
-}
 
 type Row = Endpoint & Route;
 
@@ -132,8 +122,8 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** High enough for many people behind one IP address, too low for a flood. */
 const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 
-/** The handler of a function: a table of endpoints, for admins only unless a row says public. */
-export function endpointTable(table: Record<string, Endpoint>, guards: Guards): FunctionHandler {
+/** The handler of a function: a table of endpoints, for admins only unless a row says public; `with` gives tests another context. */
+export function endpointTable(table: Record<string, Endpoint>, guards: Guards) {
   const rows = Object.entries(table).map(([declaration, row]): Row => {
     const [method = '', path = ''] = declaration.split(' ');
     return { ...row, method, path };
@@ -146,6 +136,8 @@ export function endpointTable(table: Record<string, Endpoint>, guards: Guards): 
   );
   return Object.assign(handler, { table, with: over });
 }
+
+export type FunctionHandler = ReturnType<typeof endpointTable>;
 
 interface Asked {
   guards: Guards;

@@ -73,14 +73,11 @@ const leased = (ctx: AppContext, attempts = 1): OutboxEntry => ({
 });
 
 /** Enqueues mail before or beside its record. The caller delivers it; the schedule continues where the caller ends. */
-export async function enqueue(ctx: AppContext, name: MailName, id: string): Promise<void> {
-  try {
-    await ctx.stores.mailOutbox.create(keyOf(name, id), leased(ctx));
-  } catch (cause) {
+export const enqueue = (ctx: AppContext, name: MailName, id: string): Promise<unknown> =>
+  ctx.stores.mailOutbox.create(keyOf(name, id), leased(ctx)).catch((cause: unknown) => {
     // The entry existed and was delivered before it could be read: another call with the same id is being served.
     if (!(cause instanceof ConflictError)) throw cause;
-  }
-}
+  });
 
 /** Enqueues mail without a record, whose first try failed, and tries again. */
 export async function enqueueFailed(

@@ -29,20 +29,14 @@ export interface CountedEntry {
 }
 
 /** The counts of one instance, in memory only. */
-export interface InstanceCounts {
-  forms: Map<string, AcceptedForm[]>;
-  shares: Map<string, BudgetShare>;
-  counted: { entries: Map<string, CountedEntry>; isWriting: boolean };
+export const newCounts = () => ({
+  forms: new Map<string, AcceptedForm[]>(),
+  shares: new Map<string, BudgetShare>(),
+  counted: { entries: new Map<string, CountedEntry>(), isWriting: false },
   /** What content security policies refused, by kind. */
-  refusedByPolicy: Map<string, number>;
+  refusedByPolicy: new Map<string, number>(),
   /** When this instance last looked for mail that waits. */
-  mailTriedAt: number;
-}
-
-export const newCounts = (): InstanceCounts => ({
-  forms: new Map(),
-  shares: new Map(),
-  counted: { entries: new Map(), isWriting: false },
-  refusedByPolicy: new Map(),
   mailTriedAt: 0,
 });
+
+export type InstanceCounts = ReturnType<typeof newCounts>;

@@ -11,14 +11,9 @@ function origin(cause: unknown): LogDetails {
   if (!(cause instanceof Error)) return { cause: typeof cause };
   // A line of the message may look like a frame.
   const stack = cause.stack?.replace(cause.message, () => '') ?? '';
-  const frames = stack.split('\n').filter((text) => text.trimStart().startsWith('at '));
-  return {
-    cause: cause.name,
-    at: frames
-      .slice(0, 4)
-      .map((text) => text.trim())
-      .join(' < '),
-  };
+  const lines = stack.split('\n').map((text) => text.trim());
+  const frames = lines.filter((text) => text.startsWith('at '));
+  return { cause: cause.name, at: frames.slice(0, 4).join(' < ') };
 }
 
 /** Characters that JSON leaves as they are and terminals obey: control characters, line breaks and changes of direction. */

@@ -22,7 +22,7 @@ export interface StoreAccess {
   apiURL?: string | undefined;
 }
 
-export interface StoresOptions {
+interface StoresOptions {
   access?: StoreAccess | undefined;
   timeoutMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */

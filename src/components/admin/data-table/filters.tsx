@@ -3,6 +3,7 @@ import { FORMATS } from '#src/lib/format.ts';
 import { optionIn, optionsOf } from '#src/lib/list/column.ts';
 import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LineIcon } from '../../ui/LineIcon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TEXT_LINK } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -143,15 +144,11 @@ export function FilterChips<T extends object>({ view, change, columns, countedBy
         >
           <span className="sr-only print:hidden">Remove the filter </span>
           <span className="min-w-0">{chipLabel(column, view.filters[column.id] ?? '')}</span>
-          <svg
+          <LineIcon
+            {...{ viewBox: '0 0 12 12', width: 10, height: 10 }}
+            d="m1.5 1.5 9 9m0-9-9 9"
             className="shrink-0 print:hidden"
-            viewBox="0 0 12 12"
-            width="10"
-            height="10"
-            aria-hidden="true"
-          >
-            <path d="m1.5 1.5 9 9m0-9-9 9" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
-          </svg>
+          />
         </button>
       ))}
     </div>

@@ -11,14 +11,14 @@ const PLACE = 'localStorage';
 const NO_ADDRESS = { search: '', hash: '' };
 
 /** The entry of a person's list, which names nobody and stays at logout: a phone and a desk have room for other columns. */
-function entryOf(screen: string): string | undefined {
+function entryOfScreen(): string | undefined {
   const person = draftsOwner();
-  return person && `view:${contentHash(person)}:${screen}`;
+  return person && `view:${contentHash(person)}:${location.pathname}`;
 }
 
 /** The filters, order, page size and columns with which the person left a list in this browser. */
-function leftView(screen: string, columns: readonly ColumnName[]): TableView {
-  const entry = entryOf(screen);
+function leftView(columns: readonly ColumnName[]): TableView {
+  const entry = entryOfScreen();
   const stored = entry && readStored(entry, PLACE);
   return readView({ ...NO_ADDRESS, search: typeof stored === 'string' ? stored : '' }, columns);
 }
@@ -26,12 +26,11 @@ function leftView(screen: string, columns: readonly ColumnName[]): TableView {
 export type ChangeView = (change: Partial<TableView>) => void;
 
 /**
- * The view of a list, read from and written to the page's address. What the address does not say is as the person left the
- * list; their changes are remembered, but for typed text, which may name a person, and the page. Any change but one of page
- * goes to the first page.
+ * The view of a list, in the page's address, and else as the person left the list: without typed text, which may name a
+ * person, and at the first page.
  */
 export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeView] {
-  const [view, setView] = useState(() => openedView(location, leftView(location.pathname, columns), columns));
+  const [view, setView] = useState(() => openedView(location, leftView(columns), columns));
 
   useEffect(() => {
     const { search, hash } = writeView(view, location, columns);
@@ -49,9 +48,8 @@ export function useView<T>(columns: readonly Column<T>[]): [TableView, ChangeVie
   const change = useCallback<ChangeView>(
     (part) => {
       setView((before) => ({ ...before, page: 1, ...part }));
-      const screen = location.pathname;
-      const left = { ...leftAfter(leftView(screen, columns), view, part), page: 1 };
-      const entry = entryOf(screen);
+      const left = { ...leftAfter(leftView(columns), view, part), page: 1 };
+      const entry = entryOfScreen();
       if (entry) writeStored(entry, writeView(left, NO_ADDRESS, columns).search || undefined, PLACE);
     },
     [view, columns],

@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LoadingStatus, Skeleton } from '../../ui/Skeleton.tsx';
 
 const CARD = 'grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8';
 
@@ -67,9 +67,7 @@ export const LoadingRecord = ({ name, hasFile }: { name: string; hasFile: boolea
   );
   return (
     <div aria-busy="true" aria-label={name} role="region">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingStatus />
       <Columns role="presentation" after={hasFile && file} panel={panel}>
         <Skeleton className="h-7 w-56 max-w-full lg:h-8" />
         <Skeleton className="h-24 w-full sm:h-11 sm:w-96 sm:max-w-full" />

@@ -29,13 +29,7 @@ export const invitedSchema = z.extend(listedAccountSchema, { message: z.string()
 
 const ifMatch = ({ version }: ListedAccount) => ({ 'If-Match': `"${version}"` });
 
-interface RoleBoxesProps {
-  chosen?: readonly Role[];
-  error?: string | undefined;
-}
-
-/** A box for each role, with what it may use. */
-function RoleBoxes({ chosen = [], error }: RoleBoxesProps) {
+function RoleBoxes({ chosen = [], error }: { chosen?: readonly Role[]; error?: string | undefined }) {
   const errorId = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error && errorId}>
@@ -86,7 +80,6 @@ const FORM = 'invitation';
 const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`;
 const EMAIL_HELP = 'The person logs in with this address.';
 
-/** Invites a person by mail. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({
     read: readAccount,
@@ -123,7 +116,6 @@ interface EditAccountDialogProps {
   onClose: () => void;
 }
 
-/** Changes name, roles and state of an account, and shows its sessions. */
 export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDialogProps) {
   const { id, name, roles, state } = account;
   const changeOf = (values: ReturnType<typeof readAccount>) => ({
@@ -172,7 +164,6 @@ interface RemoveAccountDialogProps {
   onClose: () => void;
 }
 
-/** What will happen. */
 function consequence({ state, email, name }: ListedAccount, isOwn: boolean): ReactNode {
   if (state === 'invited') return <>The link that was emailed to {emailCell(email)} will no longer work.</>;
   const loss = isOwn

@@ -33,7 +33,6 @@ const isActiveOwner = ({ state, roles }: ListedAccount) => state === 'active' &&
 
 const readAccounts = async (): Promise<Directory> => checked(accountsSchema, await send('/accounts'));
 
-/** The accounts of the staff: invite, change, suspend and remove people. */
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
   const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>
@@ -53,7 +52,6 @@ export function Accounts() {
 
 interface ListProps {
   directory: Directory;
-  /** Applies a saved change. */
   change: (update: (accounts: ListedAccount[]) => ListedAccount[]) => void;
   reload: () => void;
 }
@@ -146,7 +144,6 @@ function activityOf(account: ListedAccount): string[] {
   return [login, secondProof ? 'Second factor set up.' : 'No second factor.'];
 }
 
-/** One person in the list of accounts. */
 function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const { id, name, login, email, roles, state } = account;
   const isOwn = useCurrentSession()?.account === id;
@@ -200,7 +197,6 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
 
 const SUBJECT = 'account-rules';
 
-/** What an owner decides for all accounts. */
 function SettingsCard({ settings }: { settings: AccountSettings }) {
   const [required, setRequired] = useState(settings.requireSecondProof);
   const [saving, setSaving] = useState(false);

@@ -41,7 +41,6 @@ async function readLink() {
   }
 }
 
-/** The screen behind an invitation's link: the person chooses a password. */
 export function Invitation() {
   const loaded = useLoaded(readLink);
   const [ended, setEnded] = useState<'accepted' | 'over'>();
@@ -72,7 +71,6 @@ const Over = () => (
   </>
 );
 
-/** What follows a chosen password. */
 function Accepted() {
   const login = useRef<HTMLAnchorElement>(null);
   // The button that had the focus is gone.

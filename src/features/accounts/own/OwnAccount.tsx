@@ -33,7 +33,6 @@ import { RecoverySheet } from './secrets.tsx';
 const LOGIN = '/login' satisfies AdminPage;
 const ACCOUNT = '/account' satisfies AdminPage;
 
-/** The form for a new password, which leads back here. */
 const NEW_PASSWORD = `${LOGIN}?next=${ACCOUNT}#${CHANGE_PASSWORD}`;
 
 /** The reader's account, and why the link that was opened confirmed no address. */
@@ -128,7 +127,6 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
   );
 }
 
-/** Name and email address of the reader. */
 function ProfileBlock({ account, onSaved }: ProfileProps) {
   const { problem, pendingEmail, name, email, version } = account;
   const form = useForm({

@@ -13,13 +13,7 @@ import { renewCurrentSession } from '../current-session.ts';
 import { DeviceRow } from '../Sessions.tsx';
 import { AddAuthenticatorDialog, AddPasskeyDialog } from './secrets.tsx';
 
-interface BlockProps {
-  title: string;
-  children: ReactNode;
-}
-
-/** One block of the page, under a heading. */
-export function Block({ title, children }: BlockProps) {
+export function Block({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-4 rounded-md border border-line bg-paper p-5">
@@ -49,14 +43,9 @@ const KINDS = {
   },
 } as const;
 
-interface ProofsBlockProps {
-  /** As they came with the account. */
-  first: Proofs;
-  onCodes: (codes: readonly string[]) => void;
-}
+type OnCodes = (codes: readonly string[]) => void;
 
-/** The reader's second proofs and recovery codes. */
-export function ProofsBlock({ first, onCodes }: ProofsBlockProps) {
+export function ProofsBlock({ first, onCodes }: { first: Proofs; onCodes: OnCodes }) {
   const [proofs, setProofs] = useState(first);
   const changed = async () => {
     // The next question for a proof asks for what there is now.
@@ -79,16 +68,16 @@ export function ProofsBlock({ first, onCodes }: ProofsBlockProps) {
   );
 }
 
-interface LineProps {
+/** The heading of a kind of proofs, paragraphs about it, and a button at the end. */
+const Line = ({
+  title,
+  texts,
+  children,
+}: {
   title: string;
-  /** One paragraph each. */
   texts: readonly string[];
-  /** The button. */
   children: ReactNode;
-}
-
-/** The heading of a kind of proofs, with a button at the end. */
-const Line = ({ title, texts, children }: LineProps) => (
+}) => (
   <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
     <div className="min-w-0 grow basis-64">
       <h3 className="text-small font-semibold">{title}</h3>
@@ -108,7 +97,6 @@ interface ListProps {
   onChanged: () => Promise<void>;
 }
 
-/** The passkeys or the apps, with the questions that add and remove one. */
 function ProofList({ kind, proofs, onChanged }: ListProps) {
   const { title, text, add, none, Dialog } = KINDS[kind];
   const [adding, setAdding] = useState(false);
@@ -179,7 +167,7 @@ function ProofList({ kind, proofs, onChanged }: ListProps) {
 
 interface RecoveryProps {
   unused: number;
-  onCodes: ProofsBlockProps['onCodes'];
+  onCodes: OnCodes;
   onChanged: () => Promise<void>;
 }
 
@@ -197,10 +185,8 @@ function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
   };
 
   const create = async () => {
-    made.current = checked(
-      recoveryCodesSchema,
-      await send('/recovery-codes', { method: 'POST', body: {} }),
-    ).codes;
+    const answer = await send('/recovery-codes', { method: 'POST', body: {} });
+    made.current = checked(recoveryCodesSchema, answer).codes;
     await onChanged();
   };
 

@@ -21,7 +21,6 @@ import { makePasskey } from '../api.ts';
 
 /** Copies a text that is shown once. The problem stands beside the text: a message over the page would cover the buttons. */
 function useCopy(what: 'codes' | 'secret', text: string) {
-  /** The text that could not be copied. */
   const [refused, setRefused] = useState<string>();
   const problem =
     refused === text ? `This browser does not allow copying. Select the ${what} instead.` : undefined;
@@ -51,7 +50,6 @@ interface AddProofProps {
   onClose: () => void;
 }
 
-/** Makes a passkey on this device and names it. */
 export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
   const form = useForm({
     check: (values) => errorsIn(newPasskeyNameSchema, values),
@@ -161,7 +159,6 @@ function Secret({ secret, qr }: AuthenticatorSetup) {
 
 interface RecoverySheetProps {
   siteName: string;
-  /** Shown once; missing when there are none to show. */
   codes: readonly string[] | undefined;
   onClose: () => void;
 }

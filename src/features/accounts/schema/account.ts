@@ -107,9 +107,7 @@ export const listedAccountSchema = z.object({
   state: accountStateSchema,
   /** When an invitation's link ends; empty for other states. */
   invitedUntil: z.string(),
-  /** The last login; empty before the first. */
   lastLoginAt: z.string(),
-  /** Whether the account has a second proof. */
   secondProof: z.boolean(),
   /** What `If-Match` carries. */
   version: z.string(),
@@ -130,26 +128,21 @@ export const colleagueSchema = z.object({
   /** Followed by what the person logs in with where others have the same name: 'Nimal Perera (nimal@office.example)'. */
   name: z.string(),
   roles,
-  /** Whether it is the caller. */
   self: z.boolean(),
 });
 export type Colleague = z.infer<typeof colleagueSchema>;
 
-/** GET /api/accounts. */
 export const accountsSchema = z.object({
   accounts: z.array(listedAccountSchema),
   settings: accountSettingsSchema,
 });
 export type Accounts = z.infer<typeof accountsSchema>;
 
-/** A session as its list shows it. */
 export const listedSessionSchema = z.object({
   id: z.string(),
-  /** The browser and system, such as 'Firefox on Windows'. */
   device: z.string(),
   openedAt: z.string(),
   seenAt: z.string(),
-  /** Whether it is the session of the caller. */
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof listedSessionSchema>;

@@ -8,7 +8,6 @@ export type ProofKind = (typeof PROOF_KINDS)[number];
 /** How many passkeys, and how many authenticators, a person may have. */
 export const MAX_PROOFS = 20;
 
-/** How many recovery codes are made at once. */
 export const RECOVERY_CODES = 10;
 
 export const PROOF_MESSAGES = {
@@ -127,9 +126,7 @@ export type ListedProof = z.infer<typeof listedProof>;
 export const proofsSchema = z.object({
   passkeys: z.array(listedProof),
   authenticators: z.array(listedProof),
-  /** How many recovery codes were not used. */
   recoveryCodes: z.number(),
-  /** Whether a second proof is required of everybody. */
   required: z.boolean(),
 });
 export type Proofs = z.infer<typeof proofsSchema>;

@@ -128,9 +128,7 @@ export const STEP_UP_MINUTES = 10;
 export const sessionSchema = z.object({
   /** The id of the account: name and login can become another person's. */
   account: z.string(),
-  /** What the person logs in with. */
   username: z.string(),
-  /** The person's name. */
   name: z.string(),
   roles: z.array(z.enum(ROLE_NAMES)),
   /** The second proofs that the person can give; empty without one. */

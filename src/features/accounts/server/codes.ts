@@ -13,7 +13,6 @@ const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Codes of the step before and after count, too: clocks differ. */
 const WINDOW = 1;
 
-/** A new secret of 160 bits, in base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The step (30 seconds each since 1970) whose code this is; undefined for a wrong code. */
@@ -23,7 +22,6 @@ export function stepOf(secret: string, code: string, now: number): number | unde
   return delta === null ? undefined : Math.floor(now / (RULES.period * SECOND)) + delta;
 }
 
-/** The address that apps read a secret from. */
 export const setupUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...RULES, secret, issuer, label }).toString();
 

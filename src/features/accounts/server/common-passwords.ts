@@ -18,7 +18,6 @@ export async function isTooCommon(password: string): Promise<boolean> {
   return isCommonPassword(password) || isDecorated(password, await (list ??= commonPasswords()));
 }
 
-/** @throws HttpError 422 for a new password that is too common */
 export async function requireUncommon(newPassword: string): Promise<void> {
   if (await isTooCommon(newPassword))
     throw refusal(422, 'common-password', SESSION_MESSAGES.tooCommon, 'newPassword');

@@ -18,20 +18,14 @@ import { hashText } from '#src/server/platform/ids.ts';
 const DIRECTORY = 'directory';
 const FORMER_ACCOUNT = 'admin';
 
-/** How many used values of ADMIN_RESET are remembered. */
-const REMEMBERED_RESETS = 100;
-
 const EMPTY: DirectoryRecord = { accounts: [], requireSecondProof: false, usedResets: [] };
 
 /** All accounts; undefined until the first login makes the first one. */
 export const readDirectory = async ({ stores }: AppContext): Promise<DirectoryRecord | undefined> =>
   (await stores.directory.get(DIRECTORY))?.value;
 
-const unreadable = () =>
-  new HttpError(
-    503,
-    'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.',
-  );
+const UNREADABLE =
+  'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.';
 
 /** The first owner's name until it is changed. */
 export const ownerName = (username: string | undefined): string =>
@@ -62,10 +56,10 @@ function ownerAccount({ env }: AppContext, hash: string, { accounts }: Directory
 export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   const { stores, env, passwords } = ctx;
   const known = await stores.directory.peek(DIRECTORY);
-  if (known === 'unreadable') throw unreadable();
+  if (known === 'unreadable') throw new HttpError(503, UNREADABLE);
   if (known) return known.value;
   const former = await stores.formerAccounts.peek(FORMER_ACCOUNT);
-  if (former === 'unreadable') throw unreadable();
+  if (former === 'unreadable') throw new HttpError(503, UNREADABLE);
   if (!former && !env.admin)
     throw notSetUp('ADMIN_USERNAME and ADMIN_PASSWORD are missing from the site settings.');
   if (!former) await requireFitAdmin(ctx);
@@ -77,7 +71,6 @@ export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
 const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
   (await stores.directory.create(DIRECTORY, directory)).record.value;
 
-/** Whether an account is an owner who can log in. */
 export const isActiveOwner = ({ roles, state }: Account) => state === 'active' && roles.includes('owner');
 
 /** Changes the directory in one conditional write. @throws HttpError 409 when no active owner would be left */
@@ -168,11 +161,7 @@ export function accountOf({ accounts }: DirectoryRecord, id: string): Account {
 }
 
 /** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
-export function accountByLogin(
-  { accounts }: DirectoryRecord,
-  username: string,
-  { env }: AppContext,
-): Account | undefined {
+export function accountByLogin({ accounts }: DirectoryRecord, username: string, { env }: AppContext) {
   const email = username.trim().toLowerCase();
   return accounts.find(
     (account) =>
@@ -181,11 +170,9 @@ export function accountByLogin(
   );
 }
 
-/** What a person logs in with, as lists show it. */
 export const loginOf = ({ fromEnvironment, email }: Account, { env }: AppContext): string =>
   (fromEnvironment && env.admin?.username) || email;
 
-/** The names of people, as records and lists show them. */
 export const namesIn = (accounts: readonly Account[], ctx: AppContext): Names =>
   new Names(accounts.map((one) => ({ id: one.id, name: one.name, login: loginOf(one, ctx) })));
 
@@ -223,13 +210,9 @@ export async function resetOwner(ctx: AppContext, { username, password }: Login)
   await updateDirectory(ctx, (directory) => {
     reset = undefined;
     if (directory.usedResets.includes(used)) return directory;
-    const owner = ownerAccount(ctx, hash, directory);
-    reset = owner;
-    return {
-      ...directory,
-      usedResets: [...directory.usedResets, used].slice(-REMEMBERED_RESETS),
-      accounts: [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)],
-    };
+    const owner = (reset = ownerAccount(ctx, hash, directory));
+    const accounts = [owner, ...directory.accounts.filter(({ id }) => id !== owner.id)];
+    return { ...directory, accounts, usedResets: [...directory.usedResets, used].slice(-100) };
   });
   return reset;
 }
@@ -239,12 +222,7 @@ export function colleagues({ session }: Pick<Call, 'session'>, ctx: AppContext):
   const active = session?.accounts.filter(({ state }) => state === 'active') ?? [];
   const names = namesIn(active, ctx);
   return active
-    .map((account) => ({
-      id: account.id,
-      name: names.shown(account.id, account.name),
-      roles: account.roles,
-      self: account.id === session?.account,
-    }))
+    .map(({ id, name, roles }) => ({ id, name: names.shown(id, name), roles, self: id === session?.account }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -253,12 +231,7 @@ export const colleaguesFor = (role: Role) => (call: Call, ctx: AppContext) =>
   colleagues(call, ctx).filter(({ roles }) => mayUse(roles, [role]));
 
 /** @throws HttpError 422 with `message` when work of a role cannot be given to this account */
-export async function requireColleague(
-  ctx: AppContext,
-  id: string,
-  role: Role,
-  message: string,
-): Promise<void> {
+export async function requireColleague(ctx: AppContext, id: string, role: Role, message: string) {
   const account = (await readDirectory(ctx))?.accounts.find((one) => one.id === id);
   if (account?.state === 'active' && mayUse(account.roles, [role])) return;
   throw refusal(422, 'unknown-colleague', message, 'assignee');

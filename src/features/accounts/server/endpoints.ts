@@ -30,7 +30,8 @@ const byOwner = { access: 'admin', roles: ['owner'], stepUp: true } as const;
 const challenges = { rate: { limit: 60, windowMs: MINUTE } };
 
 /** Each change of an address mails a link to it. */
-const mails = { rate: { limit: 20, windowMs: HOUR } };
+const mailing = { ...own, stepUp: true, rate: { limit: 20, windowMs: HOUR } } as const;
+const confirming = { ...own, keyed: false } as const;
 
 const forStaff = { access: 'admin', roles: ['office', 'recruiter', 'editor'] } as const;
 
@@ -95,18 +96,8 @@ export const accountEndpoints = {
     account.accountSettingsSchema,
   ),
   'GET /api/account': row(enrolling, proofs.ownAccountWithProofs),
-  'PUT /api/account': row(
-    { ...own, ...mails, stepUp: true },
-    staff.changeProfile,
-    'account.edit',
-    account.profileSchema,
-  ),
-  'POST /api/account/email': row(
-    { ...own, keyed: false },
-    staff.confirmEmail,
-    'account.edit',
-    account.emailLinkSchema,
-  ),
+  'PUT /api/account': row(mailing, staff.changeProfile, 'account.edit', account.profileSchema),
+  'POST /api/account/email': row(confirming, staff.confirmEmail, 'account.edit', account.emailLinkSchema),
   'GET /api/sessions': row(own, staff.sessions),
   'DELETE /api/sessions': row(own, staff.endOthers, 'session.end'),
   'DELETE /api/sessions/:session': row(own, staff.endOne, 'session.end'),

@@ -19,7 +19,6 @@ const FORM = /^([\w-]{22})\.(\d{1,16})\.([\w-]{43})$/;
 /** Whether a browser sends a device's cookie, whatever it says. */
 const SENT = /(?:^|;\s*)(?:__Host|local)-device-/;
 
-/** The key of the record with the secret of all signatures. */
 const KEY = 'known-devices';
 
 const cookieOf = ({ env }: AppContext, { url }: Asked, { id }: Owner) =>
@@ -39,12 +38,7 @@ export const readDeviceSecret = async (ctx: AppContext, { headers }: Asked): Pro
   SENT.test(headers.get('cookie') ?? '') ? readSecret(ctx) : undefined;
 
 /** The device that a call comes from, if it is known to the account. */
-export function knownDevice(
-  ctx: AppContext,
-  asked: Asked,
-  owner: Owner,
-  secret: string | undefined,
-): string | undefined {
+export function knownDevice(ctx: AppContext, asked: Asked, owner: Owner, secret: string | undefined) {
   const value = readCookie(asked, cookieOf(ctx, asked, owner).name) ?? '';
   const [, device, expires, signature] = FORM.exec(value) ?? [];
   if (!secret || !device || !expires || !signature || Number(expires) <= ctx.clock()) return undefined;
@@ -58,7 +52,7 @@ export async function rememberDevice(
   asked: Asked,
   owner: Owner,
   device = randomBytes(16).toString('base64url'),
-): Promise<string> {
+) {
   const { secrets } = ctx.stores;
   // Of instances that create the secret at once, one wins.
   const secret =

@@ -97,7 +97,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const key = owner ? hashText('account', owner.id) : hashText('login', login.username);
   const guesses = await countGuess(ctx, guessersOf(call.ip, key, device));
   try {
-    const account = await accountOfLogin(ctx, directory, login, call);
+    const account = await accountOfLogin(call, ctx, login, directory);
     if (!account) return undefined;
     inBackground(ctx, 'failures not reset', () => forgetGuesses(ctx, guesses));
     return { account, device, directory };
@@ -108,16 +108,11 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
 }
 
 /** The account that a name and a password belong to; resets the first owner's when the environment asks for it. */
-async function accountOfLogin(
-  ctx: AppContext,
-  directory: DirectoryRecord | undefined,
-  login: Login,
-  call: Call,
-) {
+async function accountOfLogin(call: Call, ctx: AppContext, login: Login, known: DirectoryRecord | undefined) {
   const reset = await resetOwner(ctx, login);
   if (!reset) {
     // Another instance may have reset the account since the directory was read.
-    const current = directory && !ctx.env.adminReset ? directory : await openDirectory(ctx);
+    const current = known && !ctx.env.adminReset ? known : await openDirectory(ctx);
     return checkCredentials(ctx, current, login);
   }
   notifyOwners(ctx, 'reset');
@@ -148,7 +143,7 @@ export async function logOut({ session, cookie }: Call, ctx: AppContext): Promis
   return new Reply({ message: 'You are logged out.' }, { headers, cookies: [cookie.cleared] });
 }
 
-/** GET /api/session: who is logged in and until when. */
+/** GET /api/session. */
 export const current = ({ session }: Call) => session && visible(session);
 
 /** POST /api/step-up: a fresh proof, the second one or the password where there is none; the session gets another token. */

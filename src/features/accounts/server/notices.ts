@@ -110,7 +110,6 @@ async function sendNotice(
   log.error('notice not mailed', { kind, account });
 }
 
-/** Mails all active owners, behind the answer. */
 export const notifyOwners = (ctx: AppContext, kind: NoticeKind): void =>
   inBackground(ctx, 'owners not notified', async () => {
     const { accounts = [] } = (await readDirectory(ctx)) ?? {};
@@ -141,7 +140,6 @@ const sendLink = (
   return mailer.send({ ...mail, to }, `${name}-${token.slice(0, 8)}`);
 };
 
-/** Mails an invitation's link. */
 export const sendInvitation = (ctx: AppContext, { id, name, email }: Account, token: string) =>
   sendLink(ctx, `invitation-${id}`, token, {
     to: email,
@@ -151,7 +149,6 @@ export const sendInvitation = (ctx: AppContext, { id, name, email }: Account, to
     link: { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#` },
   });
 
-/** Mails the link that confirms a new address to that address. */
 export const sendEmailLink = (ctx: AppContext, { id, name }: Account, to: string, token: string) =>
   sendLink(ctx, `email-link-${id}`, token, {
     to,

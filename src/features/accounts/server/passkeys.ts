@@ -15,7 +15,6 @@ import { refusal } from './refusal.ts';
 /** How long a challenge is valid: the time of the second step of a login, or of setting up a second proof. */
 export const CHALLENGE_MS = 10 * MINUTE;
 
-/** Whether a challenge has ended or was used. */
 export const isOver = ({ endsAt, used }: ChallengeRecord, now: number): boolean =>
   used === true || endsAt <= now || endsAt > now + 2 * CHALLENGE_MS;
 
@@ -59,7 +58,6 @@ async function takeChallenge(ctx: AppContext, secret: string, expected: Expected
   }
 }
 
-/** Removes a challenge before it ends. */
 export const closeChallenge = (ctx: AppContext, secret: string): Promise<void> =>
   ctx.stores.challenges.remove(hashText(secret));
 
@@ -130,14 +128,9 @@ export function challengeIn(clientDataJSON: string): string {
 
 /** What an answer must fit: its challenge, and the site. */
 function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
-  const { id, origin } = relyingParty(ctx, url);
-  const challenge = challengeIn(clientDataJSON);
-  return {
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    requireUserVerification: false,
-  };
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx, url);
+  const expectedChallenge = challengeIn(clientDataJSON);
+  return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
 
 /** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
@@ -154,13 +147,8 @@ export async function checkMade(ctx: AppContext, account: Account, url: URL, mad
     throw refused();
   });
   if (!verified) throw refused();
-  const { id, publicKey, counter } = registrationInfo.credential;
-  return {
-    credentialId: id,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
-    counter,
-    transports,
-  };
+  const { id: credentialId, publicKey: key, counter } = registrationInfo.credential;
+  return { credentialId, publicKey: Buffer.from(key).toString('base64url'), counter, transports };
 }
 
 /**
@@ -180,14 +168,11 @@ export async function checkUse(
   const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').toString() === account.id;
   if (!passkey || !isTheirs) throw refused();
   const { credentialId: id, publicKey, counter } = passkey;
+  const response = { clientDataJSON, authenticatorData, signature };
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     ...expectations(ctx, url, clientDataJSON),
-    response: {
-      ...used,
-      response: { clientDataJSON, authenticatorData, signature },
-      clientExtensionResults: {},
-    },
+    response: { ...used, response, clientExtensionResults: {} },
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
   }).catch(() => {
     throw refused();

@@ -89,7 +89,6 @@ export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): 
   return { ...listedAccount(account, ctx), proofs };
 }
 
-/** GET /api/proofs: the caller's second proofs. */
 export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
   (await ownAccountWithProofs(call, ctx)).proofs;
 
@@ -103,7 +102,6 @@ const proofsIn = ({ passkeys = [], authenticators = [] }: Account) => [
 const surplus = (more: Account, fewer: Account): string | undefined =>
   proofsIn(more).find(({ proof }) => !proofsIn(fewer).some((one) => one.proof.id === proof.id))?.words;
 
-/** Changes the caller's proofs and mails the person. */
 async function changeOwn(
   { session }: Call,
   ctx: AppContext,
@@ -116,7 +114,6 @@ async function changeOwn(
   if (proof || notice !== 'proof.add') notifyPerson(ctx, after, notice, proof);
 }
 
-/** POST /api/passkey-options. */
 export const passkeyOptions = async (call: Call, ctx: AppContext) =>
   passkeys.makingOptions(ctx, await ownAccount(call, ctx), call.url);
 
@@ -147,7 +144,6 @@ async function addProof<K extends 'passkeys' | 'authenticators'>(
   return listed(proof);
 }
 
-/** POST /api/passkeys. */
 export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
   const { passkey } = call.body;
   const challenge = passkeys.challengeIn(passkey.response.clientDataJSON);

@@ -1,7 +1,6 @@
 import { HOUR, MINUTE, SECOND, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account, DirectoryRecord, SessionRecord } from '#src/server/stores/records.ts';
-import type { ListedSession } from '../schema/account.ts';
 import { IDLE_HOURS, STEP_UP_MINUTES } from '../schema/session.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
@@ -33,10 +32,8 @@ function partsOf(token = '') {
   return name ? { name, id: hashText(name), secret: hashText(secret) } : undefined;
 }
 
-/** Whether a secret is the one that the session was last given. */
 const isCurrent = ({ secret }: SessionRecord, given: string): boolean => (secret ?? hashText('')) === given;
 
-/** The former secrets of a session that are still accepted. */
 const formerOf = ({ former = [] }: SessionRecord, now: number) => former.filter(({ until }) => until > now);
 
 const endOf = (record: SessionRecord) => record.createdAt + ABSOLUTE_MS;
@@ -51,7 +48,6 @@ export const isActive = (record: SessionRecord, now: number) =>
 const hasCredential = (id: string, record: SessionRecord, { credential, exempt }: Account) =>
   record.credential === credential || (exempt?.session === id && exempt.credential === credential);
 
-/** Whether a session is active, and so is its account, which still has the session's credential. */
 const isOpen = (
   { id, value }: Stored<SessionRecord>,
   account: Account | undefined,
@@ -90,7 +86,7 @@ export async function openSession(
   ctx: AppContext,
   account: Account,
   device: string,
-  known?: DirectoryRecord | undefined,
+  known?: DirectoryRecord,
 ) {
   const token = newToken();
   const id = hashText(token);
@@ -173,12 +169,8 @@ export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.
 export const replaceSession = ({ stores }: AppContext, id: string): Promise<void> =>
   ignoringMissing(stores.sessions.update(id, (record) => ({ ...record, replaced: true })));
 
-/** The active sessions of an account, the last seen first. `currentId` names the caller's. */
-export async function sessionsOf(
-  { stores, clock }: AppContext,
-  account: Account,
-  currentId?: string,
-): Promise<ListedSession[]> {
+/** The active sessions of an account as lists show them, the last seen first. `currentId` names the caller's. */
+export async function sessionsOf({ stores, clock }: AppContext, account: Account, currentId?: string) {
   const ids = new Set(currentId ? [currentId] : []);
   for await (const id of stores.sessions.ids()) ids.add(id);
   const found = await inBatches([...ids], RECORDS_AT_ONCE, (id) => stores.sessions.get(id));
@@ -194,7 +186,6 @@ export async function sessionsOf(
     }));
 }
 
-/** Ends one session of an account; another account's session stays. */
 export async function endSession(ctx: AppContext, account: Account, id: string): Promise<void> {
   const found = await ctx.stores.sessions.get(id);
   if (found?.value.account === account.id) await closeSession(ctx, id);

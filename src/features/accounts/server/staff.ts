@@ -55,7 +55,6 @@ export function listed(account: Account, ctx: AppContext): ListedAccount {
   };
 }
 
-/** GET /api/accounts. */
 export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
   const { accounts, requireSecondProof } = await openDirectory(ctx);
   return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
@@ -134,13 +133,11 @@ export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx:
   return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
 }
 
-/** PUT /api/account-settings. */
 export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppContext) {
   const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
   return { requireSecondProof };
 }
 
-/** The caller's account. */
 export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Account> {
   return accountOf(await openDirectory(ctx), session?.account ?? '');
 }

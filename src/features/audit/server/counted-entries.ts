@@ -1,4 +1,3 @@
-import type { AuditAction, AuditReason } from '../schema/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditNote, Call } from '#src/server/http/call.ts';
 import { deviceOf, networkOf } from '#src/server/http/clients.ts';
@@ -8,16 +7,13 @@ import type { CountedEntry } from '#src/server/platform/instance-counts.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 
 /** A call that is counted for the audit trail; `by` is missing where the call did not prove who it is. */
-interface CountedCall extends Pick<Call, 'endpoint' | 'ip' | 'headers'>, Pick<AuditNote, 'by'> {
-  action: AuditAction;
-  outcome: 'done' | 'refused' | 'failed';
-  reason?: AuditReason;
-  session?: string | undefined;
+interface CountedCall
+  extends
+    Pick<Call, 'endpoint' | 'ip' | 'headers'>,
+    Pick<AuditNote, 'by'>,
+    Pick<AuditRecord, 'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows'> {
   /** The typed login, which is never stored: an entry names the account. */
   login?: string | undefined;
-  record: string;
-  title?: string | undefined;
-  rows?: number | undefined;
 }
 
 /** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 
 interface Props {
   className?: string;
@@ -12,8 +12,8 @@ interface Props {
 export const ClosableNotice = ({ className, children, onClose }: Props) => (
   <Alert tone="info" {...{ className }}>
     <p>{children}</p>
-    <Button size="sm" variant="secondary" className="mt-3" onClick={onClose}>
+    <SmallButton className="mt-3" onClick={onClose}>
       Close
-    </Button>
+    </SmallButton>
   </Alert>
 );

@@ -1,25 +1,16 @@
-import { Fragment, useState, type RefObject } from 'react';
+import { Fragment, useState } from 'react';
 import { inFormat } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
-import type { Editable } from './api.ts';
-import { rememberFormat, type Fields } from './local-drafts.ts';
+import { rememberFormat } from './local-drafts.ts';
 import { sentContent } from './post-form.ts';
 import { Preview } from './Preview.tsx';
 import { fromMarkdown } from './rich/from-markdown.ts';
 import { RichEditor, type Picture } from './rich/RichEditor.tsx';
+import type { Editor } from './use-editor.ts';
 
 interface Props {
-  fields: Fields;
-  error: string | undefined;
-  base: Editable | undefined;
-  /** Whether Markdown is shown as its source: the next text is shown so, too. */
-  isSource: boolean;
-  onSource: (isSource: boolean) => void;
-  flushRef: RefObject<() => void>;
-  /** Returns the text with its last keys. */
-  read: () => { fields: Fields };
-  onChange: (changed: Partial<Fields>) => void;
+  editor: Editor;
   onPictures: (pictures: Picture[]) => void;
 }
 
@@ -65,22 +56,23 @@ const begin = (source: string) => ({ source, start: fromMarkdown(source) });
  * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
  * longer column beside it leaves room for. A text that was not typed needs another key.
  */
-export function ContentField(props: Props) {
-  const { fields, error, base, isSource, onSource, flushRef, read, onChange, onPictures } = props;
+export function ContentField({ editor, onPictures }: Props) {
+  const { fields, base, form, isSource, flushRef } = editor;
   const { content, format } = fields;
+  const error = form.fieldErrors.content;
   const [words, setWords] = useState<number>();
   const [rich, setRich] = useState(() => begin(format === 'markdown' && !isSource ? content : ''));
   const isRich = format === 'markdown' && !isSource;
   const view: View = format === 'paragraphs' ? 'paragraphs' : isRich && rich.start ? 'rich' : 'markdown';
 
   const choose = (next: View) => {
-    const { fields: typed } = read();
+    const { fields: typed } = editor.read();
     const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
     const text = chosen === format ? typed.content : inFormat(chosen, sentContent(typed, base));
     if (next === 'rich') setRich(begin(text));
-    onSource(next === 'markdown');
+    editor.showSource(next === 'markdown');
     rememberFormat(chosen);
-    onChange({ format: chosen, content: text });
+    editor.change({ format: chosen, content: text });
   };
 
   return (
@@ -93,7 +85,7 @@ export function ContentField(props: Props) {
           source={rich.source}
           error={error}
           flushRef={flushRef}
-          onChange={(text) => onChange({ content: text })}
+          onChange={(text) => editor.change({ content: text })}
           onPictures={onPictures}
           onWords={setWords}
         />
@@ -108,7 +100,7 @@ export function ContentField(props: Props) {
             rows={12}
             placeholder={SOURCES[format].placeholder}
             help={SOURCES[format].help(!base || base.isDraft === true)}
-            onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
+            onChange={({ currentTarget }) => editor.change({ content: currentTarget.value })}
           />
           <Preview
             text={sentContent(fields, base)}

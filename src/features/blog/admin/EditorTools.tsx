@@ -5,12 +5,11 @@ import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
 import { isLater, type StateChange } from './post-form.ts';
 import { StateBadge } from './post-columns.tsx';
-import type { useEditor } from './use-editor.ts';
+import type { Editor } from './use-editor.ts';
 
 const History = lazy(() => import('./History.tsx'));
 const PreviewLinks = lazy(() => import('./PreviewLinks.tsx'));
 
-/** The label of the button of each change of state, and its label while the change runs. */
 const LABELS: Record<StateChange, [label: string, running: string]> = {
   publish: ['Publish now', 'Publishing...'],
   schedule: ['Schedule', 'Scheduling...'],
@@ -28,11 +27,10 @@ function changesFor({ isDraft, state = 'published' }: Editable, later: boolean):
 
 interface Props {
   base: Editable;
-  editor: ReturnType<typeof useEditor>;
+  editor: Editor;
   disabled: boolean;
 }
 
-/** The state of the edited post or draft, and what can be done besides saving. */
 export function EditorTools({ base, editor, disabled }: Props) {
   const { busy, intent, isUnsaved, fields } = editor;
   const [shown, setShown] = useState<'history' | 'previews'>();

@@ -16,12 +16,10 @@ import { readTheirs } from './use-editor.ts';
 
 const NOT_RESTORED = 'this version was not restored. It is compared with what they saved.';
 
-/** Says that restoring a version needs no further save. */
 const restoring = ({ isDraft, state }: Editable, isUnsaved: boolean): string =>
   `Restoring saves this version at once${!isDraft && state === 'published' ? ', and readers see it' : ''}.${isUnsaved ? ' What you have typed is kept as a draft in this browser.' : ''}`;
 
 interface Props {
-  /** The post or draft as it is saved now. */
   post: Editable;
   isUnsaved: boolean;
   onRestored: (post: Editable) => void;
@@ -131,7 +129,6 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
   </ol>
 );
 
-/** The cover of a version or of the present text. */
 const Cover = ({ caption, image }: { caption: string; image: string | undefined }) => (
   <figure className="grid content-start gap-1">
     {image && (
@@ -145,7 +142,6 @@ const Cover = ({ caption, image }: { caption: string; image: string | undefined 
   </figure>
 );
 
-/** A version with the differences that the present text has to it. */
 function VersionComparison({ post, version }: { post: Editable; version: PostVersionRow }) {
   const { id, isDraft } = post;
   const loaded = useLoaded(

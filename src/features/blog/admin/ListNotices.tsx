@@ -1,9 +1,8 @@
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
-/** Why something was not done, with another try or a link where that may help. */
 export interface Problem {
   sentence: string;
   retry?: () => void;
@@ -24,64 +23,54 @@ interface Props {
 const IN_VIEW = 'sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface';
 
 /** What happens to a row, in view over the list: the row may be far down. Screen readers know the regions before they speak. */
-export const ListNotices = ({ opening, problem, deleted, onUndo, onCloseProblem, onCloseDeleted }: Props) => (
-  <>
-    <p
-      role="status"
-      className="fixed top-[calc(var(--header-height)+0.5rem)] left-1/2 z-30 -translate-x-1/2 rounded-full border border-line bg-paper px-4 py-2 text-small text-ink-soft shadow-soft empty:sr-only"
-    >
-      {opening && 'Opening...'}
-    </p>
-    <div className={`${IN_VIEW} empty:hidden`}>
-      {problem && (
-        <Alert className="shadow-soft">
-          <p>{problem.sentence}</p>
-          <div className="mt-3 flex gap-2">
-            {problem.retry && (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  onCloseProblem();
-                  problem.retry?.();
-                }}
-              >
-                Retry
-              </Button>
-            )}
-            {problem.link && (
-              <a className={buttonClasses({ size: 'sm', variant: 'secondary' })} href={problem.link.href}>
-                {problem.link.label}
-              </a>
-            )}
-            <Button
-              size="sm"
-              variant={problem.retry || problem.link ? 'quiet' : 'secondary'}
-              onClick={onCloseProblem}
-            >
+export function ListNotices({ opening, problem, deleted, onUndo, onCloseProblem, onCloseDeleted }: Props) {
+  const { sentence, retry, link } = problem ?? {};
+  const tryAgain = () => {
+    onCloseProblem();
+    retry?.();
+  };
+  return (
+    <>
+      <p
+        role="status"
+        className="fixed top-[calc(var(--header-height)+0.5rem)] left-1/2 z-30 -translate-x-1/2 rounded-full border border-line bg-paper px-4 py-2 text-small text-ink-soft shadow-soft empty:sr-only"
+      >
+        {opening && 'Opening...'}
+      </p>
+      <div className={`${IN_VIEW} empty:hidden`}>
+        {problem && (
+          <Alert className="shadow-soft">
+            <p>{sentence}</p>
+            <div className="mt-3 flex gap-2">
+              {retry && <SmallButton onClick={tryAgain}>Retry</SmallButton>}
+              {link && (
+                <a className={buttonClasses({ size: 'sm', variant: 'secondary' })} href={link.href}>
+                  {link.label}
+                </a>
+              )}
+              <SmallButton variant={retry || link ? 'quiet' : 'secondary'} onClick={onCloseProblem}>
+                Close
+              </SmallButton>
+            </div>
+          </Alert>
+        )}
+      </div>
+      <div role="status" className={`${IN_VIEW} empty:sr-only`}>
+        {deleted !== undefined && (
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft">
+            <p className="mr-2 min-w-0 text-small wrap-anywhere max-sm:mr-0 max-sm:basis-full">
+              “{deleted}” was deleted.
+            </p>
+            <SmallButton onClick={onUndo}>Undo</SmallButton>
+            <SmallButton variant="quiet" onClick={onCloseDeleted}>
               Close
-            </Button>
+            </SmallButton>
           </div>
-        </Alert>
-      )}
-    </div>
-    <div role="status" className={`${IN_VIEW} empty:sr-only`}>
-      {deleted !== undefined && (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft">
-          <p className="mr-2 min-w-0 text-small wrap-anywhere max-sm:mr-0 max-sm:basis-full">
-            “{deleted}” was deleted.
-          </p>
-          <Button size="sm" variant="secondary" onClick={onUndo}>
-            Undo
-          </Button>
-          <Button size="sm" variant="quiet" onClick={onCloseDeleted}>
-            Close
-          </Button>
-        </div>
-      )}
-    </div>
-  </>
-);
+        )}
+      </div>
+    </>
+  );
+}
 
 interface DraftsProps {
   drafts: LocalDraft[];
@@ -108,12 +97,10 @@ export function LocalDraftList({ drafts, onContinue, onDiscard }: DraftsProps) {
               <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
             </span>
           </p>
-          <Button size="sm" variant="secondary" onClick={() => onContinue(draft)}>
-            Continue
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => onDiscard(draft)}>
+          <SmallButton onClick={() => onContinue(draft)}>Continue</SmallButton>
+          <SmallButton variant="quiet" onClick={() => onDiscard(draft)}>
             Discard
-          </Button>
+          </SmallButton>
         </div>
       ))}
     </section>

@@ -1,13 +1,12 @@
 import type { PostState } from '../schema/post.ts';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { editorAddress, type Editable } from './api.ts';
-import type { EditorState, Refused } from './editor-state.ts';
 import { comparisonOf, fieldsOf, savedMeanwhile, sentContent } from './post-form.ts';
-import type { useEditor } from './use-editor.ts';
+import type { Editor, Refused } from './use-editor.ts';
 
-type Conflicting = NonNullable<EditorState['conflict']>;
+type Conflicting = NonNullable<Editor['conflict']>;
 
 const imageInWords = ({ image }: Editable): string => (image ? 'they chose a new image' : 'they removed it');
 
@@ -46,7 +45,7 @@ function wordsFor({ theirs, refused }: Conflicting, base: Editable | undefined) 
 }
 
 interface Props extends Conflicting {
-  editor: ReturnType<typeof useEditor>;
+  editor: Editor;
 }
 
 /** The version that another editor saved, with its differences to the own text, and the choice between the two. */
@@ -78,19 +77,9 @@ export default function PostConflict({ theirs, refused, editor }: Props) {
           : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
       }
     >
-      {isUnsaved && (
-        <Button size="sm" variant="secondary" onClick={() => editor.resolve('mine')}>
-          Use mine
-        </Button>
-      )}
-      <Button size="sm" variant="secondary" onClick={() => editor.resolve('theirs')}>
-        Use theirs
-      </Button>
-      {besides && isUnsaved && (
-        <Button size="sm" variant="secondary" onClick={editor.saveAsNew}>
-          Save as a new draft
-        </Button>
-      )}
+      {isUnsaved && <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>}
+      <SmallButton onClick={() => editor.resolve('theirs')}>Use theirs</SmallButton>
+      {besides && isUnsaved && <SmallButton onClick={editor.saveAsNew}>Save as a new draft</SmallButton>}
       {besides && (
         <TextLink className="self-center max-md:py-3" href={editorAddress(theirs)}>
           {`Open ${version}`}

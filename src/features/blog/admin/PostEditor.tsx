@@ -16,7 +16,7 @@ import { PictureDialog } from './pictures.tsx';
 import { isLater, momentIn } from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
-import { useEditor } from './use-editor.ts';
+import { useEditor, type Editor } from './use-editor.ts';
 
 const PostConflict = lazy(() => import('./PostConflict.tsx'));
 
@@ -42,8 +42,7 @@ export default function PostEditor(props: Props) {
         ? undefined
         : hiding.ask(momentIn(fields) ?? ''),
   });
-  const { base, fields, form, busy } = editor;
-  const [isSource, setIsSource] = useState(false);
+  const { base, form, busy } = editor;
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
   /** Whether a notice above the form says why the text was not saved, and what can be done. */
@@ -67,25 +66,10 @@ export default function PostEditor(props: Props) {
         className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <TitleField fields={fields} errors={form.fieldErrors} onChange={editor.change} />
-          <ContentField
-            key={editor.revision}
-            {...{ base, fields, isSource }}
-            error={form.fieldErrors.content}
-            onSource={setIsSource}
-            flushRef={editor.flushRef}
-            read={editor.read}
-            onChange={editor.change}
-            onPictures={setPictures}
-          />
+          <TitleField editor={editor} />
+          <ContentField key={editor.revision} editor={editor} onPictures={setPictures} />
         </div>
-        <PostFields
-          {...{ base, fields }}
-          errors={form.fieldErrors}
-          imageRound={editor.imageRound}
-          onChange={editor.change}
-          onImage={editor.chooseImage}
-        />
+        <PostFields editor={editor} />
       </form>
       <HidingQuestion {...hiding} />
       {pictures[0] && (
@@ -101,11 +85,10 @@ export default function PostEditor(props: Props) {
 }
 
 interface PartProps {
-  editor: ReturnType<typeof useEditor>;
+  editor: Editor;
   isExplained: boolean;
 }
 
-/** The buttons of the editor. */
 function Actions({ editor, isExplained }: PartProps) {
   const { base, fields, busy, submit } = editor;
   const savesDraft = busy && editor.intent === 'draft';

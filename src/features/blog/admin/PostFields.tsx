@@ -1,42 +1,35 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { CONTROL, Field, LongLineField, TextField } from '#src/components/ui/fields.tsx';
-import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
-import { StillNotice, useChosenPicture, type ChosenImage } from './pictures.tsx';
+import { StillNotice, useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
+import type { Editor } from './use-editor.ts';
 
-interface FieldsProps {
-  fields: Fields;
-  errors: FieldErrors;
-  onChange: (changed: Partial<Fields>) => void;
-}
-
-/** The attributes of a field of text. */
-const fieldOf = (name: keyof Fields, { fields, errors, onChange }: FieldsProps) => ({
+const fieldOf = (name: keyof Fields, { fields, form, change }: Editor) => ({
   name,
   value: fields[name],
-  error: errors[name],
+  error: form.fieldErrors[name],
   onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
-    onChange({ [name]: currentTarget.value }),
+    change({ [name]: currentTarget.value }),
 });
 
 /** About as many characters of a title as search engines show. */
 const SHOWN = 60;
 
 /** The title, with its length as search results have room for it: a longer title is a choice, not an error. */
-export function TitleField(props: FieldsProps) {
-  const { length } = props.fields.title;
+export function TitleField({ editor }: { editor: Editor }) {
+  const { length } = editor.fields.title;
   const current =
     length === 0 ? '' : ` Currently ${length}${length > SHOWN ? ', so they may cut off the end' : ''}.`;
   return (
     <div>
       <LongLineField
         label="Title"
-        {...fieldOf('title', props)}
+        {...fieldOf('title', editor)}
         help={`Search engines show about ${SHOWN} characters.${current}`}
       />
       {/* Announced once, where the title becomes longer, not with each character. */}
@@ -47,7 +40,6 @@ export function TitleField(props: FieldsProps) {
   );
 }
 
-/** Says what no date means, and a later one. */
 function dayHelp(base: Editable | undefined): string {
   if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
   const { state = 'published' } = base;
@@ -57,49 +49,42 @@ function dayHelp(base: Editable | undefined): string {
   return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
 }
 
-interface Props extends FieldsProps {
-  base: Editable | undefined;
-  /** Changes when the chosen image was saved or discarded. */
-  imageRound: number;
-  onImage: (image: ChosenImage) => void;
-}
-
 /** The fields of a post besides title and content: cover, author, search results, moment. */
-export function PostFields(props: Props) {
-  const { base, fields, errors, imageRound, onImage } = props;
-  const { length } = fields.description;
+export function PostFields({ editor }: { editor: Editor }) {
+  const { length } = editor.fields.description;
   return (
     <div className="grid content-start gap-5">
-      <TextField label="Author" {...fieldOf('author', props)} />
-      <ImageField
-        key={imageRound}
-        current={base?.image ? uploadAddress(base.image) : undefined}
-        error={errors.image}
-        onChange={onImage}
-      />
+      <TextField label="Author" {...fieldOf('author', editor)} />
+      <ImageField key={editor.imageRound} editor={editor} />
       <LongLineField
         label="Alternative text"
-        {...fieldOf('imageAlt', props)}
+        {...fieldOf('imageAlt', editor)}
         optional
         help="What the image shows, unless it is only a decoration."
       />
       <LongLineField
         label="Description"
-        {...fieldOf('description', props)}
+        {...fieldOf('description', editor)}
         optional
         help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters${length > 0 ? `. Currently ${length}` : ''}.`}
       />
       <LongLineField
         label="Tags"
-        {...fieldOf('tags', props)}
+        {...fieldOf('tags', editor)}
         optional
         help="With commas between them, the most important first."
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-        <TextField label="Date" {...fieldOf('date', props)} type="date" optional help={dayHelp(base)} />
+        <TextField
+          label="Date"
+          {...fieldOf('date', editor)}
+          type="date"
+          optional
+          help={dayHelp(editor.base)}
+        />
         <TextField
           label="Time"
-          {...fieldOf('time', props)}
+          {...fieldOf('time', editor)}
           type="time"
           optional
           help="Sri Lanka time, 00:00 if empty. Readers see the post from then on."
@@ -119,29 +104,19 @@ const REPLACE = buttonClasses(
 
 const FRAME = 'aspect-video w-full rounded-sm border border-line';
 
-interface ImageProps {
-  current: string | undefined;
-  error: string | undefined;
-  /** Called with undefined when the choice was cleared. */
-  onChange: (image: ChosenImage) => void;
-}
-
-/** Chooses an image and shows it, or removes the stored one. */
-function ImageField({ current, error, onChange }: ImageProps) {
+function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Editor }) {
+  const current = base?.image ? uploadAddress(base.image) : undefined;
   const { chosen, choose } = useChosenPicture();
-  const [removed, setRemoved] = useState(false);
-  /** The address that could not be loaded. */
   const [broken, setBroken] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const preview = chosen?.problem === undefined ? chosen?.preview : undefined;
-  const shown = removed ? undefined : (preview ?? current);
+  const shown = image === 'removed' ? undefined : (preview ?? current);
   const isStored = shown !== undefined && shown === current;
 
   const remove = () => {
     if (input.current) input.current.value = '';
     choose(undefined);
-    setRemoved(current !== undefined);
-    onChange(current ? 'removed' : undefined);
+    chooseImage(current ? 'removed' : undefined);
     // The pressed button is removed.
     input.current?.focus();
   };
@@ -156,7 +131,7 @@ function ImageField({ current, error, onChange }: ImageProps) {
             ? 'A new image replaces this one.'
             : 'JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture.'
         }
-        error={chosen?.problem ?? error}
+        error={chosen?.problem ?? form.fieldErrors.image}
       >
         {(control) => (
           <>
@@ -167,10 +142,7 @@ function ImageField({ current, error, onChange }: ImageProps) {
               accept={Object.values(IMAGE_TYPES).join(',')}
               // The browser's own words would say that there is no file.
               className={isStored ? 'peer sr-only' : FILE}
-              onChange={({ currentTarget }) => {
-                setRemoved(false);
-                onChange(choose(currentTarget.files?.[0])?.image);
-              }}
+              onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0])?.image)}
               {...control}
             />
             {isStored && (
@@ -198,9 +170,9 @@ function ImageField({ current, error, onChange }: ImageProps) {
               onError={() => setBroken(shown)}
             />
           )}
-          <Button size="sm" variant="secondary" className="justify-self-start" onClick={remove}>
+          <SmallButton className="justify-self-start" onClick={remove}>
             Remove image
-          </Button>
+          </SmallButton>
         </div>
       )}
     </div>

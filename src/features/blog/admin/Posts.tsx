@@ -44,20 +44,17 @@ async function readAll(onPage: (listing: Listing<ListedPost>) => void, signal?: 
 
 const ROWS = { idOf: editableKey, order: byDate };
 
-/** The row for a post or draft that was saved just now. */
 const rowFor = (saved: Editable): ListedPost => {
   const row = checked(adminPostSchema, saved);
   if (!saved.isDraft) return row;
   return { ...row, title: saved.title || UNTITLED, publishedAt: new Date().toISOString() };
 };
 
-/** Why a row was not deleted, which is not what is stored now. */
 const outdated = ({ title }: ListedPost, cause: unknown): string =>
   isGone(cause)
     ? `“${title}” no longer exists.`
     : `Someone else changed “${title}” in the meantime. The list shows it as it is now, and you can still delete it there.`;
 
-/** Says what readers or the list lose, and where a deleted post can be restored. */
 const consequence = ({ title, state, isDraft }: ListedPost) =>
   `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
 

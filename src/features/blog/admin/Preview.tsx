@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { EDITOR_PREVIEW, POST_MESSAGES, postAnswer } from '../schema/post.ts';
+import { EDITOR_PREVIEW, POST_MESSAGES, sentPost } from '../schema/post.ts';
 import { contentFromText, countWords, readingMinutes, type PostFormat } from '../schema/post-body.ts';
 import { bodyTree } from '../markdown.ts';
 import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
@@ -7,7 +7,7 @@ import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { dayInWords } from '#src/lib/format.ts';
-import { isUnsavedIn, type EditorState } from './editor-state.ts';
+import { isUnsavedIn, type EditorState } from './use-editor.ts';
 import { momentIn, sentContent } from './post-form.ts';
 
 interface Props {
@@ -102,7 +102,7 @@ export async function openPreview(state: EditorState): Promise<void> {
   // The heading of the preview, by its name in that page; none for a text that readers do not see.
   const isPublic = base && !base.isDraft && (base.state ?? 'published') === 'published';
   const band = isPublic ? (isUnsavedIn(state) ? 'changed' : 'public') : undefined;
-  const entry = { ...postAnswer(post), chosenImage, band };
+  const entry = { ...sentPost(post), chosenImage, band };
   writeStored(EDITOR_PREVIEW.entry, entry, 'localStorage');
   window.open(`/preview${EDITOR_PREVIEW.hash}`, '_blank', 'noopener');
 }

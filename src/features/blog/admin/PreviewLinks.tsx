@@ -7,7 +7,7 @@ import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
@@ -24,7 +24,6 @@ interface Props {
 export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const kind = isDraft ? 'draft' : 'post';
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
-  /** The link that was made last, which is shown once. */
   const [made, setMade] = useState<{ id: string; address: string }>();
   const address = made?.address;
   const [copied, setCopied] = useState<string>();
@@ -150,15 +149,13 @@ const LinkRow = ({ createdBy, createdAt, endsAt, isNew, disabled, onRevoke }: Ro
         <span className="wrap-anywhere">created by {createdBy}</span>
       </span>
     </p>
-    <Button
-      size="sm"
-      variant="secondary"
+    <SmallButton
       className="max-sm:mt-2"
       disabled={disabled}
       aria-label={`Revoke the link created ${timeInWords(createdAt)}`}
       onClick={onRevoke}
     >
       Revoke
-    </Button>
+    </SmallButton>
   </li>
 );

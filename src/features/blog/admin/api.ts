@@ -42,7 +42,6 @@ export function keyIn(search: string): string | undefined {
   return name && (name === 'draft' ? DRAFT : '') + params.get(name);
 }
 
-/** The address of the editor of a post or draft. */
 export const editorAddress = ({ id, isDraft }: Target): string =>
   recordAddress('/viewblog' satisfies AdminPage, id, isDraft ? 'draft' : 'edit');
 
@@ -102,7 +101,6 @@ export const updateEditable = (base: Versioned, body: FormData) =>
 export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
-/** Undoes a deletion. */
 export async function undeleteEditable(target: Target): Promise<Editable> {
   if (!target.isDraft) return call(target, '/restore', { method: 'POST' });
   await send(`/deleted/draft/${encodeURIComponent(target.id)}/restore`, { method: 'POST' });
@@ -118,7 +116,6 @@ export const publishEditable = (target: Target & Partial<Versioned>, publishAt?:
     false,
   );
 
-/** Hides a post until it is published again. */
 export const unpublishEditable = (post: Versioned) =>
   call(post, '/unpublish', { method: 'POST', headers: matching(post) });
 
@@ -134,7 +131,6 @@ export const readVersions = async (target: Target) =>
 export const readVersion = async (target: Target, version: string) =>
   checked(answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
 
-/** Saves an earlier version as the text of a post or draft. */
 export const restoreVersion = (target: Versioned, version: string) =>
   call(target, `/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
-import { randomId } from '#src/lib/random-id.ts';
 import { POST_FORMATS, type PostFormat } from '../schema/post-body.ts';
 import { typedFields } from '../schema/editing.ts';
 
@@ -36,27 +35,23 @@ const localDraftSchema = z.object({
 
 /** A text that was typed and not saved, in the local storage of this browser. */
 export interface LocalDraft extends z.infer<typeof localDraftSchema> {
-  /** The name of its entry. */
   key: string;
 }
 
-type Content = Pick<LocalDraft, 'of' | 'version' | 'fields'>;
+type Content = Omit<LocalDraft, 'key' | 'at'>;
 
 const PREFIX = 'blog-draft:';
 
-/** The id of this tab, the same after a reload, so that new posts in two tabs have two drafts. */
-function tab(): string {
-  try {
-    const name = sessionStorage.getItem('blog-tab') ?? randomId();
-    sessionStorage.setItem('blog-tab', name);
-    return name;
-  } catch {
-    return 'any';
-  }
-}
-
 /** The id of this page until the page is left, so that one post in two tabs, or in a duplicated tab, has two drafts. */
 const PAGE = Math.random().toString(36).slice(2);
+
+/** The id of this tab, the same after a reload, so that new posts in two tabs have two drafts. */
+function tab(): string {
+  const id = readStored('blog-tab');
+  if (typeof id === 'string') return id;
+  writeStored('blog-tab', PAGE);
+  return PAGE;
+}
 
 /** The entry of the text that is edited, which no other page writes to. `of` is the key of the post or draft. */
 export const activeEntry = (of: string | undefined) => PREFIX + (of ? `${of}@${PAGE}` : `new-${tab()}`);
@@ -71,7 +66,6 @@ function readLocal(key: string): LocalDraft | undefined {
   return success ? { ...data, key } : undefined;
 }
 
-/** All drafts in this browser, newest first. */
 export function allLocalDrafts(): LocalDraft[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));

@@ -2,16 +2,8 @@ import { useRef, useState } from 'react';
 import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
-import {
-  editorAddress,
-  editableKey,
-  publishedAs,
-  readEditable,
-  readSuperseded,
-  targetOf,
-  type Editable,
-} from './api.ts';
-import type { Opening } from './editor-state.ts';
+import { editorAddress, editableKey, publishedAs, readEditable, readSuperseded, targetOf } from './api.ts';
+import type { Opening } from './use-editor.ts';
 import { clearLocal, isSameText, resumeLocal, type LocalDraft } from './local-drafts.ts';
 import type { Problem } from './ListNotices.tsx';
 import { fieldsOf } from './post-form.ts';
@@ -20,11 +12,6 @@ interface Found extends Opening {
   /** The id of the post whose superseded text is edited. */
   supersededOf?: string;
   draft?: LocalDraft | undefined;
-}
-
-/** The open editor. */
-interface Editing extends Found {
-  request: number;
 }
 
 const CHOOSE_IMAGE = 'If you had chosen an image, please choose it again.';
@@ -53,14 +40,12 @@ export const loadEditor = () =>
     throw new EditorMissing(NO_EDITOR, { cause });
   });
 
-type Read = (key: string) => Promise<Editable>;
-
-async function find(read: Read, key: string | undefined, draft: LocalDraft | undefined): Promise<Found> {
-  if (!draft) return { post: key ? await read(key) : undefined };
+async function find(key: string | undefined, draft: LocalDraft | undefined): Promise<Found> {
+  if (!draft) return { post: key ? await readEditable(targetOf(key)) : undefined };
   const found = { text: draft.fields, draft, notice: draftNotice(draft) };
   if (!key) return { ...found, original: null };
   try {
-    const post = await read(key);
+    const post = await readEditable(targetOf(key));
     if (!isSameText(draft.fields, fieldsOf(post)))
       // With the draft's version, a save by another editor in between is found as a conflict.
       return { ...found, original: post, post: { ...post, version: draft.version ?? post.version } };
@@ -103,10 +88,10 @@ interface Options {
 /** Opens the editor. Of two requests only the later one opens it. */
 export function useOpening({ onProblem, onGone }: Options) {
   const requests = useRef(0);
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<Found & { request: number }>();
   const [opening, setOpening] = useState(false);
 
-  const show = async (findText: () => Promise<Found>) => {
+  const show = async (findText: () => Promise<Found>, key?: string) => {
     const request = (requests.current += 1);
     onProblem(undefined);
     setOpening(true);
@@ -116,27 +101,20 @@ export function useOpening({ onProblem, onGone }: Options) {
       const { draft, post } = found;
       if (draft)
         resumeLocal(draft, { of: post && editableKey(post), version: post?.version, fields: draft.fields });
+      if (key && draft && !post) onGone(key);
       setEditing({ ...found, request });
     } catch (cause) {
+      if (key && isGone(cause)) onGone(key);
       if (request !== requests.current) return;
-      onProblem(problemOf(cause, () => void show(findText)));
+      onProblem(problemOf(cause, () => void show(findText, key)));
     }
     setOpening(false);
-  };
-
-  const read: Read = async (key) => {
-    try {
-      return await readEditable(targetOf(key));
-    } catch (cause) {
-      if (isGone(cause)) onGone(key);
-      throw cause;
-    }
   };
 
   return {
     editing,
     opening,
-    open: (key: string | undefined, draft: LocalDraft | undefined) => void show(() => find(read, key, draft)),
+    open: (key: string | undefined, draft: LocalDraft | undefined) => void show(() => find(key, draft), key),
     openSuperseded: (id: string) => void show(() => findSuperseded(id)),
     close: () => setEditing(undefined),
   };

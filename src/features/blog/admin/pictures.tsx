@@ -19,7 +19,6 @@ import { imageSizeSchema, POST_LIMITS } from '../schema/post.ts';
 import { uploadImage } from './api.ts';
 import type { Picture } from './rich/RichEditor.tsx';
 
-/** The qualities to try in order, until the image is small enough to send. */
 const QUALITIES = [0.86, 0.72, 0.5] as const;
 
 /** A PNG up to this size is sent where WebP cannot be encoded: a PNG keeps its transparency. */
@@ -97,7 +96,6 @@ export type ChosenImage = Promise<Blob> | 'removed' | undefined;
 /** The first bytes of a file say whether its image moves. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Says that an animated image will stand still, before the image is sent. */
 export function StillNotice({ file }: { file: File }) {
   const [moving, setMoving] = useState<File>();
   useEffect(() => {
@@ -123,7 +121,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what a picture shows, uploads the picture and inserts it into the text. */
 export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
   const { chosen, choose } = useChosenPicture(file);
   /** The uploaded image with its stored name: a repeated try uploads nothing. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { Button, buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress, imageSources } from '../images.ts';
 import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
@@ -44,7 +44,6 @@ function CoverThumb({ address, isPublic }: { address: string; isPublic: boolean 
   );
 }
 
-/** The columns of the list of posts. */
 export const POST_COLUMNS = withCells(postColumns(), {
   image: {
     cell: (post) => {
@@ -86,18 +85,17 @@ interface Props {
   onSeeSuperseded: () => void;
 }
 
-/** The buttons of a row. */
 export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
   <>
     {post.superseded && (
-      <Button size="sm" variant="secondary" className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
+      <SmallButton className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
         See the edit
-      </Button>
+      </SmallButton>
     )}
     {!isFileRemoved(post) && (
-      <Button size="sm" variant="secondary" aria-label={`Edit ${post.title}`} onClick={onEdit}>
+      <SmallButton aria-label={`Edit ${post.title}`} onClick={onEdit}>
         Edit
-      </Button>
+      </SmallButton>
     )}
     {post.state === 'published' && (
       <a

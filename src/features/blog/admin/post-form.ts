@@ -49,10 +49,8 @@ export function momentIn(fields: Fields): string | undefined {
   return Number.isNaN(moment.valueOf()) ? undefined : moment.toISOString();
 }
 
-/** Whether the chosen moment lies in the future. */
 export const isLater = (fields: Fields): boolean => Date.parse(momentIn(fields) ?? '') > Date.now();
 
-/** Says that there is a conflict, as the beginning of a sentence. */
 export const savedMeanwhile = ({ isDraft }: Editable) =>
   `Someone else saved this ${isDraft ? 'draft' : 'post'} in the meantime`;
 

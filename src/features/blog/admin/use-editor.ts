@@ -11,22 +11,102 @@ import { siteTimeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
 import { editableKey, publishedAs, readEditable, type Editable } from './api.ts';
 import { PictureError, type ChosenImage } from './pictures.tsx';
-import * as editor from './editor-state.ts';
-import type { EditorAction, EditorState, Opening, Refused } from './editor-state.ts';
 import {
   activeEntry,
   archiveLocal,
+  chosenFormat,
   clearLocal,
   isSameText,
+  noFields,
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import { postFormErrors, incompleteErrors, isLater, save, type Intent } from './post-form.ts';
+import {
+  afterSave,
+  fieldsOf,
+  incompleteErrors,
+  isLater,
+  postFormErrors,
+  save,
+  type Intent,
+} from './post-form.ts';
+
+export interface Opening {
+  post?: Editable | undefined;
+  /** The text to begin with instead of the stored one: a local draft, or a superseded text. */
+  text?: Fields | undefined;
+  /** Says why the form begins with that text. */
+  notice?: string | undefined;
+  /** The post or draft to show once that text is discarded, null for an empty form; without it there is nothing to show. */
+  original?: Editable | null | undefined;
+}
+
+/** What was refused because another editor saved before. */
+export type Refused = Intent | 'restore';
+
+/** All that the editor shows; changed by `reduce` alone. */
+export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
+  base: Editable | undefined;
+  /** The text in the form, and the same text as it is stored. */
+  fields: Fields;
+  saved: Fields | undefined;
+  image: ChosenImage;
+  /** Counts the covers that were saved or discarded: the field of the cover begins anew. */
+  imageRound: number;
+  /** Counts the texts that were not typed: the rich editor begins anew. */
+  revision: number;
+  conflict?: { theirs: Editable; refused: Refused } | undefined;
+  /** The reason why the edited post or draft no longer exists. */
+  gone?: 'published' | 'deleted' | undefined;
+  /** A text that the last save left unsaved: typed while it ran, or replaced by a restored version and archived. */
+  leftOver?: 'newer' | 'archived' | undefined;
+}
+
+type EditorAction =
+  | { type: 'typed'; changed: Partial<Fields> }
+  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'conflict' | 'gone' | 'leftOver'>> }
+  /** A call stored the fields `sent` with the cover `image`. */
+  | { type: 'stored'; base: Editable; sent: Fields; image: ChosenImage }
+  /** The text of a post or draft, or none, takes the place of the text in the form. */
+  | { type: 'replaced'; base: Editable | undefined; leftOver?: 'archived' | undefined }
+  /** The text in the form becomes that of another version, or of a new post. */
+  | { type: 'moved'; base: Editable | undefined };
+
+const textOf = (base: Editable | undefined) => (base ? fieldsOf(base) : noFields(chosenFormat()));
+
+const firstState = ({ post, text, notice, original }: Opening): EditorState => ({
+  ...{ base: post, notice, original, image: undefined, imageRound: 0, revision: 0 },
+  fields: text ?? textOf(post),
+  saved: post && fieldsOf(post),
+});
+
+export const isUnsavedIn = ({ fields, saved, image }: EditorState) =>
+  image !== undefined || !isSameText(fields, saved);
+
+function reduce(state: EditorState, action: EditorAction): EditorState {
+  if (action.type === 'typed') return { ...state, fields: { ...state.fields, ...action.changed } };
+  if (action.type === 'set') return { ...state, ...action.part };
+  const { base } = action;
+  const settled = { base, original: base, conflict: undefined, gone: undefined, leftOver: undefined };
+  const next: EditorState = { ...state, ...settled, saved: base && fieldsOf(base) };
+  if (action.type === 'moved') return next;
+  const { imageRound, revision } = state;
+  if (action.type === 'replaced')
+    return {
+      ...{ ...next, notice: undefined, image: undefined, leftOver: action.leftOver, fields: textOf(base) },
+      ...{ imageRound: imageRound + 1, revision: revision + 1 },
+    };
+  const { fields, saved } = afterSave(state.fields, action.sent, action.base, state.base);
+  const isSent = action.image !== undefined && action.image === state.image;
+  return {
+    ...{ ...next, fields, saved, notice: isSameText(fields, saved) ? undefined : state.notice },
+    ...(isSent && { image: undefined, imageRound: imageRound + 1 }),
+  };
+}
 
 /** How long after the last key the text is written to the browser's storage: a long text takes time to write. */
 const SETTLED_MS = 250;
 
-/** The entry of the text in the browser's storage. */
 const entryOf = ({ base }: EditorState) => activeEntry(base && editableKey(base));
 
 /**
@@ -34,7 +114,7 @@ const entryOf = ({ base }: EditorState) => activeEntry(base && editableKey(base)
  * when the page or the editor is left.
  */
 function useEditorState(opening: Opening) {
-  const [shown, setShown] = useState(() => editor.firstState(opening));
+  const [shown, setShown] = useState(() => firstState(opening));
   /** The state for calls that run while it changes. */
   const latest = useRef(shown);
   /** Writes the last keys of the rich editor into the fields. */
@@ -54,7 +134,7 @@ function useEditorState(opening: Opening) {
 
   const dispatch = (action: EditorAction): EditorState => {
     const before = latest.current;
-    const after = editor.reduce(before, action);
+    const after = reduce(before, action);
     latest.current = after;
     setShown(after);
     if (after.fields === before.fields && after.base === before.base) return after;
@@ -96,7 +176,6 @@ function useEditorState(opening: Opening) {
   return { shown, dispatch, read, archive, flushRef };
 }
 
-/** Says what was done, as the list and the page show it now. */
 function doneSentence(intent: Intent, stored: Editable, before: Editable | undefined): string {
   if (intent === 'unpublish') return 'Post unpublished.';
   if (intent === 'unschedule') return 'Schedule cancelled.';
@@ -133,7 +212,7 @@ const refusedBy = (intent: Intent, { base, fields }: EditorState): Refused =>
 const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
   intent === 'unpublish' ||
   intent === 'unschedule' ||
-  (intent !== 'draft' && intent !== 'post' && !editor.isUnsavedIn(state));
+  (intent !== 'draft' && intent !== 'post' && !isUnsavedIn(state));
 
 interface Options extends Opening {
   ask: (state: EditorState) => Promise<Errors | undefined>;
@@ -149,7 +228,6 @@ function useSaving(
   { shown, dispatch, read }: ReturnType<typeof useEditorState>,
   { ask, onSaved, onChanged }: Pick<Options, 'ask' | 'onSaved' | 'onChanged'>,
 ) {
-  /** What the last pressed button does. */
   const latestIntent = useRef<Intent>('post');
   const [intent, setIntent] = useState<Intent>('post');
 
@@ -171,9 +249,9 @@ function useSaving(
         read();
         const after = dispatch({ type: 'stored', base: stored, sent, image });
         sent = after.saved ?? sent;
-        return editor.isUnsavedIn(after);
+        return isUnsavedIn(after);
       };
-      const isUnsaved = editor.isUnsavedIn(read());
+      const isUnsaved = isUnsavedIn(read());
       const removesImage = image === 'removed';
       const typed = { fields, image: removesImage ? undefined : await image, removesImage, isUnsaved };
       const stored = await save(base, latestIntent.current, { ...typed, onStored });
@@ -211,9 +289,11 @@ function useSaving(
 export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Options) {
   const shared = useEditorState(opening);
   const { shown, dispatch, read, archive, flushRef } = shared;
+  /** Whether Markdown is shown as its source: the next text is shown so, too. */
+  const [isSource, showSource] = useState(false);
   const saving = useSaving(shared, { ask, onSaved, onChanged });
   const { form, busy, submit, focusTitle } = saving;
-  const isUnsaved = editor.isUnsavedIn(shown);
+  const isUnsaved = isUnsavedIn(shown);
 
   const actions = {
     change: (changed: Partial<Fields>) => {
@@ -270,5 +350,7 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
           : { type: 'replaced', base: theirs },
       ),
   };
-  return { ...shown, ...saving, ...actions, isUnsaved, read, flushRef };
+  return { ...shown, ...saving, ...actions, isUnsaved, isSource, showSource, read, flushRef };
 }
+
+export type Editor = ReturnType<typeof useEditor>;

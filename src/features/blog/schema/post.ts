@@ -225,7 +225,7 @@ export function byDate(one: { id: string; publishedAt: string }, other: typeof o
 /** The names of a post's fields on the wire and in the store (spec section 3). */
 export const POST_WIRE_NAMES = { author: 'contentwriter', authorImage: 'contentwriterImage' } as const;
 
-/** The fields of a post's form under their names on the wire. */
+/** A post, its card or its form with the names of the wire. */
 export const sentPost = <T extends object>(form: T) => toWire(form, POST_WIRE_NAMES);
 
 /** The field errors of an answer, by the names in the code. */
@@ -270,9 +270,6 @@ export const storedWords = <T extends Partial<Words>>(words: T) => toWire(wordsI
 
 export const wordsOf = (stored: z.infer<z.ZodMiniObject<typeof storedShape>>): Words =>
   wordsIn(fromWire(stored, POST_WIRE_NAMES));
-
-/** The API's answer for a post or its card. */
-export const postAnswer = <T extends object>(post: T) => toWire(post, POST_WIRE_NAMES);
 
 export const answeredPostSchema = wireSchema(POST_WIRE_NAMES, postSchema);
 export const answeredCardSchema = wireSchema(POST_WIRE_NAMES, postCardSchema);

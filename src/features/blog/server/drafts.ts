@@ -13,7 +13,7 @@ import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.t
 import { DRAFT_MESSAGES, draftFields, holdsSomething } from '../schema/editing.ts';
 import type { DraftForm, DraftRow, ServerDraft } from '../schema/editing.ts';
 import { editorText } from '../schema/post-body.ts';
-import { type PostForm, postAnswer, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
+import { type PostForm, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
 import { createPost } from './post-changes.ts';
 import { historyOf, moveVersions, savedBy, saverOf, storeVersion, trimVersions } from './post-versions.ts';
 import { afterChange, editorAnswer, publishedAt, requireDescriptions, scheduledFor } from './post-writes.ts';
@@ -45,7 +45,7 @@ function draftAnswer(draft: Stored<DraftRecord>, call: Caller) {
   const { content = '', format, date, publishAt, description, imageAlt, tags } = draft.value;
   const texts = { content, format, description: description || undefined, imageAlt: imageAlt || undefined };
   const answer: ServerDraft = { ...rowOfDraftRecord(draft, call), ...texts, date, publishAt, tags };
-  return postAnswer(answer);
+  return sentPost(answer);
 }
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
@@ -70,7 +70,7 @@ const listed = (draft: Stored<DraftRecordRow>, call: Caller): DraftRow | undefin
 export const listDrafts = async (call: Call, ctx: AppContext): Promise<Reply> =>
   pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) => {
     const shown = listed(draft, call);
-    return shown && postAnswer(shown);
+    return shown && sentPost(shown);
   });
 
 /** All rows of that list, for the list of posts and its export. */

@@ -9,7 +9,7 @@ import { ConflictError } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import { contentFromText } from '../schema/post-body.ts';
-import { type PostForm, type PublishForm, postAnswer, storedWords } from '../schema/post.ts';
+import { type PostForm, type PublishForm, sentPost, storedWords } from '../schema/post.ts';
 import { historyOf, savedBy } from './post-versions.ts';
 import {
   afterChange,
@@ -185,7 +185,7 @@ async function findSuperseded(ctx: AppContext, id?: string) {
 /** GET /api/blogs/{id}/superseded: the admin's superseded text. */
 export async function readSupersededText({ params }: Call, ctx: AppContext) {
   const { record, committed } = await findSuperseded(ctx, params.id);
-  return postAnswer(await postWithText(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
+  return sentPost(await postWithText(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
 }
 
 /** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */

@@ -12,7 +12,7 @@ import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, textOfUnreadable } from '../schema/current-text.ts';
 import { rowOfDraft } from '../schema/listed-post.ts';
-import { type AdminPost, type PostCard, postAnswer } from '../schema/post.ts';
+import { type AdminPost, type PostCard, sentPost } from '../schema/post.ts';
 import { allDraftRows } from './drafts.ts';
 import { BLOG_TAG, cardOfPost, isEditor, postTag, postWithText, seesAllStates } from './posts.ts';
 import { versionOfPost, type PostRef } from './posts.ts';
@@ -130,7 +130,7 @@ export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
       ? shown.map(cardOfPost)
       : await Promise.all(shown.map((post) => postWithText(ctx, post)));
     const rows = isEditor(call) ? [...forAdmin(items, shown, all), ...(after ? [] : orphans(all))] : items;
-    return [...rows, ...drafts.map(rowOfDraft)].map(postAnswer);
+    return [...rows, ...drafts.map(rowOfDraft)].map(sentPost);
   };
   const reply = await cached(call, listHash([...versions, ...drafts]), [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],

@@ -7,7 +7,7 @@ import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
 import { addsUndescribedPicture } from '../schema/editing.ts';
-import { POST_MESSAGES, type PostForm, postAnswer, storedWords } from '../schema/post.ts';
+import { POST_MESSAGES, type PostForm, sentPost, storedWords } from '../schema/post.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import { BLOG_TAG, editablePost, findPost, postNotFound, postWithText } from './posts.ts';
 import { postTag, shownPost, versionOfPost, type FoundPost } from './posts.ts';
@@ -59,7 +59,7 @@ export async function editorAnswer(
 ) {
   const post = editablePost(foundAs(ctx, stored, committed));
   if (!post) throw postNotFound();
-  return postAnswer(await postWithText(ctx, post, stored));
+  return sentPost(await postWithText(ctx, post, stored));
 }
 
 /** The record that a change begins with: the stored record, or a copy of the file. */

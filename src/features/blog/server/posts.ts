@@ -8,7 +8,7 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { rowOf, type PostRecord, type PostRow } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, hidesUnreadable, type CommittedPost } from '../schema/current-text.ts';
-import { POST_MESSAGES, POST_ID, postAnswer, wordsIn, wordsOf } from '../schema/post.ts';
+import { POST_MESSAGES, POST_ID, sentPost, wordsIn, wordsOf } from '../schema/post.ts';
 import type { Post, PostCard, PostState } from '../schema/post.ts';
 
 /** A post as readers or editors see it: with its current record, or else with its file. */
@@ -122,6 +122,6 @@ export async function readPost(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await findPost(ctx, call.params.id);
   const post = seesAllStates(call) ? editablePost(found) : shownPost(found);
   if (!post) throw postNotFound();
-  const body = async () => postAnswer(await postWithText(ctx, post, found.record));
+  const body = async () => sentPost(await postWithText(ctx, post, found.record));
   return cached(call, versionOfPost(post), [BLOG_TAG, postTag(post.id)], body);
 }

@@ -14,7 +14,7 @@ import type { Stored } from '#src/server/stores/stored.ts';
 import * as schema from '../schema/editing.ts';
 import type { PreviewRow, PreviewTarget } from '../schema/editing.ts';
 import { readingMinutes } from '../schema/post-body.ts';
-import { postAnswer } from '../schema/post.ts';
+import { sentPost } from '../schema/post.ts';
 import * as words from '../words.ts';
 import { isOpenDraft, openDraft } from './drafts.ts';
 import { editablePost, findPost, postNotFound, postWithText, sourceOf } from './posts.ts';
@@ -115,7 +115,7 @@ async function previewOf(ctx: AppContext, { kind, of }: PreviewTarget) {
   const found = id === undefined ? undefined : await findPost(ctx, id);
   const post = found && editablePost(found);
   if (!post) throw isOver();
-  return postAnswer(await postWithText(ctx, post, found.record));
+  return sentPost(await postWithText(ctx, post, found.record));
 }
 
 function draftPreview({ id, version, value }: Stored<DraftRecord>) {
@@ -123,7 +123,7 @@ function draftPreview({ id, version, value }: Stored<DraftRecord>) {
   // As in the preview of the editor: the moment that is planned is the one that its page will show.
   const at = planned ? Date.parse(planned) : value.updatedAt;
   const { content = '', format, title = '', author = '', image = '' } = schema.draftFields(value);
-  return postAnswer({
+  return sentPost({
     ...{ id, title, author, image, content, format, version },
     ...{ cover: value.cover, imageAlt: value.imageAlt || undefined },
     ...{ date: dayInWords(at), publishedAt: isoTime(at), readingTime: readingMinutes(content) },

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 
-/** How far the last save is on its way to the static pages: `saved` where no build has begun. */
-export const BUILD_STATES = ['saved', 'building', 'live', 'failed'] as const;
-
 /** GET and POST /api/builds; times are ISO 8601 in UTC. */
 export const buildSchema = z.object({
-  state: z.enum(BUILD_STATES),
+  /** How far the last save is on its way to the static pages: `saved` where no build has begun. */
+  state: z.enum(['saved', 'building', 'live', 'failed']),
   savedAt: z.optional(z.string()),
   builtAt: z.optional(z.string()),
   /** When the next build will begin by itself; missing where none will, or one has begun. */

@@ -6,10 +6,7 @@ import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/b
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 
-/**
- * Changes one record and throws as its own endpoint does; a record that already is as wanted is left as it is, so that a request
- * sent again finds no conflicts with itself. `audit` gets the title and what changed.
- */
+/** Changes one record and throws as its own endpoint does; a record that is as wanted stays, so that a repeated request succeeds. */
 export type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;
 
 /** A record that is left unchanged for what the record itself is; the message says why, in words that follow the record. */
@@ -35,10 +32,7 @@ interface Changing {
   atOnce?: number;
 }
 
-/**
- * Changes several records side by side. Each is answered for, and one that another person changed or removed, or that the
- * store failed to write, hinders no other. Each record has an entry of its own in the audit trail.
- */
+/** Changes several records side by side: a failure of one hinders no other, and each has an entry in the audit trail. */
 export async function changeEach(
   { ctx, call: { body, audit }, atOnce = RECORDS_AT_ONCE }: Changing,
   changeOne: ChangeOne,
@@ -81,10 +75,7 @@ interface Erasing<R> {
   finish: (ids: string[]) => Promise<void>;
 }
 
-/**
- * Erases several records that nobody changed since the caller read them. Where `finish` fails, the erased records count as
- * failed, so that the caller tries again.
- */
+/** Erases records that nobody changed since the caller read them; where `finish` fails, they count as failed, to be tried again. */
 export async function eraseEach<R extends { version: string }>(
   ctx: AppContext,
   call: Changing['call'],

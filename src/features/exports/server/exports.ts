@@ -3,12 +3,8 @@ import { mayUse, type AllowedRoles } from '#src/features/accounts/schema/roles.t
 import { colleagues } from '#src/features/accounts/server/directory.ts';
 import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { allRows as allAudit } from '#src/features/audit/server/entries.ts';
-import {
-  isFileRemoved,
-  postColumns,
-  rowOfDraft,
-  type ListedPost,
-} from '#src/features/blog/schema/listed-post.ts';
+import * as listed from '#src/features/blog/schema/listed-post.ts';
+import type { ListedPost } from '#src/features/blog/schema/listed-post.ts';
 import { byDate } from '#src/features/blog/schema/post.ts';
 import { allDraftRows } from '#src/features/blog/server/drafts.ts';
 import { allPostRows } from '#src/features/blog/server/post-lists.ts';
@@ -48,10 +44,7 @@ interface ShownList<T> {
   pageOf?: (row: T) => string;
 }
 
-/**
- * The file of a list with the search, filters, order and columns of a view; `origin` begins its links. Columns hidden at first
- * are in the file, because people sort and count by these elsewhere; columns that the person has hidden are not.
- */
+/** The file of a list in a view. Columns hidden at first are in the file, because people sort and count by these elsewhere. */
 function csvFile<T>(
   { rows, columns, pageOf }: ShownList<T>,
   { query, filters, sort, hidden = [] }: Export,
@@ -100,7 +93,7 @@ const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
 /** Where readers see a post, or where it can be edited; nothing for one of which only a superseded text is left. */
 function pageOfPost(post: ListedPost): string {
   const { id, state, isDraft } = post;
-  if (isFileRemoved(post)) return '';
+  if (listed.isFileRemoved(post)) return '';
   return state === 'published'
     ? `/blog/${id}`
     : recordAddress(ADMIN_PAGES.posts, id, isDraft ? 'draft' : 'edit');
@@ -136,8 +129,8 @@ const SOURCES: Record<ExportedList, Source> = {
   })),
   blogs: source<ListedPost>(['editor'], 'blogs', async (call, ctx, timeZone) => {
     const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(call, ctx)]);
-    const rows = [...posts, ...drafts.map(rowOfDraft)].sort(byDate);
-    return { rows, columns: postColumns(timeZone), pageOf: pageOfPost };
+    const rows = [...posts, ...drafts.map(listed.rowOfDraft)].sort(byDate);
+    return { rows, columns: listed.postColumns(timeZone), pageOf: pageOfPost };
   }),
   'audit-trail': source(['owner'], 'audit-trail', async (call, ctx, timeZone) => {
     const rows = await allAudit(call, ctx);
@@ -158,11 +151,7 @@ const SOURCES: Record<ExportedList, Source> = {
   }),
 };
 
-/**
- * POST /api/exports: a list as a CSV file, with the search, filters, order and columns of the caller's screen. The entry in
- * the audit trail has the number of rows in the file.
- * @throws HttpError 403 when the caller may not read the list
- */
+/** POST /api/exports: a list as a CSV file, as on the caller’s screen. @throws HttpError 403 when the caller may not read the list */
 async function exportList(call: Call<Export>, ctx: AppContext): Promise<Reply> {
   const { body, audit } = call;
   audit.record = body.list;

@@ -95,11 +95,7 @@ export const imageEndpoints = {
     access: 'admin',
     roles: ['editor'],
     // Room for the largest image and the frame of the form.
-    body: {
-      schema: uploadBodySchema,
-      formats: ['multipart' as const],
-      maxBytes: IMAGE_MAX_BYTES + 64 * 1024,
-    },
+    body: { schema: uploadBodySchema, formats: ['multipart' as const], maxBytes: IMAGE_MAX_BYTES + 2 ** 16 },
     audit: 'image.add',
     run: add,
   }),

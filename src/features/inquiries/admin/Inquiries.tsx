@@ -6,13 +6,8 @@ import {
   type InquiryChange,
   type InquiryStatus,
 } from '../schema/inquiry.ts';
-import {
-  BulkProblems,
-  BulkStatus,
-  useSelectionChanges,
-  type BulkGroup,
-  type Selection,
-} from '#src/features/bulk/BulkBar.tsx';
+import * as bulk from '#src/features/bulk/BulkBar.tsx';
+import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList } from '#src/components/admin/use-list.ts';
@@ -43,11 +38,11 @@ const GROUPS: BulkGroup<InquiryChange>[] = [
 
 /** Sets the status or the person in charge of the selected inquiries, or asks whether to delete them. */
 function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { onDelete: () => void }) {
-  const { jobs, choice } = useSelectionChanges<InquiryRow, InquiryChange>({
+  const { jobs, choice } = bulk.useSelectionChanges<InquiryRow, InquiryChange>({
     ...{ ...selection, nameOf, groups: GROUPS, path: '/inquiries/bulk' },
     counted: countedAs('inquiry', 'inquiries'),
   });
-  if (jobs.progress) return <BulkStatus jobs={jobs} />;
+  if (jobs.progress) return <bulk.BulkStatus jobs={jobs} />;
   return (
     <>
       {choice}
@@ -62,7 +57,7 @@ function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { on
       >
         Delete selected
       </Button>
-      <BulkProblems jobs={jobs} />
+      <bulk.BulkProblems jobs={jobs} />
     </>
   );
 }

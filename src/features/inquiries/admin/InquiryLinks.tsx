@@ -26,10 +26,7 @@ export const StatusBadge = ({ status }: { status: InquiryStatus }) => (
 /** The entry of this tab with the time at which a person was called or written to from here; `own-drafts.ts` removes it at logout. */
 const entryOf = (inquiry: string) => `contacted:${inquiry}`;
 
-/**
- * Whether the person of an inquiry was called or written to from this tab, and the inquiry is not marked as answered yet.
- * @param since what was noted before does not count, in milliseconds since 1970: a reply has failed since
- */
+/** Whether the person was called or written to from this tab; a contact before `since`, when a reply failed, does not count. */
 export function useContacted(inquiry: string, since = 0) {
   const [at, setAt] = useState(() => Number(readStored(entryOf(inquiry)) ?? 0));
   return {
@@ -49,10 +46,7 @@ export function useContacted(inquiry: string, since = 0) {
 
 export const replySubject = (company: string): string => `Re: Your inquiry to ${company}`;
 
-/**
- * The list would move the focus, and with it the page, from a button that is gone to the beginning of its card. What has the
- * focus is not left below the toast.
- */
+/** The list would move a lost focus, and with it the page, to the beginning of the card; the toast must not cover the focus. */
 const takeFocus = (element: HTMLElement | null) => {
   if (!element || document.activeElement !== document.body) return;
   element.focus({ preventScroll: true });

@@ -1,12 +1,6 @@
 import { labelOf } from '#src/lib/choices.ts';
 import * as z from 'zod/mini';
-import {
-  assigneeChange,
-  someChange,
-  submissionDetails,
-  workflowRecord,
-  workflowRow,
-} from '#src/features/submissions/schema.ts';
+import * as submission from '#src/features/submissions/schema.ts';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { workingDayAfter } from '#src/lib/calendar.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
@@ -40,12 +34,12 @@ export const isOverdue = (
 /** The filter's name for such inquiries, which links use, too. */
 export const OVERDUE_WAIT = 'Longer than a working day';
 
-export const inquiryWorkflow = { ...workflowRecord, status: z.optional(inquiryStatusSchema) };
+export const inquiryWorkflow = { ...submission.workflowRecord, status: z.optional(inquiryStatusSchema) };
 
 /** PATCH /api/inquiries/{id}: what is missing stays. */
 export const inquiryChangeSchema = z
-  .object({ status: z.optional(inquiryStatusSchema), ...assigneeChange })
-  .check(someChange('Please choose a status or a person.'));
+  .object({ status: z.optional(inquiryStatusSchema), ...submission.assigneeChange })
+  .check(submission.someChange('Please choose a status or a person.'));
 
 export type InquiryChange = z.infer<typeof inquiryChangeSchema>;
 
@@ -127,7 +121,7 @@ export type InquiryField = keyof z.infer<typeof inquirySchema>;
 
 /** An inquiry as GET /api/getemaildetails lists it. */
 export const inquiryRowSchema = z.object({
-  ...workflowRow,
+  ...submission.workflowRow,
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string(),
@@ -145,7 +139,7 @@ export const inquiryRowSchema = z.object({
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
 /** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
-export const inquiryDetailsSchema = z.extend(inquiryRowSchema, submissionDetails);
+export const inquiryDetailsSchema = z.extend(inquiryRowSchema, submission.submissionDetails);
 
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 

@@ -18,10 +18,7 @@ import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbo
 import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
 import { isOverFormLimit } from '#src/server/limits.ts';
 
-/**
- * POST /api/send-email: stored, then mailed; only a failure to store is an error for the visitor. A suspected inquiry,
- * or one from a network over its limit, is stored and mailed when an admin approves it.
- */
+/** POST /api/send-email: stored, then mailed, or mailed once an admin approves it; only a failure to store is an error. */
 async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);

@@ -14,15 +14,7 @@ import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import {
-  ApplicantFacts,
-  greetingOf,
-  mailSubject,
-  NEXT,
-  stepLabel,
-  Position,
-  StageBadge,
-} from '../applicant-cells.tsx';
+import * as cells from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -34,10 +26,7 @@ interface RatingProps {
   onSave: (rating: number) => Promise<boolean>;
 }
 
-/**
- * A star shows the focus of its hidden radio button. Gold alone is too pale on white: the outline has the contrast. Without
- * colours of its own a filled star is solid and an empty one is an outline.
- */
+/** Shows the focus of its hidden radio button. Gold alone is too pale on white; without own colours a filled star is solid. */
 const STAR =
   'grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-sm text-[1.625rem]/none text-paper [-webkit-text-stroke:1px_var(--color-ink-muted)] max-sm:min-h-11 max-sm:min-w-11 ' +
   'has-focus-visible:[outline-offset:1px] has-focus-visible:[outline:2px_solid_var(--color-brand-600)] data-filled:text-gold-500 data-filled:[-webkit-text-stroke-color:var(--color-gold-700)] ' +
@@ -87,8 +76,8 @@ function NextStage({ record: applicant, company, change, readAnew, store }: Next
   const { saving, problem, save } = useSaving<Stage>((to) => store({ stage: to }));
   const jobs = useBulk<Applicant>(() => name);
   const [open, setOpen] = useState<'reject' | 'write'>();
-  const next = NEXT[stage];
-  const subject = mailSubject(applicant);
+  const next = cells.NEXT[stage];
+  const subject = cells.mailSubject(applicant);
   const onClose = () => setOpen(undefined);
   const readAgain = () => change(() => applicantClient.read(id));
   const send = async (reply: ReplyForm, to: ReplyTo) => {
@@ -112,7 +101,7 @@ function NextStage({ record: applicant, company, change, readAnew, store }: Next
             className={HALF}
             onClick={() => save(next)}
           >
-            {stepLabel(next)}
+            {cells.stepLabel(next)}
           </StepButton>
         )}
         {stage !== 'hired' && (
@@ -130,7 +119,7 @@ function NextStage({ record: applicant, company, change, readAnew, store }: Next
         <StepButton variant="secondary" onClick={() => setOpen('write')}>
           Write an email
         </StepButton>
-        <OtherWays {...{ phone, mailTo: mailLink(email, subject), greeting: greetingOf(applicant) }} />
+        <OtherWays {...{ phone, mailTo: mailLink(email, subject), greeting: cells.greetingOf(applicant) }} />
       </div>
       {open === 'write' && (
         <ReplyDialog
@@ -190,8 +179,8 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         client={applicantClient}
         workRole="recruiter"
         phone={applicant.contact_number}
-        badge={<StageBadge stage={stage} />}
-        about={position && <Position applicant={applicant} titles={titles} />}
+        badge={<cells.StageBadge stage={stage} />}
+        about={position && <cells.Position applicant={applicant} titles={titles} />}
         field={{ name: 'stage', label: 'Stage', options: schema.STAGES, value: stage }}
         controls={(save, errorOf) => (
           <>
@@ -200,7 +189,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
           </>
         )}
         nextStep={<NextStage {...{ record: applicant, company, change, readAnew, store }} />}
-        panelFacts={<ApplicantFacts applicant={applicant} titles={titles} />}
+        panelFacts={<cells.ApplicantFacts applicant={applicant} titles={titles} />}
         after={<CvViewer applicant={applicant} />}
         removal={
           <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>

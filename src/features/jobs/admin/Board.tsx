@@ -23,10 +23,7 @@ import { applicantClient } from './applicant-client.ts';
 import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
-/**
- * The columns stand side by side, to the edges of the screen where they scroll, so that no column looks cut off before them;
- * on a phone one fills the screen, and swiping goes from one to the next.
- */
+/** Columns side by side, to the edges of the screen where they scroll; on a phone one column fills the screen. */
 const BOARD =
   'relative grid snap-x snap-proximity auto-cols-[minmax(11.75rem,1fr)] grid-flow-col gap-3 pb-3 max-xl:-mx-(--gutter) max-xl:scroll-px-(--gutter) max-xl:px-(--gutter) max-md:snap-mandatory max-md:auto-cols-[86%]';
 

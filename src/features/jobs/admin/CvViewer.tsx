@@ -8,10 +8,7 @@ import { type Applicant, cvAddress } from '../schema/applicant.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { FLAW_BADGES, NEW_TAB } from '../applicant-cells.tsx';
 
-/**
- * Whether a frame's document was answered with an error, as the browser measured it: Chromium has 0 for one that it may not
- * frame, as the API's errors are.
- */
+/** Whether the browser measured an error for a frame's document: Chromium has 0 for a document that must not be framed. */
 function hasFailed(src: string): boolean {
   const { href } = new URL(src, location.href);
   const measured = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -69,10 +66,7 @@ const follow = (onChange: () => void) => {
   return () => query.removeEventListener('change', onChange);
 };
 
-/**
- * Whether the browser shows a PDF that is sandboxed by its headers: WebKit runs its viewer in the sandbox, too, and shows an
- * empty page; Chromium and Firefox run theirs outside of it. No feature tells WebKit apart, so its name does.
- */
+/** WebKit runs its PDF viewer in the sandbox of the headers and shows an empty page; no feature tells WebKit apart. */
 const showsSandboxed = () => !navigator.vendor.startsWith('Apple');
 
 /** Why a CV that there is has no frame, in words; none on a phone, whose own app shows a PDF. */
@@ -82,10 +76,7 @@ function whyNotShown(isPdf: boolean, hasView: boolean, isDownloaded: boolean): s
   return isDownloaded ? 'This browser downloads PDFs instead of showing them.' : undefined;
 }
 
-/**
- * The CV: a PDF in the browser's own viewer, where it has one and there is room; any other file to download. The answer's
- * headers sandbox the document. The frame has no `sandbox` attribute, because with it Chromium shows no PDF at all.
- */
+/** The CV, sandboxed by the headers of its answer: with a `sandbox` attribute on the frame Chromium shows no PDF at all. */
 export function CvViewer({ applicant }: { applicant: Applicant }) {
   const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
   const [isRemoved, setRemoved] = useState(false);

@@ -2,15 +2,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BULK_RECORDS, type BulkResult } from '#src/lib/bulk.ts';
 import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
-import {
-  BulkProblems,
-  BulkStatus,
-  DialogStatus,
-  useSelectionChanges,
-  type BulkGroup,
-  type BulkOption,
-  type Selection,
-} from '#src/features/bulk/BulkBar.tsx';
+import * as bulk from '#src/features/bulk/BulkBar.tsx';
+import type { BulkGroup, BulkOption, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
 import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
@@ -56,7 +49,7 @@ function nextOf(applicants: readonly Applicant[]): Stage | undefined {
 /** Sets the stage, the rating or the person in charge of the selected applicants, mails them a rejection or adds a note. */
 export function MoveSelected(selection: Selection<Applicant>) {
   const { records: applicants, list } = selection;
-  const { jobs, show, finish, apply, choice } = useSelectionChanges<Applicant, ApplicationChange>({
+  const { jobs, show, finish, apply, choice } = bulk.useSelectionChanges<Applicant, ApplicationChange>({
     ...{ ...selection, nameOf, groups: GROUPS, path: '/applications/bulk' },
     counted: countedAs('application', 'applications'),
   });
@@ -84,7 +77,7 @@ export function MoveSelected(selection: Selection<Applicant>) {
     );
   };
 
-  if (jobs.progress && !dialog) return <BulkStatus jobs={jobs} />;
+  if (jobs.progress && !dialog) return <bulk.BulkStatus jobs={jobs} />;
   return (
     <>
       <Button size="sm" variant={next ? 'primary' : 'secondary'} onClick={() => void apply(moveTo(offered))}>
@@ -97,7 +90,7 @@ export function MoveSelected(selection: Selection<Applicant>) {
         Add a note...
       </Button>
       {choice}
-      {!dialog && <BulkProblems jobs={jobs} />}
+      {!dialog && <bulk.BulkProblems jobs={jobs} />}
       {dialog === 'rejection' && (
         <RejectDialog
           {...{ applicants, jobs, onClose }}
@@ -159,7 +152,7 @@ function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDial
       send={count === 1 ? 'Add the note' : `Add ${count} notes`}
       sending="Saving..."
       onClose={onClose}
-      action={<DialogStatus jobs={jobs} />}
+      action={<bulk.DialogStatus jobs={jobs} />}
     >
       <LockedFields locked={form.step === 'sending'}>
         {isResumed && <ResumedDraftNotice shared onDiscard={() => discard(form)} />}

@@ -106,10 +106,7 @@ const rejectionOf = ({ subject = '', text = '', move, again }: Partial<Record<st
   ...{ subject, text, move: move !== undefined, again: again !== undefined },
 });
 
-/**
- * Says whether the rejection of a single applicant was sent, waits or was refused.
- * @param moved what is said of a move to the stage of the rejected, after a mail that was refused
- */
+/** Says what became of the rejection of a single applicant; `moved` says of a refused one that the stage changed nevertheless. */
 async function sayResult(id: string, readAfter: Props['readAfter'], moved: string): Promise<void> {
   try {
     const { replies, stage } = await readAfter(id);

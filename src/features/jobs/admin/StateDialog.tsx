@@ -52,10 +52,7 @@ async function saveChanged({ vacancy, onSaved, onConflict }: Props, change: Reco
 const closesInPast = ({ closingDate }: Vacancy): boolean =>
   closingDate !== undefined && isOver(closingDate, Date.now());
 
-/**
- * Asks before a vacancy is published, closed or reopened. It is open as long as it is rendered, and asks the same even when
- * another admin's change is shown before the answer.
- */
+/** Asks before a vacancy is published, closed or reopened; the same question even when another admin's change is shown first. */
 export function StateDialog(props: Props) {
   const { vacancy, onClose } = props;
   const [state] = useState(() => stateOf(vacancy));

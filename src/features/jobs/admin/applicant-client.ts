@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import {
-  applicantDetailsSchema,
-  applicantSchema,
-  type Applicant,
-  type ApplicantDetails,
-  type ApplicationChange,
-  type VacancyTitles,
-} from '../schema/applicant.ts';
+import * as schema from '../schema/applicant.ts';
+import type { Applicant, ApplicantDetails, ApplicationChange, VacancyTitles } from '../schema/applicant.ts';
 import { ifMatch, submissionClient } from '#src/features/submissions/client.ts';
 import { send } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 
 export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>
-  readList('/applications', applicantSchema, onPage, signal);
+  readList('/applications', schema.applicantSchema, onPage, signal);
 
 /** Erases an application with its CV. Throws ApiError 409 when it has changed since it was read. */
 export const eraseApplicant = (applicant: Applicant) =>
@@ -21,17 +15,14 @@ export const eraseApplicant = (applicant: Applicant) =>
 
 export const applicantClient = submissionClient<ApplicantDetails, ApplicationChange>(
   '/applications',
-  applicantDetailsSchema,
+  schema.applicantDetailsSchema,
 );
 
 const BEGINNINGS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 const vacancyTitleSchema = z.object({ id: z.string(), title: z.string() });
 
-/**
- * The present titles of all vacancies, by their ids; empty until they are read, which begins when `ready` and once the person uses
- * the screen: opening the screen takes one call. Without an answer the titles stay empty.
- */
+/** The present titles of all vacancies, read once the person uses the screen: opening the screen takes one call. */
 export function useVacancyTitles(ready: boolean): VacancyTitles {
   const [titles, setTitles] = useState<VacancyTitles>({});
   useEffect(() => {

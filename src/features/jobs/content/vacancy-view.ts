@@ -5,10 +5,7 @@ import { vacancyHash, type Vacancy } from '../schema/vacancy.ts';
 import { partsOf } from '../schema/vacancy-text.ts';
 import { jobPostingJsonLd } from './json-ld.ts';
 
-/**
- * What the page of a vacancy shows. Facts, description and bullets are HTML of `toHtml`, which makes allowed elements and
- * escaped text alone; the head is one element of escaped JSON.
- */
+/** What the page of a vacancy shows. `toHtml` makes facts, description and bullets; the head is one element of escaped JSON. */
 export type VacancyView = typeof VACANCY_MARKS;
 
 /** The page of a vacancy that is newer than the build. */

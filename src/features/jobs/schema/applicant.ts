@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  assigneeChange,
-  someChange,
-  submissionDetails,
-  workflowRecord,
-  workflowRow,
-} from '#src/features/submissions/schema.ts';
+import * as submission from '#src/features/submissions/schema.ts';
 import { bulkSchema } from '#src/lib/bulk.ts';
 import { mailStateSchema } from '#src/lib/submission.ts';
 import { CV_FLAWS, CV_TYPES, type CvType } from './cv.ts';
@@ -48,15 +42,15 @@ export const ratingInWords = (rating: number): string =>
   rating === 0 ? 'Not rated' : `${rating} out of ${BEST_RATING}`;
 
 export const applicationWorkflow = {
-  ...workflowRecord,
+  ...submission.workflowRecord,
   stage: z.optional(stageSchema),
   rating: z.optional(ratingSchema),
 };
 
 /** PATCH /api/applications/{id}: what is missing stays. */
 export const applicationChangeSchema = z
-  .object({ stage: z.optional(stageSchema), rating: z.optional(ratingSchema), ...assigneeChange })
-  .check(someChange('Please choose a stage, a rating or a person.'));
+  .object({ stage: z.optional(stageSchema), rating: z.optional(ratingSchema), ...submission.assigneeChange })
+  .check(submission.someChange('Please choose a stage, a rating or a person.'));
 
 export type ApplicationChange = z.infer<typeof applicationChangeSchema>;
 
@@ -64,7 +58,7 @@ export const applicationBulkSchema = bulkSchema(applicationChangeSchema);
 
 /** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
 export const applicantSchema = z.object({
-  ...workflowRow,
+  ...submission.workflowRow,
   name: z.string(),
   position: z.string(),
   contact_number: z.string(),
@@ -90,7 +84,7 @@ export const applicantSchema = z.object({
 export type Applicant = z.infer<typeof applicantSchema>;
 
 /** An application as GET /api/applications/{id} answers it, and every change of it. */
-export const applicantDetailsSchema = z.extend(applicantSchema, submissionDetails);
+export const applicantDetailsSchema = z.extend(applicantSchema, submission.submissionDetails);
 
 export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 

@@ -127,10 +127,7 @@ const asJudged = (judged: CvType | CvProblem): JudgedCv | CvProblem =>
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const MAX_LABEL = 120;
 
-/**
- * Endings that are cut from a name, with all behind: `cv.pdf .exe` is a PDF called `cv`. What repeats begins with a dot, and
- * nothing else matches a dot, so that a long name takes no longer than necessary.
- */
+/** Endings that are cut from a name, with all behind: `cv.pdf .exe` is a PDF called `cv`. Linear: nothing but what repeats takes a dot. */
 const ENDINGS =
   /(?<!\s)\s*\.(?:pdf|docx?|docm|dotx?|rtf|odt|txt|exe|com|scr|pif|bat|cmd|ps1|msi|dll|bin|app|apk|jar|sh|js|mjs|vbs|hta|lnk|url|html?|xhtml|svg|xml|php|zip|rar|7z|iso|dmg|jse|vbe|ws[fh]?|scf|cpl|reg|msc)(?:\s*\.\w{1,5})*$/i;
 

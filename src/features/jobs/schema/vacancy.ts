@@ -184,9 +184,7 @@ export const vacancyHash = (vacancy: Vacancy): string =>
 export const vacancyListHash = (vacancies: Vacancy[]): string =>
   listHash(vacancies.map((vacancy) => ({ id: vacancy.slug, version: vacancyHash(vacancy) })));
 
-/**
- * The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7); they are used in this file only.
- */
+/** The names of a vacancy's fields on the wire and in the store (spec sections 3 and 7) are used here alone. */
 
 /** The names in requests (POST /api/save) and in the store. */
 const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
@@ -222,10 +220,7 @@ export const vacancyBodySchema = z.pipe(
   ),
 );
 
-/**
- * A vacancy as the store holds it and the build reads it. Times are milliseconds since 1970; `deletedAt` marks a soft
- * delete.
- */
+/** A vacancy as stored. Times are milliseconds since 1970; `deletedAt` marks a soft delete. */
 export const storedVacancySchema = z.object({
   ...requestFields,
   /** The label of the job type; an earlier deploy, which a rollback brings back, reads it alone. */

@@ -49,9 +49,8 @@ async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application
 }
 
 /**
- * POST /api/submit-application: stores the CV and the outbox entry, then the record; only a failure to store is an
- * error for the applicant, and the mail is sent behind the answer. A form on a vacancy's page sends `career`, its id or
- * slug, which must be open; the title of a closed vacancy in `position` is refused from the general form, too.
+ * POST /api/submit-application: stores the CV and the outbox entry, then the record; only a failure to store is an error. The
+ * vacancy that `career` names must be open; the title of a closed one is refused from the general form, too.
  */
 async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id, claimId } = call;
@@ -157,10 +156,7 @@ function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mail
   return replies.whyNoReply(value);
 }
 
-/**
- * Notes a rejection in the application, with the stage where that is wanted, unless another person changed it in the meantime,
- * or rejected the applicant: a rejection alone changes no version.
- */
+/** Notes a rejection, and the stage where that is wanted, unless another person changed or rejected the applicant first. */
 async function rejectOne(
   ctx: AppContext,
   from: Stored<ApplicationRecord>,
@@ -185,9 +181,7 @@ async function rejectOne(
 
 /**
  * POST /api/applications/rejections: mails each applicant a rejection, and moves those to the stage of the rejected where that
- * is wanted. Who was sent a rejection before, or has one on its way, is skipped unless the call says otherwise; a retry of the
- * call sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, one after the other,
- * because the provider takes few at a time.
+ * is wanted. A retry sends nothing twice. A single mail is sent while the caller waits, several go behind the answer, in turn.
  */
 async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAnswer> {
   const { change } = call.body;

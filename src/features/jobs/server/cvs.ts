@@ -1,43 +1,28 @@
-import {
-  CV_MESSAGES,
-  CV_TYPES,
-  cvBaseName,
-  cvFileName,
-  judgeCv,
-  type CvProblem,
-  type CvType,
-} from '../schema/cv.ts';
+import * as schema from '../schema/cv.ts';
+import type { CvProblem, CvType } from '../schema/cv.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { ID_FORM, timeOfId } from '#src/server/platform/ids.ts';
 import { startRun, type Run } from '#src/server/schedules.ts';
-import type { ApplicationRecord } from '#src/server/stores/records.ts';
 import { isQueued } from '#src/server/mail/outbox.ts';
 
 /** A CV without an application that is older than this was left by an interrupted save. */
 const LEFTOVER_AFTER_MS = HOUR;
 
 const STATUS: Partial<Record<CvProblem, number>> = { empty: 422, tooLarge: 413 };
-const OTHER_TYPE = 415;
 
-export interface Cv {
-  bytes: Uint8Array<ArrayBuffer>;
-  about: NonNullable<ApplicationRecord['cv']>;
-}
-
-/**
- * Reads a file as a CV; the bytes decide its type.
- * @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty
- */
-export async function cvOf(file: File): Promise<Cv> {
+/** Reads a file as a CV by its bytes. @throws HttpError 413 when it is too large, 415 when it is something else, 422 when it is empty */
+export async function cvOf(file: File) {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const judged = judgeCv(bytes);
-  if (typeof judged !== 'string')
-    return { bytes, about: { ...judged, label: cvFileName(file.name, judged.type), size: bytes.length } };
-  const message = CV_MESSAGES[judged];
-  throw new HttpError(STATUS[judged] ?? OTHER_TYPE, { message, errors: { cv: message } });
+  const judged = schema.judgeCv(bytes);
+  if (typeof judged === 'string') {
+    const message = schema.CV_MESSAGES[judged];
+    throw new HttpError(STATUS[judged] ?? 415, { message, errors: { cv: message } });
+  }
+  const label = schema.cvFileName(file.name, judged.type);
+  return { bytes, about: { ...judged, label, size: bytes.length } };
 }
 
 /** Encodes a header value by RFC 5987: percent-encoded UTF-8 but for letters, digits and a few signs. */
@@ -46,7 +31,7 @@ const encoded = (text: string) =>
 
 /** The Content-Disposition of a file named after the applicant; old clients read the ASCII name. */
 export function disposition(applicant: string, ending: CvType, use: 'attachment' | 'inline'): string {
-  const name = cvBaseName(applicant);
+  const name = schema.cvBaseName(applicant);
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\w .-]+/g, '')
@@ -68,7 +53,7 @@ export async function download({ params, query, audit }: Call, ctx: AppContext):
   const inline = type === 'pdf' && query.get('view') === '1';
   return new Reply(bytes, {
     headers: {
-      'Content-Type': CV_TYPES[type].mime,
+      'Content-Type': schema.CV_TYPES[type].mime,
       'Content-Length': String(bytes.length),
       'Content-Disposition': disposition(application.value.name, type, inline ? 'inline' : 'attachment'),
       'Content-Security-Policy': `sandbox; default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}`,

@@ -126,11 +126,6 @@ export function lastMail(replies: readonly Sent[] = []): MailState | undefined {
 export const lastRejection = <T extends Pick<Reply, 'kind'>>(replies: readonly T[] = []): T | undefined =>
   replies.findLast(({ kind }) => kind === 'rejection');
 
-export const rejectionMail = (replies?: readonly (Sent & Pick<Reply, 'kind'>)[]): MailState | undefined => {
-  const last = lastRejection(replies);
-  return last && mailStateOf(last);
-};
-
 /** What keeps a mail from its person; undefined where nothing is known to be wrong. */
 function problemOf({ problem, arrival }: Pick<Sent, 'arrival'> & Pick<Reply, 'problem'>) {
   const outcome = arrival?.outcome ?? 'delivered';

@@ -13,11 +13,6 @@ export const PLACEHOLDERS = {
 
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
-interface Kind {
-  label: string;
-  placeholders: readonly Placeholder[];
-}
-
 const OF_INQUIRY: readonly Placeholder[] = ['name', 'interest', 'company'];
 const OF_APPLICATION: readonly Placeholder[] = ['name', 'vacancy', 'company'];
 
@@ -26,19 +21,19 @@ export const CHOSEN_KINDS = {
   'inquiry-reply': { label: 'Reply to an inquiry', placeholders: OF_INQUIRY },
   'applicant-message': { label: 'Email to an applicant', placeholders: OF_APPLICATION },
   rejection: { label: 'Rejection of an applicant', placeholders: OF_APPLICATION },
-} as const satisfies Record<string, Kind>;
+};
 
 /** The kinds that the site sends by itself, while they are switched on: one template each, whose id is its kind. */
 export const ACKNOWLEDGEMENT_KINDS = {
   'inquiry-acknowledgement': { label: 'Acknowledgement of an inquiry', placeholders: OF_INQUIRY },
   'application-acknowledgement': { label: 'Acknowledgement of an application', placeholders: OF_APPLICATION },
-} as const satisfies Record<string, Kind>;
+};
 
 export type ChosenKind = keyof typeof CHOSEN_KINDS;
 export type AcknowledgementKind = keyof typeof ACKNOWLEDGEMENT_KINDS;
 export type TemplateKind = ChosenKind | AcknowledgementKind;
 
-export const TEMPLATE_KINDS: Record<TemplateKind, Kind> = { ...CHOSEN_KINDS, ...ACKNOWLEDGEMENT_KINDS };
+export const TEMPLATE_KINDS = { ...CHOSEN_KINDS, ...ACKNOWLEDGEMENT_KINDS };
 
 export const isAcknowledgement = (kind: TemplateKind): kind is AcknowledgementKind =>
   Object.hasOwn(ACKNOWLEDGEMENT_KINDS, kind);

@@ -32,15 +32,13 @@ export function safeName(name: string): string {
 }
 
 /** The placeholders of an acknowledgement: of what the visitor typed, the name alone; interests and vacancies are the site's words. */
-function valuesOf(record: InquiryRecord | ApplicationRecord): Partial<Record<Placeholder, string>> {
-  if ('firstName' in record)
-    return {
-      name: safeName(`${record.firstName} ${record.lastName}`),
-      interest: interestInWords(interestKeysOf(record)),
-    };
-  const { name, position, careerId } = record;
-  return { name: safeName(name), vacancy: vacancyInWords(careerId ? position : '') };
-}
+const valuesOf = (record: InquiryRecord | ApplicationRecord): Partial<Record<Placeholder, string>> =>
+  'firstName' in record
+    ? {
+        name: safeName(`${record.firstName} ${record.lastName}`),
+        interest: interestInWords(interestKeysOf(record)),
+      }
+    : { name: safeName(record.name), vacancy: vacancyInWords(record.careerId ? record.position : '') };
 
 /** A plain hash of an address can be found by trying addresses, and keys of a store appear in lists. */
 async function keyFor({ stores: { secrets } }: AppContext, email: string): Promise<string> {

@@ -143,7 +143,7 @@ export const REPLY_MAIL = { inquiry: replyMail('inquiry'), application: replyMai
 const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
 
 /** Puts the mail of a reply into the outbox, before or beside its record. */
-export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string): Promise<void> =>
+export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string) =>
   enqueue(ctx, REPLY_MAIL[kind].name, mailIdOf(reply, record));
 
 /** Puts a reply that waits into the outbox again: the call that stored the reply may have failed before it did. */

@@ -3,7 +3,7 @@ import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 
-export interface Noted {
+interface Noted {
   notes?: StoredNote[] | undefined;
 }
 

@@ -51,12 +51,12 @@ type Find = (ctx: AppContext, id?: string) => Promise<Stored<FormRecord>>;
 
 /** The endpoints that erase a form or several forms that nobody changed since the caller read them. */
 export const erasingForms = (kind: FormKind, find: Find) => ({
-  async one({ params, ifMatch }: Call, ctx: AppContext) {
-    const found = await orFinish(find(ctx, params.id), () => finish(ctx, kind, [params.id ?? '']));
+  async one({ params: { id = '' }, ifMatch }: Call, ctx: AppContext) {
+    const found = await orFinish(find(ctx, id), () => finish(ctx, kind, [id]));
     if (isOutdated(ifMatch, found.version)) throw new ConflictError(`The ${kind} has changed.`);
     await eraseForms(ctx, kind, [found]);
     const message = `The ${kind} was erased.`;
-    return kind === 'inquiry' ? { id: found.id, message } : { message };
+    return kind === 'inquiry' ? { id, message } : { message };
   },
   many: (call: Pick<Call<Bulk<unknown>>, 'body' | 'audit'>, ctx: AppContext): Promise<BulkAnswer> =>
     eraseEach(ctx, call, {

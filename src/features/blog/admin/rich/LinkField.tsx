@@ -1,12 +1,11 @@
 import type { EditorState } from 'prosemirror-state';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { isSafeLink } from '#src/lib/html.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { linksAt } from './commands.ts';
 
 interface Props {
-  /** The text, with the links that are changed. */
   state: EditorState;
   onSet: (href: string) => void;
   onRemove: () => void;
@@ -20,23 +19,15 @@ const REFUSED =
 const completed = (typed: string): string =>
   /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(typed) ? `https://${typed}` : typed;
 
-/** The field for the address of a link, below the tools. */
 export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const links = linksAt(state);
   const [{ href: first = '' } = {}] = links;
   /** The address of the links; empty where they have several. */
   const href = links.every((link) => link.href === first) ? first : '';
-  /** The address with which the field began, and its present text. */
-  const [known, setKnown] = useState(href);
-  const [typed, setTyped] = useState(href);
+  /** What was typed, which stays where the cursor goes to another link. */
+  const [typed = href, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const group = useRef<HTMLDivElement>(null);
-
-  // The cursor may go to another link while the field is open; what was typed stays.
-  if (known !== href) {
-    setKnown(href);
-    if (typed === known) setTyped(href);
-  }
 
   // The focus brings only the field into view, and the buttons of the page may cover those below it, or below an error.
   useEffect(() => void group.current?.scrollIntoView({ block: 'nearest' }), [error]);
@@ -83,17 +74,15 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
         }}
       />
       <div className="flex flex-wrap gap-2 max-sm:*:px-2">
-        <Button size="sm" variant="secondary" onClick={set}>
-          Set link
-        </Button>
+        <SmallButton onClick={set}>Set link</SmallButton>
         {links.length > 0 && (
-          <Button size="sm" variant="quiet" aria-label="Remove link" onClick={onRemove}>
+          <SmallButton variant="quiet" aria-label="Remove link" onClick={onRemove}>
             Remove
-          </Button>
+          </SmallButton>
         )}
-        <Button size="sm" variant="quiet" aria-label="Close without changing the link" onClick={onClose}>
+        <SmallButton variant="quiet" aria-label="Close without changing the link" onClick={onClose}>
           Close
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

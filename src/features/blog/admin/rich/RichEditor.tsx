@@ -45,7 +45,6 @@ const PLACEHOLDER = 'Write the content. Press Enter to begin a new paragraph.';
 const isBlank = ({ doc }: EditorState) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
 
-/** The content as readers will see it, with its tools. */
 export function RichEditor(props: Props) {
   const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
   const id = useId();
@@ -185,7 +184,7 @@ export function RichEditor(props: Props) {
             }}
           >
             The pictures of the text were not added. Add each one with “Picture”{' '}
-            <ToolIcon name="picture" className="inline size-4 align-text-bottom" /> among the tools above.
+            <ToolIcon name="Picture" className="inline size-4 align-text-bottom" /> among the tools above.
           </ClosableNotice>
         )}
         <div ref={host} className="flex grow flex-col" />

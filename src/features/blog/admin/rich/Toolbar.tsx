@@ -1,40 +1,40 @@
 import { Fragment, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { redo, undo } from 'prosemirror-history';
 import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
+import type { MarkType, NodeType } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
 import * as commands from './commands.ts';
 import { schema } from './schema.ts';
 
 /** The icons (Lucide) of the tools, each as one path on a 24 by 24 grid. */
-const TOOL_ICONS = {
-  bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
-  code: 'm18 16 4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
-  'code block':
+const ICONS = {
+  Bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
+  Code: 'm18 16 4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
+  'Code block':
     'm10 9-3 3 3 3M14 15l3-3-3-3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
-  heading: 'M4 12h8M4 18V6M12 18V6M21 18h-4c0-4 4-3 4-6 0-1.5-2-2.5-4-1',
-  subheading:
+  Heading: 'M4 12h8M4 18V6M12 18V6M21 18h-4c0-4 4-3 4-6 0-1.5-2-2.5-4-1',
+  Subheading:
     'M4 12h8M4 18V6M12 18V6M17.5 10.5c1.7-1 3.5 0 3.5 1.5a2 2 0 0 1-2 2M17 17.5c2 1.5 4 .3 4-1.5a2 2 0 0 0-2-2',
-  'small heading': 'M12 18V6M17 10v3a1 1 0 0 0 1 1h3M21 10v8M4 12h8M4 18V6',
-  italic: 'M19 4h-9M14 20H5M15 4 9 20',
-  line: 'M5 12h14',
-  link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
-  list: 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
-  'numbered list':
+  'Small heading': 'M12 18V6M17 10v3a1 1 0 0 0 1 1h3M21 10v8M4 12h8M4 18V6',
+  Italic: 'M19 4h-9M14 20H5M15 4 9 20',
+  'Horizontal line': 'M5 12h14',
+  Link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
+  'Bulleted list': 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13',
+  'Numbered list':
     'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02',
-  picture:
+  Picture:
     'M16 5h6M19 2v6M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21M7 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
-  quote: 'M17 5H3M21 12H8M21 19H8M3 12v7',
-  redo: 'm15 14 5-5-5-5M20 9H9.5A5.5 5.5 0 0 0 4 14.5A5.5 5.5 0 0 0 9.5 20H13',
-  strikethrough: 'M16 4H9a3 3 0 0 0-2.83 4M14 12a4 4 0 0 1 0 8H6M4 12h16',
-  table: 'M12 3v18M3 9h18M3 15h18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
-  undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
+  Quote: 'M17 5H3M21 12H8M21 19H8M3 12v7',
+  Redo: 'm15 14 5-5-5-5M20 9H9.5A5.5 5.5 0 0 0 4 14.5A5.5 5.5 0 0 0 9.5 20H13',
+  Strikethrough: 'M16 4H9a3 3 0 0 0-2.83 4M14 12a4 4 0 0 1 0 8H6M4 12h16',
+  Table: 'M12 3v18M3 9h18M3 15h18M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
+  Undo: 'M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11',
 } as const;
 
-/** A button of the toolbar. */
 interface Tool {
+  /** The label of the button, which is its text where it has no icon. */
   name: string;
-  icon?: keyof typeof TOOL_ICONS;
   /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string;
   /** Left out for a tool that opens something. */
@@ -45,81 +45,61 @@ interface Tool {
 
 const { nodes, marks } = schema;
 
-const heading = (level: number) => ({
-  run: commands.toggleBlock(nodes.heading, { level }),
-  isOn: (state: EditorState) => commands.isBlock(state, nodes.heading, { level }),
+const block = (type: NodeType, level?: number) => ({
+  run: commands.toggleBlock(type, level),
+  isOn: (state: EditorState) => commands.isBlock(state, type, level),
 });
 
-const style = (mark: (typeof marks)[keyof typeof marks]) => ({
+const style = (mark: MarkType) => ({
   run: commands.toggle(mark),
   isOn: (state: EditorState) => commands.hasMark(state, mark),
 });
 
-const list = (type: (typeof nodes)[keyof typeof nodes]) => ({
-  run: commands.toggleList(type),
+const around = (type: NodeType, run: Command) => ({
+  run,
   isOn: (state: EditorState) => commands.isInside(state, type),
 });
 
-/** The tools for what is written, in groups. */
+const { heading, bullet_list: bullets, ordered_list: numbers } = nodes;
+
 const TOOLS: readonly (readonly Tool[])[] = [
   [
-    { name: 'Undo', icon: 'undo', keys: 'Control+Z', run: undo },
-    { name: 'Redo', icon: 'redo', keys: 'Control+Y', run: redo },
+    { name: 'Undo', keys: 'Control+Z', run: undo },
+    { name: 'Redo', keys: 'Control+Y', run: redo },
   ],
   [
-    { name: 'Heading', icon: 'heading', ...heading(2) },
-    { name: 'Subheading', icon: 'subheading', ...heading(3) },
-    { name: 'Small heading', icon: 'small heading', ...heading(4) },
+    { name: 'Heading', ...block(heading, 2) },
+    { name: 'Subheading', ...block(heading, 3) },
+    { name: 'Small heading', ...block(heading, 4) },
   ],
   [
-    { name: 'Bold', icon: 'bold', keys: 'Control+B', ...style(marks.strong) },
-    { name: 'Italic', icon: 'italic', keys: 'Control+I', ...style(marks.em) },
-    { name: 'Strikethrough', icon: 'strikethrough', ...style(marks.del) },
-    { name: 'Code', icon: 'code', ...style(marks.code) },
+    { name: 'Bold', keys: 'Control+B', ...style(marks.strong) },
+    { name: 'Italic', keys: 'Control+I', ...style(marks.em) },
+    { name: 'Strikethrough', ...style(marks.del) },
+    { name: 'Code', ...style(marks.code) },
   ],
   [
-    { name: 'Bulleted list', icon: 'list', ...list(nodes.bullet_list) },
-    { name: 'Numbered list', icon: 'numbered list', ...list(nodes.ordered_list) },
-    {
-      name: 'Quote',
-      icon: 'quote',
-      run: commands.toggleQuote,
-      isOn: (state) => commands.isInside(state, nodes.blockquote),
-    },
-    {
-      name: 'Code block',
-      icon: 'code block',
-      run: commands.toggleBlock(nodes.code_block),
-      isOn: (state) => commands.isBlock(state, nodes.code_block),
-    },
-    { name: 'Horizontal line', icon: 'line', run: commands.insertRule },
-    {
-      name: 'Table',
-      icon: 'table',
-      run: (state, dispatch) =>
-        !commands.isInside(state, nodes.table) && commands.insertTable(state, dispatch),
-    },
+    { name: 'Bulleted list', ...around(bullets, commands.toggleList(bullets)) },
+    { name: 'Numbered list', ...around(numbers, commands.toggleList(numbers)) },
+    { name: 'Quote', ...around(nodes.blockquote, commands.toggleQuote) },
+    { name: 'Code block', ...block(nodes.code_block) },
+    { name: 'Horizontal line', run: commands.insertRule },
+    { name: 'Table', run: commands.insertTable },
   ],
   [
-    {
-      name: 'Link',
-      icon: 'link',
-      keys: 'Control+K',
-      isOn: (state) => commands.linksAt(state).length > 0,
-    },
-    { name: 'Picture', icon: 'picture', isOn: (state) => commands.selectedImage(state) !== undefined },
+    { name: 'Link', keys: 'Control+K', isOn: (state) => commands.linksAt(state).length > 0 },
+    { name: 'Picture', isOn: (state) => commands.selectedImage(state) !== undefined },
   ],
 ];
 
-/** The tools for the place of the cursor, shown only there. */
+/** In a table the heading row stays: a table of Markdown always has one. */
+const deleteBodyRow: Command = (state, dispatch) =>
+  !commands.isInside(state, nodes.table_header) && deleteRow(state, dispatch);
+
 const TABLE_TOOLS: readonly Tool[] = [
   { name: 'Add row', run: addRowAfter },
   { name: 'Add column', run: addColumnAfter },
-  {
-    name: 'Delete row',
-    // The heading row stays: a table of Markdown always has one.
-    run: (state, dispatch) => !commands.isInside(state, nodes.table_header) && deleteRow(state, dispatch),
-  },
+  { name: 'Delete row', run: deleteBodyRow },
   { name: 'Delete column', run: deleteColumn },
   { name: 'Delete table', run: deleteTable },
 ];
@@ -129,6 +109,7 @@ const LIST_TOOLS: readonly Tool[] = [
   { name: 'Outdent', keys: 'Control+[', run: liftListItem(nodes.list_item) },
 ];
 
+/** The tools for the place of the cursor, shown only there. */
 function toolsAt(state: EditorState): readonly Tool[] {
   if (commands.isInside(state, nodes.table)) return TABLE_TOOLS;
   return commands.isInside(state, nodes.list_item) ? LIST_TOOLS : [];
@@ -179,7 +160,7 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
   const names = [...TOOLS.flat(), ...here].map(({ name }) => name);
   const stop = names.includes(current) ? current : 'Undo';
   const button = (tool: Tool) => {
-    const { name, icon, keys, isOn, run } = tool;
+    const { name, keys, isOn, run } = tool;
     const isUsable = !run || run(state);
     return (
       <button
@@ -196,7 +177,7 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => isUsable && onTool(tool)}
       >
-        {icon ? <ToolIcon name={icon} /> : name}
+        {name in ICONS ? <ToolIcon name={name as keyof typeof ICONS} /> : name}
       </button>
     );
   };
@@ -222,8 +203,7 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
   );
 }
 
-/** The icon of a tool; its name is the label of its button. */
-export const ToolIcon = ({ name, className }: { name: keyof typeof TOOL_ICONS; className?: string }) => (
+export const ToolIcon = ({ name, className }: { name: keyof typeof ICONS; className?: string }) => (
   <svg
     viewBox="0 0 24 24"
     width="24"
@@ -236,6 +216,6 @@ export const ToolIcon = ({ name, className }: { name: keyof typeof TOOL_ICONS; c
     aria-hidden="true"
     className={className}
   >
-    <path d={TOOL_ICONS[name]} />
+    <path d={ICONS[name]} />
   </svg>
 );

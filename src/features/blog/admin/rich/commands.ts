@@ -14,32 +14,29 @@ import { schema } from './schema.ts';
 const { nodes } = schema;
 const { link } = schema.marks;
 
-/** Whether the text at the cursor, or a part of the selection, has a mark. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
   const { from, to, empty, $from } = selection;
   return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
 }
 
-/** The depth of the nearest node of these types around a place. */
-function depthOf($at: ResolvedPos, types: readonly NodeType[]): number | undefined {
-  for (let depth = $at.depth; depth > 0; depth -= 1) if (types.includes($at.node(depth).type)) return depth;
+/** The nearest node of these types around a place, with the position before that node. */
+function around($at: ResolvedPos, ...types: NodeType[]): { node: Node; before: number } | undefined {
+  for (let { depth } = $at; depth > 0; depth -= 1)
+    if (types.includes($at.node(depth).type)) return { node: $at.node(depth), before: $at.before(depth) };
   return undefined;
 }
 
-export const isInside = ({ selection }: EditorState, ...types: NodeType[]): boolean =>
-  depthOf(selection.$from, types) !== undefined;
+export const isInside = ({ selection }: EditorState, type: NodeType): boolean =>
+  around(selection.$from, type) !== undefined;
 
-/** Whether the text at the cursor is of this kind. */
-export const isBlock = ({ selection }: EditorState, type: NodeType, attrs: Record<string, unknown> = {}) => {
-  const { parent } = selection.$from;
-  return parent.type === type && Object.entries(attrs).every(([name, value]) => parent.attrs[name] === value);
-};
+export const isBlock = ({ selection: { $from } }: EditorState, type: NodeType, level?: number): boolean =>
+  $from.parent.type === type && (level === undefined || $from.parent.attrs.level === level);
 
 /** Makes the text a heading or code, or a paragraph again. */
 export const toggleBlock =
-  (type: NodeType, attrs: Record<string, unknown> = {}): Command =>
+  (type: NodeType, level?: number): Command =>
   (state, dispatch) =>
-    setBlockType(isBlock(state, type, attrs) ? nodes.paragraph : type, attrs)(state, dispatch);
+    setBlockType(isBlock(state, type, level) ? nodes.paragraph : type, { level })(state, dispatch);
 
 export const toggleQuote: Command = (state, dispatch) =>
   isInside(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
@@ -48,12 +45,10 @@ export const toggleQuote: Command = (state, dispatch) =>
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
-    const { $from } = state.selection;
-    const depth = depthOf($from, [nodes.bullet_list, nodes.ordered_list]);
-    if (depth === undefined) return wrapInList(type)(state, dispatch);
-    const list = $from.node(depth);
-    if (list.type === type) return liftListItem(nodes.list_item)(state, dispatch);
-    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type, { tight: list.attrs.tight }));
+    const list = around(state.selection.$from, nodes.bullet_list, nodes.ordered_list);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.before, type, { tight: list.node.attrs.tight }));
     return true;
   };
 
@@ -91,11 +86,11 @@ const row = (cell: NodeType) =>
   );
 
 /** A table of a heading row and two more, three columns wide. */
-export const insertTable = insertBlock(
-  nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row)),
-);
+const table = nodes.table.create(null, [nodes.table_header, nodes.table_cell, nodes.table_cell].map(row));
 
-/** The selected picture. */
+export const insertTable: Command = (state, dispatch) =>
+  !isInTable(state) && insertBlock(table)(state, dispatch);
+
 export function selectedImage({ selection }: EditorState): Node | undefined {
   const isImage = selection instanceof NodeSelection && selection.node.type === nodes.image;
   return isImage ? selection.node : undefined;
@@ -112,7 +107,6 @@ function insertBetween(image: Node, { tr, selection }: EditorState): Transaction
   return tr.setSelection(TextSelection.create(tr.doc, behind));
 }
 
-/** Inserts a picture at the cursor, or changes the selected one. */
 export const setImage =
   (attrs: { src: string; alt: string }): Command =>
   (state, dispatch) => {
@@ -132,45 +126,41 @@ export const setImage =
 
 export const toggle = (mark: MarkType): Command => toggleMark(mark, null, { removeWhenPresent: true });
 
-interface Range {
+interface Link {
   from: number;
   to: number;
-}
-
-interface Link extends Range {
   href: string;
 }
 
-/** The links of the blocks between two places, each whole, however its parts are marked otherwise. */
-function linksBetween(doc: Node, { from, to }: Range): Link[] {
+/** The links of a block whose content starts at `start`, each whole, however its parts are marked otherwise. */
+function linksIn(block: Node, start: number): Link[] {
   const links: Link[] = [];
-  doc.nodesBetween(from, to, (block, at) => {
-    if (!block.inlineContent) return true;
-    block.forEach((node, offset) => {
-      const found = link.isInSet(node.marks);
-      if (!found) return;
-      const [start, href] = [at + 1 + offset, String(found.attrs.href)];
-      const last = links.at(-1);
-      if (last?.to === start && last.href === href) last.to += node.nodeSize;
-      else links.push({ from: start, to: start + node.nodeSize, href });
-    });
-    return false;
+  block.forEach((node, offset) => {
+    const found = link.isInSet(node.marks);
+    if (!found) return;
+    const [from, href] = [start + offset, String(found.attrs.href)];
+    const last = links.at(-1);
+    if (last?.to === from && last.href === href) last.to += node.nodeSize;
+    else links.push({ from, to: from + node.nodeSize, href });
   });
   return links;
 }
 
-const rangesOf = ({ selection }: EditorState): Range[] =>
+const rangesOf = ({ selection }: EditorState) =>
   selection.ranges.map(({ $from, $to }) => ({ from: $from.pos, to: $to.pos }));
 
 /** The link that the cursor is in or at the edge of, or the links that the selection has a part of. */
 export function linksAt(state: EditorState): Link[] {
   const { doc, selection } = state;
-  const links = rangesOf(state).flatMap((range) =>
-    linksBetween(doc, range).filter(({ from, to }) =>
-      selection.empty ? from <= range.to && to >= range.from : from < range.to && to > range.from,
-    ),
-  );
-  // Between two links, the cursor belongs to the first of them.
+  // A cursor touches a link also at its edge; between two links, the cursor belongs to the first of them.
+  const edge = selection.empty ? 1 : 0;
+  const links = rangesOf(state).flatMap((range) => {
+    const found: Link[] = [];
+    doc.nodesBetween(range.from, range.to, (node, at) => {
+      if (node.inlineContent) found.push(...linksIn(node, at + 1));
+    });
+    return found.filter(({ from, to }) => from < range.to + edge && to > range.from - edge);
+  });
   return selection.empty ? links.slice(0, 1) : links;
 }
 
@@ -188,7 +178,6 @@ export const setLink =
     return true;
   };
 
-/** Removes the link at the cursor, or those that the selection has a part of. */
 export const removeLink: Command = (state, dispatch) => {
   const links = linksAt(state);
   const { tr } = state;

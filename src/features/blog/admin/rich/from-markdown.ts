@@ -7,9 +7,6 @@ import { toMarkdown } from './to-markdown.ts';
 
 const { nodes, marks } = schema;
 
-/** The renderer shows something for which the editor has no part. */
-class Unrepresentable extends Error {}
-
 const isElement = (node: TreeNode, ...tags: Tag[]): node is Element =>
   typeof node !== 'string' && tags.includes(node.tag);
 
@@ -25,7 +22,7 @@ const FIGURE_NAME = new RegExp(`^${figureAddress('(.+)').replace('.svg', '\\.svg
 function figureAttrs([picture, caption]: TreeNode[]): Attrs {
   const src = picture && isElement(picture, 'img') ? picture.attributes.src : undefined;
   const name = FIGURE_NAME.exec(src ?? '')?.[1];
-  if (!name) throw new Unrepresentable('figure');
+  if (!name) throw new Error('The editor cannot show this figure.');
   return { name, caption: textOf(caption) };
 }
 
@@ -85,7 +82,7 @@ function inlineOf(children: TreeNode[], carried: readonly Mark[] = []): Node[] {
     if (child.tag === 'picture') return inlineOf(child.children.slice(-1), carried);
     if (child.tag === 'img') return [nodes.image.create(child.attributes, null, carried)];
     const mark = schema.marks[(child.tag === 'a' ? 'link' : child.tag) as keyof typeof marks];
-    if (!mark) throw new Unrepresentable(child.tag);
+    if (!mark) throw new Error(`The editor has no mark for ${child.tag}.`);
     return inlineOf(child.children, mark.create(child.attributes).addToSet(carried));
   });
 }
@@ -121,7 +118,7 @@ function blocksOf(children: TreeNode[]): Node[] {
 
 function blockOf(element: Element): Node {
   const block = BLOCKS[element.tag]?.(element);
-  if (!block) throw new Unrepresentable(element.tag);
+  if (!block) throw new Error(`The editor has no block for ${element.tag}.`);
   const { type, attrs = null, content = element.children } = block;
   if (type.isLeaf) return type.create(attrs);
   const code = type.spec.code && textOf(element);
@@ -129,7 +126,7 @@ function blockOf(element: Element): Node {
   return type.create(attrs, type.inlineContent ? lineOf(content) : blocksOf(content));
 }
 
-/** What the renderer shows of a Markdown text, as the editor's document. @throws Unrepresentable */
+/** What the renderer shows of a Markdown text, as the editor's document. Throws where the editor has no part for it. */
 export function readMarkdown(text: string): Node {
   const tree = JSON.stringify(parseMarkdown(text));
   // The renderer puts non-breaking spaces into amounts; in a text that has some, they are the author's.

@@ -5,7 +5,6 @@ type Rules = readonly [pattern: RegExp, replacement: string][];
 const written = (text: string, rules: Rules): string =>
   rules.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), text);
 
-/** What begins markup anywhere in a line. */
 const SIGNS: Rules = [
   // The parser takes `\](` for the end of a link's text.
   [/[\\`*[\]~]|(?<=\])\(/g, '\\$&'],
@@ -48,7 +47,6 @@ function codeSpan(text: string): string {
   return ticks + padded + ticks;
 }
 
-/** The address of a link or image between its brackets. */
 const linkTarget = (address: string): string =>
   /[\s()\\]/.test(address) || address === '' ? `<${address.replace(/[\n<>]/g, '')}>` : address;
 
@@ -222,7 +220,6 @@ function byLink(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** The Markdown of a text with its marks. */
 export function inlineMarkdown(block: Node, place: LinePlace = 'paragraph'): string {
   const parts: Part[] = [];
   for (const group of byLink(withoutBlankEnds(trimmed(piecesOf(block, place))))) {

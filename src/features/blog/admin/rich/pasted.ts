@@ -68,24 +68,15 @@ export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** The part of a transfer that can be inserted. */
-interface Insertable {
-  slice: Slice;
-  /** Whether it has pictures that are left out. */
-  lacksPictures?: boolean;
-  hasScripts?: boolean;
-}
-
 /** The insertable part of a transfer, which is read at once, while its event lasts: of HTML only what the renderer shows. */
-export async function insertableFrom(data: DataTransfer, view: EditorView): Promise<Insertable> {
+export async function insertableFrom(data: DataTransfer, view: EditorView) {
   const { $from } = view.state.selection;
   const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
   const plain = text ? sliceOf(text, $from.marks()) : Slice.empty;
-  if ($from.parent.type.spec.code)
-    return { slice: text ? new Slice(Fragment.from(schema.text(text)), 0, 0) : Slice.empty };
-  const own = copiedAs(view, html);
-  const body = html && !own ? await bodyOf(html) : undefined;
-  if (!body) return { slice: own ?? plain };
+  const code = new Slice(Fragment.from(text ? schema.text(text) : null), 0, 0);
+  const exact = $from.parent.type.spec.code ? code : copiedAs(view, html);
+  const body = html && !exact ? await bodyOf(html) : undefined;
+  if (!body) return { slice: exact ?? plain, lacksPictures: false, hasScripts: false };
   const hasScripts = simplify(body);
   const parsed = DocumentParser.fromSchema(schema).parseSlice(body, { context: $from });
   let pictures = body.querySelectorAll('img').length;

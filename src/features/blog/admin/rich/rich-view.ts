@@ -52,7 +52,6 @@ const RULES = inputRules({
   ],
 });
 
-/** The state of an editor that begins with a document. */
 export const editorStateOf = (doc: Node): EditorState =>
   EditorState.create({
     doc,
@@ -114,11 +113,9 @@ interface Options {
   attributes: (state: EditorState) => Record<string, string>;
   /** The keys that the editor of a text has besides those of its text. */
   keys: Record<string, Command>;
-  /** Called after each change of the text or the selection. */
   onState: (state: EditorState, isNewText: boolean) => void;
   /** Called with pictures that were pasted or dropped; the cursor is where they go. */
   onPictures: (files: File[]) => void;
-  /** Called when pictures of a pasted or dropped text were left out. */
   onLeftOut: () => void;
 }
 

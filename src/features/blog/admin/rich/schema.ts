@@ -3,8 +3,6 @@ import { tableNodes } from 'prosemirror-tables';
 import { isSafeImage, isSafeLink } from '#src/lib/html.ts';
 import { figureAddress } from '../../images.ts';
 
-const attributeOf = (node: HTMLElement, name: string) => node.getAttribute(name) ?? '';
-
 const block = (tag: string, spec: NodeSpec = {}): NodeSpec => ({
   content: 'inline*',
   group: 'block',
@@ -98,7 +96,7 @@ export const schema = new Schema({
         {
           tag: 'img[src]',
           getAttrs: (node) => {
-            const [src, alt] = [attributeOf(node, 'src'), attributeOf(node, 'alt')];
+            const [src = '', alt = ''] = ['src', 'alt'].map((name) => node.getAttribute(name) ?? '');
             return isSafeImage(src) && alt !== '' && { src, alt };
           },
         },
@@ -121,7 +119,7 @@ export const schema = new Schema({
         {
           tag: 'a[href]',
           getAttrs: (node) => {
-            const href = attributeOf(node, 'href');
+            const href = node.getAttribute('href') ?? '';
             return isSafeLink(href) && { href };
           },
         },
