@@ -16,7 +16,8 @@ interface ChoiceField {
   name: string;
   label: string;
   /** The first one is chosen at the start. */
-  choices: [value: number, label: string][];
+  choices: string[];
+  values: number[];
 }
 
 interface Words {
@@ -29,129 +30,64 @@ interface Words {
   chart: string;
 }
 
+type Row = [name: string, label: string, unit: string, value: number, least: number, most: number];
+
+const numbers = (...rows: [...Row, ...NumberField['slider']][]): NumberField[] =>
+  rows.map(([name, label, unit, value, min, max, ...slider]) => ({
+    name,
+    label,
+    unit,
+    value,
+    min,
+    max,
+    slider,
+  }));
+
 /** The fields and words of each calculator; its start figures are those of the article about it. */
 export const WORDS: Record<CalculatorName, Words> = {
   loan: {
     fields: [
-      {
-        name: 'amount',
-        label: 'Amount',
-        unit: 'Rs',
-        value: 120_000,
-        min: 1_000,
-        max: 100_000_000,
-        slider: [10_000, 500_000, 10_000],
-      },
-      { name: 'count', label: 'Instalments', unit: '', value: 12, min: 1, max: 360, slider: [4, 104, 1] },
-      {
-        name: 'rate',
-        label: 'Interest a year',
-        unit: '%',
-        value: 24,
-        min: 0,
-        max: 120,
-        slider: [0, 60, 0.5],
-      },
-      {
-        name: 'flat',
-        label: 'Method',
-        choices: [
-          [0, 'Reducing balance'],
-          [1, 'Flat'],
-        ],
-      },
-      {
-        name: 'periods',
-        label: 'Collected',
-        choices: [
-          [12, 'Every month'],
-          [52, 'Every week'],
-        ],
-      },
+      ...numbers(
+        ['amount', 'Amount', 'Rs', 120_000, 1_000, 100_000_000, 10_000, 500_000, 10_000],
+        ['count', 'Instalments', '', 12, 1, 360, 4, 104, 1],
+        ['rate', 'Interest a year', '%', 24, 0, 120, 0, 60, 0.5],
+      ),
+      { name: 'flat', label: 'Method', choices: ['Reducing balance', 'Flat'], values: [0, 1] },
+      { name: 'periods', label: 'Collected', choices: ['Every month', 'Every week'], values: [12, 52] },
     ],
     figures: [
-      'Instalment',
-      'Interest in all',
-      'To repay in all',
-      'Rate on a reducing balance, a year',
+      ...['Instalment', 'Interest in all', 'To repay in all', 'Rate on a reducing balance, a year'],
       'Effective rate a year',
     ],
     columns: ['No.', 'Interest', 'Capital', 'Instalment', 'Balance'],
     chart: 'The interest in each instalment; the line is the same loan by the other method.',
   },
   pledge: {
-    fields: [
-      {
-        name: 'grams',
-        label: 'Net weight',
-        unit: 'g',
-        value: 23,
-        min: 0.1,
-        max: 10_000,
-        slider: [1, 100, 0.5],
-      },
-      { name: 'carat', label: 'Carat', unit: '', value: 22, min: 8, max: 24, slider: [14, 24, 1] },
-      {
-        name: 'price',
-        label: 'Fine gold, a gram',
-        unit: 'Rs',
-        value: 36_000,
-        min: 1_000,
-        max: 1_000_000,
-        slider: [20_000, 60_000, 250],
-      },
-      { name: 'limit', label: 'Loan to value', unit: '%', value: 70, min: 1, max: 100, slider: [40, 95, 1] },
-      {
-        name: 'rate',
-        label: 'Interest a year',
-        unit: '%',
-        value: 18,
-        min: 0,
-        max: 120,
-        slider: [0, 48, 0.5],
-      },
-      { name: 'months', label: 'Months to renewal', unit: '', value: 6, min: 1, max: 60, slider: [1, 24, 1] },
-    ],
+    fields: numbers(
+      ['grams', 'Net weight', 'g', 23, 0.1, 10_000, 1, 100, 0.5],
+      ['carat', 'Carat', '', 22, 8, 24, 14, 24, 1],
+      ['price', 'Fine gold, a gram', 'Rs', 36_000, 1_000, 1_000_000, 20_000, 60_000, 250],
+      ['limit', 'Loan to value', '%', 70, 1, 100, 40, 95, 1],
+      ['rate', 'Interest a year', '%', 18, 0, 120, 0, 48, 0.5],
+      ['months', 'Months to renewal', '', 6, 1, 60, 1, 24, 1],
+    ),
     figures: [
-      'Fine gold',
-      'Value of the gold',
-      'Advance, in full hundreds',
-      'Interest to the renewal date',
-      'Owed on that date',
-      'Price a gram that still covers it',
+      ...['Fine gold', 'Value of the gold', 'Advance, in full hundreds', 'Interest to the renewal date'],
+      ...['Owed on that date', 'Price a gram that still covers it'],
     ],
     columns: [],
     chart: 'What is owed from the first day to the renewal date, below the value of the gold.',
   },
   settlement: {
-    fields: [
-      {
-        name: 'amount',
-        label: 'Amount financed',
-        unit: 'Rs',
-        value: 3_000_000,
-        min: 10_000,
-        max: 1_000_000_000,
-        slider: [500_000, 20_000_000, 100_000],
-      },
-      { name: 'count', label: 'Monthly rentals', unit: '', value: 48, min: 2, max: 120, slider: [12, 84, 1] },
-      {
-        name: 'rate',
-        label: 'Interest a year',
-        unit: '%',
-        value: 16.5,
-        min: 0,
-        max: 60,
-        slider: [0, 36, 0.25],
-      },
-      { name: 'paid', label: 'Rentals paid', unit: '', value: 24, min: 0, max: 119, slider: [0, 83, 1] },
-    ],
+    fields: numbers(
+      ['amount', 'Amount financed', 'Rs', 3_000_000, 10_000, 1_000_000_000, 500_000, 20_000_000, 100_000],
+      ['count', 'Monthly rentals', '', 48, 2, 120, 12, 84, 1],
+      ['rate', 'Interest a year', '%', 16.5, 0, 60, 0, 36, 0.25],
+      ['paid', 'Rentals paid', '', 24, 0, 119, 0, 83, 1],
+    ),
     figures: [
-      'Rental a month',
-      'Settlement by the capital left',
-      'Settlement by the sum of digits',
-      'All rentals left',
-      'Interest that is saved by the capital left',
+      ...['Rental a month', 'Settlement by the capital left', 'Settlement by the sum of digits'],
+      ...['All rentals left', 'Interest that is saved by the capital left'],
     ],
     columns: [],
     chart: 'The capital left after each rental, with the day of settlement.',
