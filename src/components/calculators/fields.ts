@@ -52,7 +52,7 @@ export const WORDS: Record<CalculatorName, Words> = {
         ['count', 'Instalments', '', 12, 1, 360, 4, 104, 1],
         ['rate', 'Interest a year', '%', 24, 0, 120, 0, 60, 0.5],
       ),
-      { name: 'flat', label: 'Method', choices: ['Reducing balance', 'Flat'], values: [0, 1] },
+      { name: 'flat', label: 'Method', choices: ['Reducing', 'Flat'], values: [0, 1] },
       { name: 'periods', label: 'Collected', choices: ['Every month', 'Every week'], values: [12, 52] },
     ],
     figures: [
