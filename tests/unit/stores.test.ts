@@ -36,12 +36,7 @@ const again = (entries: Entry<string>[], listed: string, lastId?: string, change
     .toSorted()
     .join(' ');
 };
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => entry(id)) as [
-  Entry<string>,
-  Entry<string>,
-  Entry<string>,
-  Entry<string>,
-];
+const [a, b, c, d] = [entry('a'), entry('b'), entry('c'), entry('d')];
 
 // prettier-ignore
 it.each([

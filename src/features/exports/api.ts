@@ -4,12 +4,6 @@ import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import type { TableView } from '#src/lib/list/view.ts';
 import { ApiError, open } from '#src/lib/api/client.ts';
 
-interface ExportedFile {
-  name: string;
-  rows: number;
-  blob: Blob;
-}
-
 const cutOff = (cause?: unknown) =>
   Object.assign(new ApiError(0, 'The file arrived incomplete, so it was not saved. Please try again.'), {
     cause,
@@ -24,7 +18,7 @@ export async function exportList(
   list: ExportedList,
   { query, filters, sort, hidden }: TableView,
   reading?: Reading,
-): Promise<ExportedFile> {
+) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const body = { list, query, filters, sort, hidden, reading, timeZone };
   const { headers, body: stream } = await open('/exports', { method: 'POST', body });

@@ -85,12 +85,8 @@ export const NOTICE_MAIL: MailKind = {
 };
 
 /** Mails a person about the own account, behind the answer; `proof` is the second proof that the mail is about. */
-export const notifyPerson = (
-  ctx: AppContext,
-  account: Pick<Account, 'id' | 'name' | 'email'>,
-  kind: NoticeKind,
-  proof?: string,
-): void => inBackground(ctx, 'person not notified', () => sendNotice(ctx, account, kind, proof));
+export const notifyPerson = (...notice: Parameters<typeof sendNotice>): void =>
+  inBackground(notice[0], 'person not notified', () => sendNotice(...notice));
 
 /** What cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it. */
 async function sendNotice(

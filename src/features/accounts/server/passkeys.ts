@@ -28,7 +28,7 @@ export async function openChallenge(
 }
 
 /** What a challenge must be for. Without `account`, the caller finds out whose it is. */
-export interface Expected {
+interface Expected {
   purpose: ChallengePurpose;
   account?: string | undefined;
 }

@@ -95,10 +95,9 @@ export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: App
 }
 
 /** The fields of an account that the audit trail has before and after a change. */
-const auditedFields = ({ name, email, pendingEmail, roles, state }: Account) => ({
-  ...{ name, email, pendingEmail: pendingEmail?.email, roles: roles.join(', '), state },
-});
-
+const auditedFields = ({ name, email, pendingEmail: pending, roles, state }: Account) => {
+  return { name, email, pendingEmail: pending?.email, roles: roles.join(', '), state };
+};
 const accountChanges = (before: Account, after: Account) =>
   changesOf(auditedFields(before), auditedFields(after));
 
@@ -148,7 +147,7 @@ async function changeOwn(
   ctx: AppContext,
   change: (account: Account) => Account,
   ifMatch?: IfMatch,
-): Promise<{ before: Account; after: Account }> {
+) {
   Object.assign(audit, { record: session?.account, title: session?.name });
   const { before, after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
   audit.changes = accountChanges(before, after);

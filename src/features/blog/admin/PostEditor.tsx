@@ -3,22 +3,25 @@ import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
 import { ClosableNotice } from './ClosableNotice.tsx';
 import { ContentField } from './ContentField.tsx';
-import { EditorTools } from './EditorTools.tsx';
+import { StateBadge } from './post-columns.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
 import { PictureDialog } from './pictures.tsx';
-import { isLater, momentIn } from './post-form.ts';
+import { isLater, momentIn, type StateChange } from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import type { Picture } from './rich/RichEditor.tsx';
 import { useEditor, type Editor } from './use-editor.ts';
 
 const PostConflict = lazy(() => import('./PostConflict.tsx'));
+const History = lazy(() => import('./History.tsx'));
+const PreviewLinks = lazy(() => import('./PreviewLinks.tsx'));
 
 const NO_ERRORS: readonly string[] = [];
 
@@ -58,7 +61,7 @@ export default function PostEditor(props: Props) {
       onClose={editor.cancel}
       actions={<Actions {...{ editor, isExplained }} />}
     >
-      {base && <EditorTools {...{ base, editor }} disabled={busy || isExplained} />}
+      {base && <Tools {...{ base, editor, isExplained }} />}
       <Notices {...{ editor, isExplained }} />
       <form
         {...form.props}
@@ -87,6 +90,90 @@ export default function PostEditor(props: Props) {
 interface PartProps {
   editor: Editor;
   isExplained: boolean;
+}
+
+const LABELS: Record<StateChange, [label: string, running: string]> = {
+  publish: ['Publish now', 'Publishing...'],
+  schedule: ['Schedule', 'Scheduling...'],
+  unpublish: ['Unpublish', 'Unpublishing...'],
+  unschedule: ['Cancel schedule', 'Cancelling...'],
+};
+
+/** The changes that can be made of a post. A draft becomes a post by being saved as one. */
+function changesFor({ isDraft, state = 'published' }: Editable, later: boolean): StateChange[] {
+  if (isDraft) return [];
+  if (state === 'published') return ['unpublish'];
+  if (state === 'scheduled') return ['publish', 'unschedule'];
+  return later ? ['publish', 'schedule'] : ['publish'];
+}
+
+function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
+  const { busy, intent, isUnsaved, fields } = editor;
+  const disabled = busy || isExplained;
+  const [shown, setShown] = useState<'history' | 'previews'>();
+  const { state = 'published' } = base;
+  const close = () => setShown(undefined);
+
+  const changes = changesFor(base, isLater(fields)).map((change) => {
+    const [label, running] = LABELS[change];
+    const isRunning = busy && intent === change;
+    const isSaved = isUnsaved && (change === 'publish' || change === 'schedule');
+    return (
+      // The button of a change that runs has the focus.
+      <SmallButton
+        key={change}
+        busy={isRunning}
+        disabled={disabled && !isRunning}
+        onClick={() => editor.submit(change)}
+      >
+        {isRunning ? running : isSaved ? `Save and ${change}` : label}
+      </SmallButton>
+    );
+  });
+
+  return (
+    <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
+        <StateBadge state={state} />
+        {state === 'scheduled' && <span>for {siteTimeInWords(base.publishedAt)}</span>}
+        {state === 'published' && (
+          <TextLink className="max-md:-my-3 max-md:py-3" href={`/blog/${base.id}`}>
+            View the page
+          </TextLink>
+        )}
+      </p>
+      <div className="grid grow grid-cols-2 gap-2 max-sm:[&>:last-of-type:nth-of-type(odd)]:col-span-2 sm:flex sm:grow-0 sm:flex-wrap">
+        {changes}
+        <SmallButton disabled={disabled} onClick={() => setShown('history')}>
+          History
+        </SmallButton>
+        {state !== 'published' && (
+          <SmallButton disabled={disabled} onClick={() => setShown('previews')}>
+            Preview link
+          </SmallButton>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {shown === 'history' && (
+          <History
+            post={base}
+            isUnsaved={isUnsaved}
+            onRestored={(restored) => {
+              close();
+              editor.restored(restored);
+            }}
+            onConflict={(theirs) => {
+              // The notice with the choice is in the editor.
+              if (isUnsaved) close();
+              editor.notRestored(theirs);
+            }}
+            onClose={close}
+          />
+        )}
+        {shown === 'previews' && <PreviewLinks target={base} onClose={close} />}
+      </Suspense>
+    </div>
+  );
 }
 
 function Actions({ editor, isExplained }: PartProps) {

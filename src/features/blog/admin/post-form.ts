@@ -95,14 +95,13 @@ export const incompleteErrors = ({ publishAt, ...errors }: Record<string, string
   fieldErrors: { ...(publishAt ? { date: publishAt } : {}), ...errors },
 });
 
-interface Checked {
-  asDraft: boolean;
-  hasImage: boolean;
-  base: Editable | undefined;
-}
-
 /** The errors before anything is sent: a draft may lack anything but must hold something. */
-export function postFormErrors(fields: Fields, { asDraft, hasImage, base }: Checked): Errors | undefined {
+export function postFormErrors(
+  fields: Fields,
+  base: Editable | undefined,
+  asDraft: boolean,
+  hasImage: boolean,
+): Errors | undefined {
   const { date, time: _time, ...texts } = fields;
   const schema = asDraft ? draftFormSchema : postFormSchema;
   // The error of the day is shown before that of the moment.

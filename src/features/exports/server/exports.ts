@@ -31,12 +31,6 @@ import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
 const ROWS_A_PIECE = 250;
 
-/** A list as a file: the number of its rows, and its text in pieces, each of which is made when it is asked for. */
-interface CsvFile {
-  rows: number;
-  pieces: Iterable<string>;
-}
-
 interface ShownList<T> {
   rows: readonly T[];
   columns: readonly ListColumn<T>[];
@@ -49,7 +43,7 @@ function csvFile<T>(
   { rows, columns, pageOf }: ShownList<T>,
   { query, filters, sort, hidden = [] }: Export,
   origin: string,
-): CsvFile {
+) {
   const found = sortRows(findRows(rows, columns, { query, filters }), columns, sort);
   const written = columns.filter(
     (column) => !column.picture && (column.hidden || !hidden.includes(column.id)),
@@ -74,7 +68,7 @@ function csvFile<T>(
 interface Source {
   roles: AllowedRoles;
   name: string;
-  file: (call: Call<Export>, ctx: AppContext) => Promise<CsvFile>;
+  file: (call: Call<Export>, ctx: AppContext) => Promise<ReturnType<typeof csvFile>>;
 }
 
 const source = <T>(

@@ -143,14 +143,8 @@ export const inquiryDetailsSchema = z.extend(inquiryRowSchema, submission.submis
 
 export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 
-interface InquiryProblem {
-  /** The fields that break the first failing rule; without a rule, the first field with an error. */
-  fields: string[];
-  message: string;
-}
-
-/** The first failing rule in the spec's order (complete, email, phone, then the rest); undefined without errors. */
-export function inquiryProblem(input: unknown): InquiryProblem | undefined {
+/** The message of the first failing rule in the spec's order, or else of the first error, and the fields; undefined without errors. */
+export function inquiryProblem(input: unknown) {
   const { error } = inquirySchema.safeParse(input);
   if (!error) return undefined;
   const codes = fieldErrorCodes(error, Object(input));

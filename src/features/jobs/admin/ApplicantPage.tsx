@@ -20,19 +20,13 @@ import { Button } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { CvViewer } from './CvViewer.tsx';
 
-interface RatingProps {
-  rating: number;
-  /** Stores another rating; 0 means none. Resolves with whether that succeeded. */
-  onSave: (rating: number) => Promise<boolean>;
-}
-
 /** Shows the focus of its hidden radio button. Gold alone is too pale on white; without own colours a filled star is solid. */
 const STAR =
   'grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-sm text-[1.625rem]/none text-paper [-webkit-text-stroke:1px_var(--color-ink-muted)] max-sm:min-h-11 max-sm:min-w-11 ' +
   'has-focus-visible:[outline-offset:1px] has-focus-visible:[outline:2px_solid_var(--color-brand-600)] data-filled:text-gold-500 data-filled:[-webkit-text-stroke-color:var(--color-gold-700)] ' +
   'forced-colors:forced-color-adjust-none forced-colors:text-[Canvas]! forced-colors:[-webkit-text-stroke-color:CanvasText]! forced-colors:data-filled:text-[CanvasText]!';
 
-function Rating({ rating, onSave }: RatingProps) {
+function Rating({ rating, onSave }: { rating: number; onSave: (rating: number) => Promise<boolean> }) {
   const { chosen, choose, props } = useDebouncedChoice(rating, onSave);
   const radio = (value: number, className: string) => (
     <input

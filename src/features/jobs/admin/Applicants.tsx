@@ -56,10 +56,7 @@ const ROWS = { idOf: ({ id }: Applicant) => id };
 
 const NO_LIST = 'The applications could not be loaded.';
 
-interface ApplicantsProps {
-  name: string;
-  reading: Reading;
-}
+type ApplicantsProps = { name: string; reading: Reading };
 
 export function Applicants(props: ApplicantsProps) {
   const hydrated = useHydrated();

@@ -19,9 +19,6 @@ import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
 const nameOf = ({ name }: Applicant) => name;
 
-/** The time for the mails of one request: they go out singly, behind the answer. */
-const mailsMs = (count: number): number => 6000 + 700 * count;
-
 const moveTo = (stage: Stage): BulkOption<ApplicationChange> => ({
   label: `Move to ${schema.STAGES[stage]}`,
   change: { stage },
@@ -69,12 +66,12 @@ export function MoveSelected(selection: Selection<Applicant>) {
   };
 
   /** Reads the list again once it is known what became of their mails. */
-  const readLater = (ids: readonly string[]) => {
+  const readLater = () => {
+    const ids = applicants.map(({ id }) => id);
+    // The mails of one request go out singly, behind the answer.
+    const mailsMs = 6000 + 700 * Math.min(ids.length, BULK_RECORDS);
     clearTimeout(reading.current);
-    reading.current = window.setTimeout(
-      () => list.reloadAfterConflict(...ids),
-      mailsMs(Math.min(ids.length, BULK_RECORDS)),
-    );
+    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), mailsMs);
   };
 
   if (jobs.progress && !dialog) return <bulk.BulkStatus jobs={jobs} />;
@@ -101,7 +98,7 @@ export function MoveSelected(selection: Selection<Applicant>) {
           }}
           onResults={(results, { move }) => {
             show(results, { rejection: 'pending', ...(move ? { stage: 'rejected' } : {}) });
-            if (applicants.length > 1) readLater(applicants.map(({ id }) => id));
+            if (applicants.length > 1) readLater();
           }}
         />
       )}

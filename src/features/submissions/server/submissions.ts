@@ -45,19 +45,8 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
 
 export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
   const { email, message, mail, policy, source, assignee = '', notes = [], suspected, suspectedFor } = value;
-  const suspicion = suspected ? { suspected, suspectedFor } : {};
-  return {
-    id,
-    version,
-    email,
-    message,
-    mail,
-    policy,
-    source,
-    assignee,
-    noteCount: notes.length,
-    ...suspicion,
-  };
+  const row = { id, version, email, message, mail, policy, source, assignee, noteCount: notes.length };
+  return suspected ? { ...row, suspected, suspectedFor } : row;
 };
 
 /** What the staff does with the records of one kind: status, person in charge, notes, mails and erasure. */

@@ -24,7 +24,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const [{ href: first = '' } = {}] = links;
   /** The address of the links; empty where they have several. */
   const href = links.every((link) => link.href === first) ? first : '';
-  /** What was typed, which stays where the cursor goes to another link. */
+  /** The typed address, also after the cursor went to another link. */
   const [typed = href, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const group = useRef<HTMLDivElement>(null);

@@ -33,7 +33,7 @@ const ICONS = {
 } as const;
 
 interface Tool {
-  /** The label of the button, which is its text where it has no icon. */
+  /** The label of the button, and the text of a button without an icon. */
   name: string;
   /** The keys that do the same, as `aria-keyshortcuts` has them. */
   keys?: string;

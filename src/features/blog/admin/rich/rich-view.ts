@@ -111,7 +111,7 @@ function insertText(view: EditorView, event: InputEvent): boolean {
 interface Options {
   state: EditorState;
   attributes: (state: EditorState) => Record<string, string>;
-  /** The keys that the editor of a text has besides those of its text. */
+  /** The keys for the tools around the text. */
   keys: Record<string, Command>;
   onState: (state: EditorState, isNewText: boolean) => void;
   /** Called with pictures that were pasted or dropped; the cursor is where they go. */
