@@ -1,4 +1,4 @@
-const PICTURES = ['ledger-table', 'dashboard', 'amortisation-schedule', 'trial-balance', 'pawn-ticket'];
+const PICTURES = ['rings', 'columns', 'steps', 'sheet'];
 const TAGS = ['microfinance', 'pawning', 'leasing', 'accounting', 'operations', 'erp', 'marketing'];
 
 const pick = <T>(list: T[], n: number): T => list[n % list.length] as T;

@@ -55,7 +55,7 @@ async function commit(root: string, posts: (Partial<CommittedPost> & { id: strin
     description: 'What it is about.',
     author: 'Field Officer (sample author)',
     publishedAt: Date.parse('2025-05-01'),
-    cover: { picture: 'ledger-table', tone: 'paper' },
+    cover: { picture: 'columns', tone: 'paper' },
     tags: ['microfinance'],
     readingTime: 4,
     ...rest,

@@ -21,7 +21,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 const commit = (id: string, title: string, more = '', date = '2025-09-02') => {
   const description = 'What a reader learns here. '.repeat(4).trim();
   const head = `title: "${title}"\ndescription: "${description}"\nauthor: "Field Officer (sample author)"\n`;
-  const cover = 'cover: { picture: ledger-table, tone: paper }\ntags: [microfinance]\n';
+  const cover = 'cover: { picture: columns, tone: paper }\ntags: [microfinance]\n';
   const text = `---\n${head}date: ${date}\n${cover}${more}---\n\nText of **${title}**.\n`;
   return writeFile(inRoot(`content/blog/${id}.md`), text);
 };
