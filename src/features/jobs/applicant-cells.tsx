@@ -78,7 +78,7 @@ export const FLAW_BADGES: Readonly<Record<CvFlaw, string>> = {
   encrypted: 'May ask for a password',
 };
 
-export const cvCell = (applicant: Applicant, link: string, none: string) => {
+const cvCell = (applicant: Applicant, link: string, none: string) => {
   const address = schema.cvAddress(applicant);
   if (!address) return <span className="text-ink-muted">{none}</span>;
   return (
@@ -91,7 +91,7 @@ export const cvCell = (applicant: Applicant, link: string, none: string) => {
   );
 };
 
-export const linkedinCell = ({ linkedin }: Applicant) =>
+const linkedinCell = ({ linkedin }: Applicant) =>
   linkedin && (
     <TextLink href={linkedin} {...NEW_TAB}>
       {linkedin.replace(/^https?:\/\/((www|lk)\.)?(linkedin\.com\/)?/, '')}

@@ -6,8 +6,8 @@ import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/b
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 
-/** Changes one record and throws as its own endpoint does; a record that is as wanted stays, so that a repeated request succeeds. */
-export type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;
+/** Changes one record, and throws as the endpoint of the record does; a record as wanted is not written, so that a retry succeeds. */
+type ChangeOne = (id: string, ifMatch: IfMatch, audit: AuditedRecord) => Promise<{ version?: string }>;
 
 /** A record that is left unchanged for what the record itself is; the message says why, in words that follow the record. */
 export class SkippedError extends Error {

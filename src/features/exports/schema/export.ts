@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TIME_ZONE } from '#src/lib/day.ts';
 import { READINGS } from '#src/features/jobs/schema/applicant.ts';
 
-export const EXPORTS = [
+const EXPORTS = [
   'contact-submissions',
   'applications',
   'careers',

@@ -48,7 +48,7 @@ const NOT_AN_ADDRESS = 'Please enter the whole web address of the profile, begin
 const NOT_A_NIC = 'Please enter an NIC number of nine digits and V or X, or of twelve digits.';
 
 /** Nine digits and V or X, or twelve digits: the old and the new national identity card. */
-export const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
+const NIC_FORM = /^(\d{9}[VX]|\d{12})$/;
 
 const withoutSpaces = (value: string) =>
   pastedNumber(value)

@@ -103,7 +103,7 @@ function judgeZip(bytes: Uint8Array, text: string): CvType | CvProblem {
   return 'wrongType';
 }
 
-export interface JudgedCv {
+interface JudgedCv {
   type: CvType;
   flaw?: CvFlaw | undefined;
 }

@@ -234,7 +234,7 @@ export const storedVacancySchema = z.object({
   deletedAt: z.optional(z.number()),
 });
 
-export type StoredVacancy = z.infer<typeof storedVacancySchema>;
+type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
 export const storedWords = (form: VacancyForm) => ({
   ...toWire(form, REQUEST_NAMES),

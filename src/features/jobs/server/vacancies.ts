@@ -45,7 +45,7 @@ export async function vacancyFallback(parts: string[], ctx: AppContext): Promise
 }
 
 /** The cache tag of every public answer about vacancies. */
-export const VACANCIES_TAG = 'careers';
+const VACANCIES_TAG = 'careers';
 
 const noSuchVacancy = () => new HttpError(404, schema.VACANCY_MESSAGES.missing);
 
