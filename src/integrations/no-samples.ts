@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 import { parse } from 'yaml';
 import { SNAPSHOT_FILES, showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
 
-/** Vacancies are only samples for a local store, and the build of a site without samples does not read them. */
-const NEVER_PUBLISHED = 'content/vacancies';
+/** Vacancies and the demo are samples for a local store alone: the build of a site without samples does not read them. */
+const NEVER_PUBLISHED = /^content\/(?:vacancies\/|demo\.yaml)/;
 
 /** What marks a text as a sample: its beginning, a name, an author, a reserved domain, a profile, a telephone number of zeros. */
 const MARK = /^Sample |\bSample [A-Z]|\(sample [a-z]+\)$|\.example\b|-example\b|0{3} ?0{4}\b/;
@@ -64,7 +64,7 @@ async function sampleMarks(root: string): Promise<string[]> {
   const names = await readdir(path.join(root, 'content'), { recursive: true });
   const files = names
     .map((name) => path.posix.join('content', name.replaceAll(path.sep, '/')))
-    .filter((file) => !file.startsWith(`${NEVER_PUBLISHED}/`))
+    .filter((file) => !NEVER_PUBLISHED.test(file))
     .sort();
   const found = await Promise.all([
     ...files.map((file) => marksOf(root, file)),
