@@ -9,7 +9,9 @@ const COPIED = 'src content public netlify astro.config.mjs package.json tsconfi
 
 /** Packages that the bundler of functions copies instead of compiling them in. It does not follow links. */
 const BUNDLED =
-  '@netlify/blobs @netlify/functions @simplewebauthn/server marked otpauth resend uqr yaml'.split(' ');
+  '@netlify/blobs @netlify/functions @simplewebauthn/server fast-xml-builder marked otpauth resend uqr yaml'.split(
+    ' ',
+  );
 
 /** Adds the packages and all that they depend on. */
 async function addWithTheirOwn(names: string[], found: Set<string>): Promise<Set<string>> {
