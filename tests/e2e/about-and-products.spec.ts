@@ -1,9 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { facts, page as contentOf, products } from '../support/content-files.ts';
 
-test('counters count from 0 to their final numbers in 2 s once they are in view, or stand still', async ({
-  page,
-}) => {
+test('counters count to their numbers in 2 s once in view, or stand still', async ({ page }) => {
   const values = contentOf('about').counters.map(({ value }) => value);
   await page.clock.install();
   await page.setViewportSize({ width: 390, height: 300 });

@@ -57,10 +57,7 @@ test.beforeEach(async ({ page, logIn, allowConsole }) => {
   await logIn(page);
 });
 
-test('a profile is shown as it was stored, its address once the link to it is opened', async ({
-  page,
-  resend,
-}) => {
+test('a profile is shown as stored, its address once the link is opened', async ({ page, resend }) => {
   await page.goto('/account');
   await page.getByLabel('Name', { exact: true }).fill('Amal Sample');
   const linkTo = async (email: string) => {
@@ -82,9 +79,7 @@ test('a profile is shown as it was stored, its address once the link to it is op
   await expect(page.getByLabel('Email')).toHaveValue('silva@veralu.example');
 });
 
-test('a passkey logs in alone, confirms a change and a login over the page, and is removed', async ({
-  page,
-}) => {
+test('a passkey logs in alone, confirms changes, and is removed', async ({ page }) => {
   await page.goto('/account');
   await addPasskey(page);
   await logOut(page);

@@ -1,10 +1,7 @@
 import { VACANCY } from '../support/applicants.ts';
 import { expect, test } from '../support/office.ts';
 
-test('the trail reads as sentences that open with what was changed, and is filtered', async ({
-  page,
-  office,
-}) => {
+test('the trail is sentences that open with what was changed, and is filtered', async ({ page, office }) => {
   const teller = { ...VACANCY, title: 'Teller' };
   await page.request.post('/api/save', { data: teller });
   const { id } = await (await page.request.get('/api/career/teller')).json();

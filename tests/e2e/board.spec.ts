@@ -10,10 +10,7 @@ const stage = ({ page }: Office, name: string) => page.getByLabel(`Stage of ${na
 const isIn = (office: Office, name: string, place: string) =>
   expect(column(office, place).getByRole('link', { name: `${name} Silva` })).toBeVisible();
 
-test('cards are moved by key, drag and selection, and say so where they were not', async ({
-  page,
-  office,
-}) => {
+test('cards are moved by key, drag and selection, or say why not', async ({ page, office }) => {
   await office.apply(['Asha', 'Bimal', 'Chandra', 'Deepa', 'Erandi']);
   await page.goto('/jobformdetails');
   await office.press('Board');

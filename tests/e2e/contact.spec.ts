@@ -63,9 +63,7 @@ const test = base.extend<{ form: ReturnType<typeof formOf>; arrived: () => Promi
     }),
 });
 
-test('the fields are checked in order, each error is at its field, and the field gets the focus', async ({
-  form,
-}) => {
+test('fields are checked in order, each error at its field, which gets the focus', async ({ form }) => {
   const sent = await form.answer(ok);
   await form.open();
   const refused = async (sentence: string, focused: Locator) => {
@@ -90,10 +88,7 @@ test('the fields are checked in order, each error is at its field, and the field
   expect(sent).toEqual([]);
 });
 
-test('an inquiry is sent once for a double click, then confirmed for three seconds', async ({
-  page,
-  form,
-}) => {
+test('an inquiry is sent once for a double click, and confirmed for 3 s', async ({ page, form }) => {
   await page.clock.install();
   const { promise, resolve } = Promise.withResolvers<void>();
   const sent = await form.answer(async (route) => (await promise, await ok(route)));
@@ -161,7 +156,7 @@ test('a failure or a reload loses no input, a retry sends the same key, the next
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an inquiry is posted and confirmed, and a refused one can be mended after Back', async ({
+  test('an inquiry is posted and confirmed; a refused one is mended after Back', async ({
     page,
     form,
     arrived,
@@ -181,11 +176,7 @@ test.describe('without script', () => {
   });
 });
 
-test('an inquiry says from which campaign, page and site it came, and the next one does not', async ({
-  page,
-  form,
-  arrived,
-}) => {
+test('an inquiry says where it came from, and the next one does not', async ({ page, form, arrived }) => {
   const inquire = async (name: string) => {
     await form.field('First name').click();
     await untilHydrated(page, 'ContactForm');

@@ -4,7 +4,7 @@ import { untilHydrated } from '../support/islands.ts';
 const CLOSED =
   'This is an earlier version of the site, which is no longer in use: please use https://www.veralu.example.';
 
-test('an earlier deploy can be read, and its login and screens lead to the current one', async ({
+test('an earlier deploy is readable; login and screens lead to the current one', async ({
   page,
   allowConsole,
 }) => {

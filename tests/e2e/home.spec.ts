@@ -64,9 +64,7 @@ test('the strips of logos have a cycle of 15 s, and pause for focus and button',
   await expectMotion('Our Clients');
 });
 
-test('testimonials turn every 5000 ms, wrap round, and stop when paused; reviews do not turn', async ({
-  page,
-}) => {
+test('testimonials turn every 5000 ms, and stop when paused; reviews do not', async ({ page }) => {
   const voices = page.getByRole('group', { name: 'What people say after go-live' });
   const reviews = page.getByRole('group', { name: 'Client reviews' });
   /** The testimonial that fills the view; -1 while it moves. */

@@ -11,10 +11,7 @@ const EXPORT = '**/api/exports';
 
 const counted = (office: Office, name: RegExp) => office.group('Status').getByRole('button', { name });
 
-test('has the columns of the specification, newest first, with whole texts, also on paper', async ({
-  page,
-  office,
-}) => {
+test('the specified columns, newest first, with whole texts, also on paper', async ({ page, office }) => {
   const message = '<b>not bold</b>\nදෙවන පේළිය';
   await office.inquire(['Asha', 'සුනිල්'], { message, interests: ['Web Design', 'Other'] });
   office.resend.mood = 500;

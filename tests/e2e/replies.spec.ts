@@ -53,10 +53,7 @@ test('a reply is written with a template, kept, sent once, and answers', async (
   await office.says('My own words');
 });
 
-test('a reply that waits is tried again; one that was refused or bounced says why', async ({
-  page,
-  office,
-}) => {
+test('a waiting reply is tried again; a refused or bounced one says why', async ({ page, office }) => {
   await office.inquire(['Asha', 'Bimal']);
   await office.open(LIST, 'Asha Perera');
   office.resend.mood = 'of the recipient';
