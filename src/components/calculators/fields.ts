@@ -4,9 +4,9 @@ interface NumberField {
   name: string;
   label: string;
   unit: string;
-  /** What it starts with. */
+  /** The figure at the start. */
   value: number;
-  /** What may be typed, and what the slider reaches with its steps. */
+  /** The limits of the box, and those of the slider with its step. */
   min: number;
   max: number;
   slider: [min: number, max: number, step: number];

@@ -15,7 +15,7 @@ export function start(calculator: HTMLElement): void {
     all(calculator, selector).forEach((element, at) => (element.textContent = texts[at] ?? ''));
   const draw = (part: string, d: string) => calculator.querySelector(`[data-${part}]`)?.setAttribute('d', d);
 
-  /** The figures; undefined while one of them is none, which its field then says. */
+  /** The figures by name; undefined while a field has none, and says so. */
   function read(): Values | undefined {
     const values: Values = {};
     let isComplete = true;
