@@ -82,7 +82,7 @@ const [CONTACT, VACANCY_TEXTS] = [
   { 'Job Title': 'Teller', 'Short Title': 'x', 'Short Description': 'x', Description: 'x', 'Bullet Points': 'x' },
 ];
 // prettier-ignore
-const openContact = steps(goto('/contact'), (office) => field(office, 'First name').scrollIntoViewIfNeeded(), ready('ContactForm'), fill(CONTACT), press('Other'));
+const openContact = steps(goto('/contact'), ({ page }) => page.mouse.wheel(0, 10), ready('ContactForm'), fill(CONTACT), press('Other'));
 const openApply: Do = async ({ page }) => {
   await page.goto('/careernew');
   await formReady(page);
