@@ -1,5 +1,17 @@
 import { z } from 'astro/zod';
-import { anchor, calculatorName, callToAction, fields, headed, hero, icon, iconCard, link, linkCard, list } from './field.ts';
+import {
+  anchor,
+  calculatorName,
+  callToAction,
+  fields,
+  headed,
+  hero,
+  icon,
+  iconCard,
+  link,
+  linkCard,
+  list,
+} from './field.ts';
 import { buying } from './section.ts';
 import { oneOf, paragraph, picture, position, searchDescription, seo, words } from './field.ts';
 
@@ -47,7 +59,7 @@ export const homeSchema = fields({
   services: fields({ ...headed, items: list(linkCard, 4, 8), action: link }),
   development: fields({ ...headed, picture, points: list(words(110), 2, 4) }),
   /** The accordion 'Why Choose Us?'. */
-  why: fields({ ...headed, items: list(iconCard, 6, 6) }),
+  why: fields({ ...headed, items: list(fields({ ...iconCard.shape, picture }), 6, 6) }),
   partners: fields({ heading: words(40) }),
   clients: fields({ heading: words(40) }),
   /** The band with the link to the contact page. */
