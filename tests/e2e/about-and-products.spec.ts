@@ -37,3 +37,18 @@ test('Digital Marketing names the countries that it reaches', async ({ page }) =
   const places = page.locator('section[aria-labelledby="reach"] li');
   for (const country of facts.countries) await expect(places.filter({ hasText: country })).toBeVisible();
 });
+
+test('a loan is computed at once, shared by its address, and taken to the contact form', async ({ page }) => {
+  await page.goto('/microfinance');
+  const [said, money] = [page.locator('.calculator output'), page.getByLabel('Amount (Rs)')];
+  await expect(said).toHaveText('12 instalments of Rs 11,347.15, Rs 136,165.83 in all.');
+  await money.fill('abc');
+  await expect(page.getByText('A number from 1,000 to 100,000,000, please.')).toBeVisible();
+  await money.fill('Rs 240,000');
+  await page.getByLabel('Method').selectOption('Flat');
+  await expect(said).toHaveText('12 instalments of Rs 24,800.00, Rs 297,600.00 in all.');
+  await page.reload();
+  await expect(said).toContainText('24,800.00');
+  await page.locator('.calculator a').click();
+  await expect(page.getByLabel('Message')).toHaveValue(/Amount: 240,000.*Flat.*Rs.297,600\.00 in all/);
+});

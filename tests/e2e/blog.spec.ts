@@ -99,10 +99,7 @@ async function expectSized(image: Locator, atMost: number): Promise<void> {
   expect(width).toBeLessThanOrEqual(atMost);
 }
 
-test('an uploaded image is sized for each place, and is shown as uploaded or drawn where that fails', async ({
-  page,
-  logIn,
-}) => {
+test('an uploaded image is sized for each place, or shown as uploaded or drawn', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await logIn(page);
   const title = 'A covered post';

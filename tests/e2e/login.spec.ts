@@ -49,9 +49,7 @@ test('each failure of a login is said and can be tried again', async ({ page }) 
   await expect(page).toHaveURL(APPLICATIONS);
 });
 
-test('the end of a session is said once, and the login leads back to its page and to no other site', async ({
-  page,
-}) => {
+test('the end of a session is said once; the login leads back to its page alone', async ({ page }) => {
   // What was typed stands behind '#', and so does it on the way: the login's address has no name for the log.
   await page.goto('/contactformdetails?size=25#q=nimal');
   await expect(page).toHaveURL(/\/login\?next=%2Fcontactformdetails%3Fsize%3D25#q=nimal$/);

@@ -62,10 +62,7 @@ test('what is typed while a save runs stays, with the focus and the steps to und
   await expect(preview.getByText('Preview: these changes are not saved')).toBeVisible();
 });
 
-test('two tabs with a draft of one post: neither removes nor overwrites what was typed in the other', async ({
-  page,
-  context,
-}) => {
+test('two tabs with a draft of one post: neither overwrites the other', async ({ page, context }) => {
   const typed = () =>
     page.evaluate(() =>
       Object.entries(localStorage)

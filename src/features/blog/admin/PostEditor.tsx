@@ -32,10 +32,13 @@ function saveLabel(base: Editable | undefined, fields: Fields): string {
   return base ? 'Publish' : 'Add Blog';
 }
 
-type Props = Omit<Parameters<typeof useEditor>[0], 'ask'>;
+interface Props extends Omit<Parameters<typeof useEditor>[0], 'ask'> {
+  /** The topics in use, to choose from. */
+  topics: string[];
+}
 
 /** The dialog 'Add Blog' or 'Edit Blog', as large as the screen. Its text is stored in the browser until it is saved. */
-export default function PostEditor(props: Props) {
+export default function PostEditor({ topics, ...props }: Props) {
   /** Asks before a post that readers see is hidden until the moment in the form. */
   const hiding = useQuestion<string>();
   const editor = useEditor({
@@ -72,7 +75,7 @@ export default function PostEditor(props: Props) {
           <TitleField editor={editor} />
           <ContentField key={editor.revision} editor={editor} onPictures={setPictures} />
         </div>
-        <PostFields editor={editor} />
+        <PostFields editor={editor} topics={topics} />
       </form>
       <HidingQuestion {...hiding} />
       {pictures[0] && (

@@ -49,8 +49,24 @@ function dayHelp(base: Editable | undefined): string {
   return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
 }
 
+/** Buttons that add a topic in use to the tags: another spelling would be another topic. */
+function TopicsInUse({ editor, topics }: { editor: Editor; topics: string[] }) {
+  const chosen = editor.fields.tags.split(',').map((tag) => tag.trim());
+  const others = topics.filter((topic) => !chosen.includes(topic));
+  const add = (topic: string) => editor.change({ tags: [...chosen.filter(Boolean), topic].join(', ') });
+  return (
+    <div role="group" aria-label="Topics in use" className="-mt-3 flex flex-wrap gap-1.5">
+      {others.map((topic) => (
+        <SmallButton key={topic} onClick={() => add(topic)}>
+          {topic}
+        </SmallButton>
+      ))}
+    </div>
+  );
+}
+
 /** The fields of a post besides title and content: cover, author, search results, moment. */
-export function PostFields({ editor }: { editor: Editor }) {
+export function PostFields({ editor, topics }: { editor: Editor; topics: string[] }) {
   const { length } = editor.fields.description;
   return (
     <div className="grid content-start gap-5">
@@ -74,6 +90,7 @@ export function PostFields({ editor }: { editor: Editor }) {
         optional
         help="With commas between them, the most important first."
       />
+      <TopicsInUse editor={editor} topics={topics} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <TextField
           label="Date"

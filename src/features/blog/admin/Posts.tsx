@@ -59,7 +59,7 @@ const consequence = ({ title, state, isDraft }: ListedPost) =>
   `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
 
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. The address names the post in the editor. */
-export function Posts() {
+export function Posts({ topics }: { topics: string[] }) {
   const hydrated = useHydrated();
   const list = useList(readAll, ROWS);
   const build = useBuild();
@@ -194,6 +194,7 @@ export function Posts() {
           <PostEditor
             key={editing.request}
             {...editing}
+            topics={topics}
             onSaved={saved}
             onChanged={changed}
             onClose={close}
