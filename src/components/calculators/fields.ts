@@ -1,8 +1,11 @@
 import type { CalculatorName } from './calculate.ts';
 
-interface NumberField {
+interface Field {
   name: string;
   label: string;
+}
+
+interface NumberField extends Field {
   unit: string;
   /** The figure at the start. */
   value: number;
@@ -12,9 +15,7 @@ interface NumberField {
   slider: [min: number, max: number, step: number];
 }
 
-interface ChoiceField {
-  name: string;
-  label: string;
+interface ChoiceField extends Field {
   /** The first one is chosen at the start. */
   choices: string[];
   values: number[];
@@ -34,13 +35,7 @@ type Row = [name: string, label: string, unit: string, value: number, least: num
 
 const numbers = (...rows: [...Row, ...NumberField['slider']][]): NumberField[] =>
   rows.map(([name, label, unit, value, min, max, ...slider]) => ({
-    name,
-    label,
-    unit,
-    value,
-    min,
-    max,
-    slider,
+    ...{ name, label, unit, value, min, max, slider },
   }));
 
 /** The fields and words of each calculator; its start figures are those of the article about it. */
