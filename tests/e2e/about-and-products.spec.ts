@@ -45,7 +45,7 @@ test('a loan is computed at once, shared by its address, and taken to the contac
   await money.fill('abc');
   await expect(page.getByText('A number from 1,000 to 100,000,000, please.')).toBeVisible();
   await money.fill('Rs 240,000');
-  await page.getByLabel('Method').selectOption('Flat');
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('Flat');
   await expect(said).toHaveText('12 instalments of Rs 24,800.00, Rs 297,600.00 in all.');
   await page.reload();
   await expect(said).toContainText('24,800.00');

@@ -65,7 +65,7 @@ export function start(calculator: HTMLElement): void {
     const box = target as HTMLInputElement;
     const slides = boxes.find(({ name }) => name === box.dataset.slides);
     if (slides) slides.value = numberText(box.valueAsNumber);
-    else if (box.inputMode) sliderOf(box).value = String(typed(box.value));
+    else if (boxes.includes(box) && typed(box.value) >= 0) sliderOf(box).value = String(typed(box.value));
     update();
   });
   calculator.querySelector('[data-copy]')!.addEventListener('click', async ({ currentTarget }) => {
@@ -79,13 +79,18 @@ export function start(calculator: HTMLElement): void {
   });
 
   const shared = new URLSearchParams(location.hash.slice(1));
-  if (!boxes.some(({ name }) => shared.has(name))) return;
-  for (const box of boxes) {
-    const value = Number(shared.get(box.name));
-    if (shared.has(box.name) && Number.isFinite(value)) box.value = numberText(value);
-    sliderOf(box).value = String(typed(box.value));
+  if (boxes.some(({ name }) => shared.has(name))) {
+    for (const box of boxes) {
+      const value = Number(shared.get(box.name));
+      if (shared.has(box.name) && Number.isFinite(value)) box.value = numberText(value);
+      sliderOf(box).value = String(typed(box.value));
+    }
+    for (const { name, options } of choices)
+      for (const option of options) option.selected = shared.get(name) === option.value;
+    return update();
   }
-  for (const { name, options } of choices)
-    for (const option of options) option.selected = shared.get(name) === option.value;
-  update();
+  // What was changed before this script came.
+  const changed = all<HTMLInputElement>(calculator, 'input').filter((one) => one.value !== one.defaultValue);
+  for (const input of changed) input.dispatchEvent(new Event('input', { bubbles: true }));
+  if (choices.some(({ selectedIndex }) => selectedIndex > 0)) update();
 }
