@@ -101,8 +101,7 @@ export default defineConfig({
     build: {
       rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Needed after the first scroll only: not among the first bytes of a page.
-      assetsInlineLimit: (file) =>
-        /\/(?:PageIndex|Site|Testimonials|Reviews|Accordion)\./.test(file) ? false : undefined,
+      assetsInlineLimit: (file) => (/\/(?:PageIndex|Site|Testimonials)\./.test(file) ? false : undefined),
     },
     environments: {
       client: {
