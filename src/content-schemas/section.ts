@@ -36,7 +36,7 @@ export const buying = fields({
     heading: words(80),
     steps: list(fields({ when: words(30), text: words(240) }), 3, 7),
   }).optional(),
-  /** What else a buyer could use; `best` is the column that is the better one, from 1. */
+  /** The product beside its alternatives; `best` is the better column, from 1. */
   comparison: fields({
     heading: words(80),
     columns: list(words(30), 3, 3),

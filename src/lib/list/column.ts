@@ -41,7 +41,7 @@ export interface ListColumn<T> {
   picture?: boolean;
 }
 
-/** A column of texts, with what else it has. */
+/** A column of texts, with its other properties. */
 export const textColumn = <T>(
   id: string,
   header: string,

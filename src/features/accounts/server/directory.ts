@@ -25,7 +25,7 @@ export const readDirectory = async ({ stores }: AppContext): Promise<DirectoryRe
   (await stores.directory.get(DIRECTORY))?.value;
 
 const UNREADABLE =
-  'The accounts cannot be read. Whoever manages the site’s settings can reset them with ADMIN_RESET.';
+  'The accounts cannot be read. The person who manages the site’s settings can reset them with ADMIN_RESET.';
 
 /** The first owner's name until it is changed. */
 export const ownerName = (username: string | undefined): string =>

@@ -76,7 +76,7 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
   return new Reply(found, { headers: { ...headers, ...file } });
 }
 
-/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser meanwhile. */
+/** How long a picture of a text is stored before it can count as unused: the text may wait in a browser for that long. */
 const TEXT_WAITS_MS = 30 * DAY;
 
 /** Answers 201 with the name. Until a post or draft that uses the image is saved, it counts as unused, and is removed after 30 days. */

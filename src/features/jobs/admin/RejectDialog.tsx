@@ -106,7 +106,7 @@ const rejectionOf = ({ subject = '', text = '', move, again }: Partial<Record<st
   ...{ subject, text, move: move !== undefined, again: again !== undefined },
 });
 
-/** Says what became of the rejection of a single applicant; `moved` says of a refused one that the stage changed nevertheless. */
+/** The result of a single applicant's rejection; `moved` says of a refused one that the stage changed nevertheless. */
 async function sayResult(id: string, readAfter: Props['readAfter'], moved: string): Promise<void> {
   try {
     const { replies, stage } = await readAfter(id);
