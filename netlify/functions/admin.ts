@@ -13,6 +13,7 @@ import { inquiryForm, inquiryEndpoints } from '#src/features/inquiries/server/in
 import { mailHook } from '#src/features/messages/server/mail-events.ts';
 import { previewReads } from '#src/features/blog/server/previews.ts';
 import { privacyEndpoints } from '#src/features/privacy/server/privacy-requests.ts';
+import { suspectEndpoints } from '#src/features/spam/server/suspects.ts';
 import { templateEndpoints } from '#src/features/messages/server/templates.ts';
 import { endpoints } from '#src/features/endpoints.ts';
 
@@ -42,5 +43,6 @@ export default endpoints({
   ...mailHook,
   ...previewReads,
   ...privacyEndpoints,
+  ...suspectEndpoints,
   ...templateEndpoints,
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
 import type { AuditEntry } from '#src/features/audit/schema/audit.ts';
 import { DAY } from '#src/server/platform/clock.ts';
-import { ADMIN, cookieFor, seedPerson } from '../support/api.ts';
+import { ADMIN, cookieFor, json, seedPerson } from '../support/api.ts';
 import { POST } from '../support/blogs.ts';
 import { parseCsv } from '../support/csv.ts';
 import { recordsSuite, WORDS } from '../support/records.ts';
@@ -49,7 +49,8 @@ describe('a name', () => {
     const same = [NIMAL.name, 'NIMAL PERERÁ', ' Nimal\u200d  Perera', 'N\u202eimal\nPerera', 'invited'];
     for (const name of [...same, `Nimal Perera (${NIMAL.email})`, `Me (${ADMIN.username})`])
       expect(await refusal(await put(name)), name).toEqual([409, nameTaken, { name: nameTaken }]);
-    expect((await put('Nim\u0430l Perera')).status).toBe(422);
+    for (const mixed of ['Nim\u0430l', '\u0410\u0391', 'Nim\u13aal'])
+      expect((await put(mixed)).status).toBe(422);
     await seedPerson(api, { ...NIMAL, name: 'Gone', email: 'gone@staff.example', state: 'suspended' });
     expect((await put('Gone')).status).toBe(200);
   });
@@ -62,6 +63,15 @@ describe('a name', () => {
 });
 
 describe('a change of the address', () => {
+  it('is limited for each account, not for all colleagues at one IP address', async () => {
+    const nimal = await cookieFor(api, NIMAL);
+    const status = async (Cookie: string, ip: string) =>
+      (await api.call('/api/account', { ...json({}, { Cookie }), method: 'PUT', ip })).status;
+    const ednas = await cookieFor(api, EDNA);
+    for (let n = 0; n < 20; n += 1) expect(await status(ednas, `203.0.113.${n}`)).toBe(422);
+    expect([await status(ednas, '203.0.113.99'), await status(nimal, '203.0.113.99')]).toEqual([429, 422]);
+  });
+
   it('waits for the link in the mail to it, which works once, and is told to the former address', async () => {
     const answer = await (await rename('Edna F.', TO.toUpperCase())).json();
     const waiting = { name: 'Edna F.', email: EDNA.email, pendingEmail: TO };

@@ -66,6 +66,7 @@ const ENDPOINTS: Record<string, string> = {
   'POST /api/inquiries/:id/retry-mail': 'office, inquiry.retry',
   'DELETE /api/inquiries/:id': 'office, inquiry.delete',
   'POST /api/inquiries/:id/erase': 'office, proof, inquiry.erase',
+  'GET /api/suspects': 'office recruiter, application.list',
   'POST /api/people/export': 'office, proof, person.export',
   'POST /api/people/erase': 'office, proof, person.erase',
   // Applications and their CVs.

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
 import { enqueue } from '#src/server/mail/outbox.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
+import { cookieFor } from '../support/api.ts';
+import { trailOf } from '../support/audit-trail.ts';
 import { expectSaid, recordsSuite } from '../support/records.ts';
 
-const { api, call, inquire, apply, inquiries, applicants, deliverLater } = recordsSuite();
+const { api, call, read, inquire, apply, inquiries, applicants, deliverLater } = recordsSuite();
 
 const LINKS = 'See https://a.example https://b.example https://c.example https://d.example';
 const CV = { bytes: pdfFile(), name: 'cv.pdf' };
@@ -64,6 +67,20 @@ it('a form that is an application is suspected with its CV, for the same reasons
   expect(found.toSorted()).toEqual(['honeypot cv.pdf', 'linked,tooSoon null']);
   for (const { id } of rows) await call('POST', `/api/applications/${id}/approve`);
   expect([(await applicants()).length, api.resend.delivered.length]).toEqual([2, 2]);
+});
+
+it('what is suspected is one list, of which each role reads its own, and applications that were read are recorded', async () => {
+  await inquire({ extra_remarks: 'x' });
+  await apply({ extra_remarks: 'x' });
+  const kinds = async (role: Role) => {
+    api.cookie = await cookieFor(api, { name: role, roles: [role] });
+    return (await read('/api/suspects')).map(({ kind }: { kind: string }) => kind).toSorted();
+  };
+  expect([await kinds('owner'), await kinds('office'), await kinds('recruiter')]).toEqual([
+    ...[['application', 'inquiry'], ['inquiry'], ['application']],
+  ]);
+  const readings = (await trailOf(api)).filter(({ action }) => action === 'application.list');
+  expect(readings.map(({ roles, rows }) => `${roles} ${rows}`).toSorted()).toEqual(['owner 1', 'recruiter 1']);
 });
 
 it('a network is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {

@@ -37,7 +37,7 @@ const get = (address: string) => (ask: Ask) => ask(address);
 const CV = { bytes: pdfFile('CV', 2 ** 20), name: 'cv.pdf' };
 
 const SCREENS =
-  'getemaildetails?limit=100 getemaildetails?suspected=1&limit=100 applications?limit=100 careerdetails?limit=100 ' +
+  'getemaildetails?limit=100 suspects?limit=100 applications?limit=100 careerdetails?limit=100 ' +
   'blogs?view=cards&limit=100 deleted?limit=100 audit?limit=100 blogs data';
 
 /** The calls of a working day. */

@@ -174,7 +174,7 @@ for (const [name, screens] of halves(SCREENS))
   });
 
 /** The screens that ask more than once as they open, and how often. */
-const ASKING: Record<string, number> = { '/login': 0, '/invitation': 0, '/suspectedspam': 2 };
+const ASKING: Record<string, number> = { '/login': 0, '/invitation': 0 };
 
 test('every screen asks once as it opens, or leads to the login', async ({ page }) => {
   // Until the pages are built, a list asks again how far they are.

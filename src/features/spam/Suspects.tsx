@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { nameOf, suspectColumns, type Suspect } from './schema/suspect.ts';
+import { nameOf, suspectColumns, suspectSchema, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict } from '#src/lib/api/client.ts';
+import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
-import { approveSuspect, eraseSuspect, readSuspects, suspectsToErase } from './client.ts';
+import { approveSuspect, eraseSuspect, suspectsToErase } from './client.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
@@ -23,6 +24,9 @@ import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.t
 const COLUMNS = withCells(suspectColumns(), {
   email: { cell: ({ record }) => emailCell(record.email) },
 });
+
+const readSuspects = (onPage: (listing: Listing<Suspect>) => void, signal?: AbortSignal) =>
+  readList('/suspects', suspectSchema, onPage, signal);
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';

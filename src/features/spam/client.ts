@@ -1,37 +1,7 @@
-import type * as z from 'zod/mini';
-import { inquiryRowSchema, type InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
-import { applicantSchema, type Applicant } from '#src/features/jobs/schema/applicant.ts';
 import type { RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
-import { ApiError, send } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { send } from '#src/lib/api/client.ts';
 import { ERASED } from '#src/lib/bulk.ts';
-import { suspectsOf, type Suspect } from './schema/suspect.ts';
-
-/** The suspected forms that the person may see, newest first; those of one list are shown before the other list has come. */
-export async function readSuspects(
-  onPage: (listing: Listing<Suspect>) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const nothing = { items: [], unreadable: 0 };
-  const found: { inquiries?: Listing<InquiryRow>; applications?: Listing<Applicant> } = {};
-  const show = (one: typeof found) => {
-    const { inquiries = nothing, applications = nothing } = Object.assign(found, one);
-    const items = suspectsOf(inquiries.items, applications.items);
-    // An empty list is not shown before both lists have come.
-    if (items.length > 0 || (found.inquiries && found.applications))
-      onPage({ items, unreadable: inquiries.unreadable + applications.unreadable });
-  };
-  const read = <T>(list: string, row: z.ZodMiniType<T>, shown: (listing: Listing<T>) => void) =>
-    readList(`/${list}?suspected=1`, row, shown, signal).catch((cause: unknown) => {
-      // Of a list that the person may not see, nothing is shown.
-      if (!(cause instanceof ApiError && cause.status === 403)) throw cause;
-      shown(nothing);
-    });
-  await Promise.all([
-    read('getemaildetails', inquiryRowSchema, (inquiries) => show({ inquiries })),
-    read('applications', applicantSchema, (applications) => show({ applications })),
-  ]);
-}
+import type { Suspect } from './schema/suspect.ts';
 
 const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 

@@ -33,7 +33,7 @@ export interface AuditNote {
   filtered?: boolean;
   /** When readers will see a post, or would have seen it before its schedule was cancelled; ISO 8601 in UTC. */
   scheduledFor?: string | undefined;
-  /** The records of a call that changes several: an entry for each of them instead of one. */
+  /** The records of a call that changes several: an entry for each of them instead of one, so none for an empty list. */
   each?: AuditedRecord[];
   /** Who the caller turned out to be, and the session that was opened, where there was none before. */
   by?: { id: string; name: string; roles: readonly Role[] } | undefined;

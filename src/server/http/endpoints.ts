@@ -212,7 +212,9 @@ async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen:
     );
   // What is read with an entry of the trail would fill it as well.
   const isCounted = changes || row.rate || row.audit;
-  const waitMs = isCounted ? overRate(endpoint, ip, row.rate ?? DEFAULT_RATE, ctx) : undefined;
+  // A person's calls count for the account: colleagues share the IP address of their office.
+  const rate = row.rate ?? DEFAULT_RATE;
+  const waitMs = isCounted ? overRate(endpoint, ip, rate, ctx, session?.account) : undefined;
   if (waitMs !== undefined) throw tooManyRequests(waitMs);
   const body = row.body ? await readBody(request, row.body as BodyRule, row.summary) : undefined;
   const call: Call = {

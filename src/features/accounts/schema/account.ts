@@ -38,15 +38,17 @@ export type AccountState = z.infer<typeof accountStateSchema>;
 const JOINERS = /[\u200c\u200d]/;
 const asSeen = (name: string) => name.replace(UNSEEN, (unseen) => (JOINERS.test(unseen) ? unseen : ''));
 
-/** Cyrillic and Greek letters look like Latin letters: with both, a name could look the same as a colleague's. */
-const hasLookalikes = (name: string) =>
-  /\p{Script=Latin}/u.test(name) && /\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name);
+/** Alphabets with letters that look the same: with two of them, a name could look the same as a colleague's. */
+const ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Coptic', 'Armenian', 'Cherokee', 'Lisu'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
+const mixesAlphabets = (name: string) => ALIKE.filter((letters) => letters.test(name)).length > 1;
 
 /** A person's name: one line, of which everything is seen. */
 export const nameSchema = z.pipe(
   z.string('Please enter a name.').check(
     z.overwrite(asSeen),
-    z.refine((name) => !hasLookalikes(name), 'Please write the name in the letters of one alphabet.'),
+    z.refine((name) => !mixesAlphabets(name), 'Please write the name in the letters of one alphabet.'),
   ),
   requiredLine(100, 'Please enter a name.'),
 );

@@ -82,7 +82,7 @@ async function checkCredentials(ctx: AppContext, directory: DirectoryRecord, { u
   return account;
 }
 
-/** Who guesses at an account, or at a name that none has: both wait alike. A known device alone counts for itself. */
+/** Who guesses at an account, or at a name that none has: both wait alike. A known device, or a session, counts for itself. */
 function guessersOf(ip: string, account: string, device: string | undefined): Guesser[] {
   if (device) return [['device', account, device]];
   const network: Guesser[] = isIpv6(ip) ? [['network', networkOf(ip)]] : [];
@@ -95,7 +95,9 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
   const key = owner ? hashText('account', owner.id) : hashText('login', login.username);
-  const guesses = await countGuess(ctx, guessersOf(call.ip, key, device));
+  // A person's mistakes in a session of the account make no colleague at the same IP address wait.
+  const own = call.session?.account === owner?.id ? call.session?.id : undefined;
+  const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));
   try {
     const account = await accountOfLogin(call, ctx, login, directory);
     if (!account) return undefined;

@@ -89,6 +89,7 @@ async function recordDone(
   const { each, by, session, ...note } = call.audit;
   const record = recordOf(call, result);
   const person = callerIn(call.session);
+  if (each?.length === 0) return;
   const done = { action, outcome: 'done' } as const;
   if (READINGS.has(action)) {
     const { title, rows } = note;

@@ -17,7 +17,8 @@ import { type Applicant, applicationColumns } from '#src/features/jobs/schema/ap
 import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
 import { applications } from '#src/features/jobs/server/applications.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
-import { suspectColumns, suspectsOf } from '#src/features/spam/schema/suspect.ts';
+import { suspectColumns } from '#src/features/spam/schema/suspect.ts';
+import { suspectEntries } from '#src/features/spam/server/suspects.ts';
 import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
 import { dayAt } from '#src/lib/day.ts';
 import type { ListColumn } from '#src/lib/list/column.ts';
@@ -26,6 +27,7 @@ import { findRows, sortRows } from '#src/lib/list/matching.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
+import { rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, streamed, type Reply } from '#src/server/http/reply.ts';
 
 /** The rows of one piece of the stream: enough to be quick, few enough to be small. */
@@ -134,13 +136,8 @@ const SOURCES: Record<ExportedList, Source> = {
     rows: await allDeleted(call, ctx),
     columns: deletedColumns(timeZone),
   })),
-  // The screen shows what the caller may read of both.
   'suspected-spam': source(['office', 'recruiter'], 'suspected-spam', async (call, ctx, timeZone) => {
-    const [suspectedInquiries, suspectedApplications] = await Promise.all([
-      may(call, ['office']) ? inquiries.allRows(ctx, true) : [],
-      may(call, ['recruiter']) ? applications.allRows(ctx, true) : [],
-    ]);
-    const rows = suspectsOf(suspectedInquiries, suspectedApplications);
+    const rows = rowsOf(await suspectEntries(call, ctx), (suspect) => suspect);
     return { rows, columns: suspectColumns(timeZone) };
   }),
 };

@@ -1,16 +1,15 @@
+import * as z from 'zod/mini';
 import { type ListColumn, momentColumn } from '#src/lib/list/column.ts';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
-import type { Applicant } from '#src/features/jobs/schema/applicant.ts';
-import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import { applicantSchema } from '#src/features/jobs/schema/applicant.ts';
+import { inquiryRowSchema } from '#src/features/inquiries/schema/inquiry.ts';
 
-export type Suspect = { kind: 'inquiry'; record: InquiryRow } | { kind: 'application'; record: Applicant };
-
-/** Both kinds in one list, newest first: ids begin with their time. */
-export const suspectsOf = (inquiries: readonly InquiryRow[], applications: readonly Applicant[]): Suspect[] =>
-  [
-    ...inquiries.map((record) => ({ kind: 'inquiry' as const, record })),
-    ...applications.map((record) => ({ kind: 'application' as const, record })),
-  ].sort((one, other) => (one.record.id < other.record.id ? -1 : 1));
+/** A suspected form as GET /api/suspects lists it. */
+export const suspectSchema = z.union([
+  z.object({ kind: z.literal('inquiry'), record: inquiryRowSchema }),
+  z.object({ kind: z.literal('application'), record: applicantSchema }),
+]);
+export type Suspect = z.infer<typeof suspectSchema>;
 
 const KINDS = { inquiry: 'Inquiry', application: 'Application' } as const;
 

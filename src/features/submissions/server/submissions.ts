@@ -86,9 +86,18 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return { ...this.#kind.rowOf(record), notes, replies };
   }
 
-  /** All rows of the list, newest first, or those of suspected spam. */
-  async allRows(ctx: AppContext, suspected = false): Promise<Row[]> {
-    return rowsOf(await this.#entries(ctx), this.#listed(suspected));
+  /** All rows of the list, newest first. */
+  async allRows(ctx: AppContext): Promise<Row[]> {
+    return rowsOf(await this.#entries(ctx), this.#listed(false));
+  }
+
+  /** The entries of the store, with a row only where the record is suspected. */
+  async suspects<S>(ctx: AppContext, suspectOf: (row: Row) => S): Promise<Entry<S>[]> {
+    const listed = this.#listed(true);
+    return (await this.#entries(ctx)).map(({ row: record, ...entry }) => {
+      const row = record && !entry.damaged && listed(record);
+      return row ? { ...entry, row: suspectOf(row) } : entry;
+    });
   }
 
   #entries({ stores: { snapshots } }: AppContext) {
