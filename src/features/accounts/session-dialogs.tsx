@@ -141,34 +141,34 @@ const NOT_PROVEN =
 
 /** Asks for a fresh proof when a call needs one; the call is then repeated. */
 export function StepUpDialog() {
-  /** The second proofs of the person who is asked, where the question is open. */
-  const [asked, setAsked] = useState<readonly ProofKind[]>();
+  const [open, setOpen] = useState(false);
+  // Read while the question is open: who is logged in may become known after the refusal.
   const kinds = useCurrentSession()?.secondProofs;
   const answer = useRef<(proven: boolean) => void>(undefined);
 
   const close = (proven: boolean) => {
     answer.current?.(proven);
     answer.current = undefined;
-    setAsked(undefined);
+    setOpen(false);
   };
 
   useEffect(
     () =>
       onStepUp(async () => {
-        if (kinds?.length) await loadSecondStep();
+        await loadSecondStep();
         // An earlier question is answered with no.
         answer.current?.(false);
-        setAsked(kinds ?? []);
+        setOpen(true);
         const proven = await new Promise<boolean>((resolve) => (answer.current = resolve));
         if (!proven) throw new ApiError(403, NOT_PROVEN, { code: 'step-up' });
         return true;
       }),
-    [kinds],
+    [],
   );
 
-  if (!asked) return null;
+  if (!open || !kinds) return null;
   const ways = { onProven: () => close(true), onClose: () => close(false) };
-  return asked.length > 0 ? <SecondProofDialog kinds={asked} {...ways} /> : <PasswordDialog {...ways} />;
+  return kinds.length > 0 ? <SecondProofDialog kinds={kinds} {...ways} /> : <PasswordDialog {...ways} />;
 }
 
 const TITLE = 'Confirm that it is you';
