@@ -10,9 +10,8 @@ export interface Browser {
   args: string[];
 }
 
-/** Names of installed browsers; the headless shell first, because it needs a quarter less processor time. */
-const NAMES =
-  'chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome'.split(' ');
+/** Names of installed browsers with windows, which need a quarter more processor time than those without. */
+const NAMES = 'chromium chromium-browser google-chrome google-chrome-stable chrome'.split(' ');
 
 /** Avoids a spare process for the next page. */
 export const ONE_RENDERER = '--renderer-process-limit=1';
@@ -33,21 +32,7 @@ const ARGS = [
   ...['--no-first-run', ONE_RENDERER],
 ];
 
-/** The file in CHROMIUM_PATH, or else an installed one. */
-function installed(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const files = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  return [...files, chromium.executablePath()].find((file) => existsSync(file));
-}
-
-/** The Chromium of the npm package, unpacked on first use; the variable makes it use its own libraries. */
-async function fromNpm(): Promise<Browser> {
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
-  const { default: packed } = await import('@sparticuz/chromium');
-  // Not its own options, which are for one page in a function: one process for all, and no rules of origins.
-  return { executablePath: await packed.executablePath(), args: ARGS };
-}
+const at = (executablePath: string): Browser => ({ executablePath, args: ARGS });
 
 const runs = ({ executablePath }: Browser): Promise<boolean> =>
   promisify(execFile)(executablePath, ['--version', '--no-sandbox'], { timeout: 30_000 }).then(
@@ -55,19 +40,44 @@ const runs = ({ executablePath }: Browser): Promise<boolean> =>
     () => false,
   );
 
+/** The first of these that is installed. */
+function installed(...names: string[]): Browser | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const executablePath = files.find((file) => existsSync(file));
+  return executablePath ? at(executablePath) : undefined;
+}
+
+/** The Chromium of the npm package, unpacked on first use; the variable makes it use its own libraries. */
+async function fromNpm(): Promise<Browser | undefined> {
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
+  const { default: packed } = await import('@sparticuz/chromium');
+  // Not its own options, which are for one page in a function: one process for all, and no rules of origins.
+  const browser = at(await packed.executablePath());
+  if (await runs(browser)) return browser;
+  // One whose unpacking was interrupted stays, and would be taken for whole.
+  await rm(browser.executablePath, { force: true });
+  return undefined;
+}
+
 /**
- * A Chromium for the browser tests: the one in CHROMIUM_PATH, an installed one, or the one of the npm package.
+ * A Chromium for the browser tests: the one in CHROMIUM_PATH; or else one without windows, installed or of the npm package;
+ * or else an installed one with windows.
  * @throws Error with one sentence that says what to install
  */
 export async function findChromium(): Promise<Browser> {
-  const file = installed();
-  const found = file && { executablePath: file, args: ARGS };
-  if (found && (await runs(found))) return found;
-  for (let attempt = 0; attempt < 2 && !process.env.CHROMIUM_PATH; attempt += 1) {
-    const packed = await fromNpm().catch(() => undefined);
-    if (packed && (await runs(packed))) return packed;
-    // One whose unpacking was interrupted stays, and would be taken for whole.
-    if (packed) await rm(packed.executablePath, { force: true });
+  const { CHROMIUM_PATH } = process.env;
+  const unpacked = () => fromNpm().catch(() => undefined);
+  const ways = CHROMIUM_PATH
+    ? [() => at(CHROMIUM_PATH)]
+    : [
+        () => installed('chromium-headless-shell'),
+        ...[unpacked, unpacked],
+        ...[() => installed(...NAMES), () => at(chromium.executablePath())],
+      ];
+  for (const way of ways) {
+    const browser = await way();
+    if (browser && (await runs(browser))) return browser;
   }
   throw new Error(
     'No Chromium that runs was found: install one (apt-get install chromium) or set CHROMIUM_PATH to one.',
