@@ -9,11 +9,19 @@ import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/Start
 import { Checkbox } from '#src/components/ui/fields.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
+import { readStored, writeStored } from '#src/components/ui/form/storage.ts';
 import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { MailFields } from './MailFields.tsx';
 import { UnreachedNotice } from './MailNotices.tsx';
+
+/** Sends the mail, does what the ticked boxes offer, and closes the dialog. @throws ApiError 409 when a colleague has written */
+export type SendReply = (
+  reply: ReplyForm,
+  to: ReplyTo,
+  ticked: { also: boolean; next: boolean },
+) => Promise<void>;
 
 interface Props {
   /** The id of the record, whose draft stays in this browser until it is sent. */
@@ -27,14 +35,15 @@ interface Props {
   subject: string;
   message?: string | undefined;
   replies: readonly Reply[];
-  /** Sends the mail, does what `also` offers if ticked, and closes the dialog. @throws ApiError 409 when a colleague has written */
-  onSend: (reply: ReplyForm, to: ReplyTo, isAlso: boolean) => Promise<void>;
+  onSend: SendReply;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
   onHandedOver?: () => void;
   onClose: () => void;
   /** The label of a box beside the buttons, ticked at first: what else is done. */
   also?: string | undefined;
+  /** Whether a box offers to go on with the next record of the list. */
+  hasNext?: boolean;
 }
 
 /** The words that are sent, without the box: another try with another choice is the same mail. */
@@ -44,6 +53,10 @@ function wordsIn(form: HTMLFormElement) {
 }
 
 const ALSO = 'also';
+const NEXT = 'next';
+
+/** The entry of this tab that has the last choice of the box: who goes on once goes on. */
+const GOES_ON = 'replies-go-on';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
 const LONG = 200;
@@ -51,7 +64,7 @@ const LONG = 200;
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
-  const { onSend, onReplied, onHandedOver, onClose, also } = props;
+  const { onSend, onReplied, onHandedOver, onClose, also, hasNext } = props;
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
@@ -70,8 +83,9 @@ export function ReplyDialog(props: Props) {
     draft: draftValues,
     check: (words) => errorsIn(replyFormSchema, words),
     send: (words, { key }): Promise<void> => {
-      const { current } = form.props.ref;
-      return onSend(words, { key, seen }, current !== null && new FormData(current).has(ALSO));
+      const ticked = new FormData(form.props.ref.current ?? undefined);
+      if (hasNext) writeStored(GOES_ON, ticked.has(NEXT));
+      return onSend(words, { key, seen }, { also: ticked.has(ALSO), next: ticked.has(NEXT) });
     },
     errorsOf: (cause) =>
       cause instanceof ApiError && cause.code === 'already-replied'
@@ -89,15 +103,21 @@ export function ReplyDialog(props: Props) {
       onClose={onClose}
       after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} onUse={onHandedOver} />}
       action={
-        also && (
-          <Checkbox
-            form={id}
-            name={ALSO}
-            defaultChecked
-            label={also}
-            className="basis-full sm:mr-auto sm:basis-auto sm:self-center"
-            onChange={() => form.edit(ALSO)}
-          />
+        (also || hasNext) && (
+          <div className="grid basis-full sm:mr-auto sm:basis-auto sm:self-center">
+            {also && (
+              <Checkbox form={id} name={ALSO} defaultChecked label={also} onChange={() => form.edit(ALSO)} />
+            )}
+            {hasNext && (
+              <Checkbox
+                form={id}
+                name={NEXT}
+                defaultChecked={readStored(GOES_ON) === true}
+                label="Then reply to the next one"
+                onChange={() => form.edit(NEXT)}
+              />
+            )}
+          </div>
         )
       }
     >

@@ -24,6 +24,12 @@ export function orderWith(page: string, id: string): RecordOrder | undefined {
   return order?.ids.includes(id) ? order : undefined;
 }
 
+/** The record that followed this one in its list. */
+export function nextOf(page: string, id: string): string | undefined {
+  const ids = orderWith(page, id)?.ids ?? [];
+  return ids[ids.indexOf(id) + 1];
+}
+
 interface FrameProps {
   /** The list to choose another record from, and the label of the link; missing where the page below has such a link. */
   list: string;

@@ -13,18 +13,19 @@ import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import * as mails from '#src/features/messages/schema/reply.ts';
-import type { ReplyForm, ReplyTo, Reply } from '#src/features/messages/schema/reply.ts';
+import type { Reply } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
+import { nextOf } from '#src/components/admin/record/RecordFrame.tsx';
 import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { showToast } from '#src/components/ui/toast.tsx';
-import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
+import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
+import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
 import { replySubject, useContacted, StatusBadge } from './InquiryLinks.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
+import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
@@ -69,6 +70,9 @@ function MailState({ inquiry, onTried }: MailStateProps) {
   );
 }
 
+/** The end of an address that opens a record with the dialog for a reply. */
+const REPLY = '#reply';
+
 interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 'change'> {
   contact: ReturnType<typeof useContacted>;
   store: (change: InquiryChange) => Promise<unknown>;
@@ -79,7 +83,8 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
   const name = nameOf(inquiry);
   const subject = replySubject(company);
   const { contacted, noteContact, forgetContact } = contact;
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(() => location.hash === REPLY);
+  const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
   const isUnreachable = mails.lastUnreached(replies) !== undefined;
@@ -88,22 +93,31 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
     if (await save({ status })) forgetContact();
   };
 
-  const send = async (reply: ReplyForm, to: ReplyTo, answers: boolean) => {
+  const close = () => {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setWriting(false);
+  };
+
+  const send: SendReply = async (reply, to, ticked) => {
     const sent = await change(() => inquiryClient.sendReply(id, reply, to));
     const mail = mails.lastMail(sent.replies);
     // A reply that was refused reached nobody: another way to the person is the next step.
-    const isAnswer = waits && mail !== 'refused' && answers;
+    const isAnswer = waits && mail !== 'refused' && ticked.also;
     // Before the dialog closes, so that the page changes once.
     const problem = isAnswer && (await markAnswered());
-    setWriting(false);
-    showToast(
-      problem
-        ? `${mails.sentSentence(sent.replies)} However, the inquiry is not marked as answered. ${problem}`
-        : mails.sentSentence(sent.replies),
-      problem || mail === 'refused' ? 'danger' : 'success',
-    );
+    close();
+    const sentence = mails.sentSentence(sent.replies);
+    const isDone = !problem && mail !== 'refused';
     // One that waits has reached nobody yet.
-    if (problem || (waits && mail === 'sent' && !answers)) noteContact();
+    if (problem || (waits && mail === 'sent' && !ticked.also)) noteContact();
+    if (next && ticked.next && isDone) {
+      showToastNext(`${name}: ${sentence}`);
+      return location.assign(recordAddress(KIND.page, next) + REPLY);
+    }
+    showToast(
+      problem ? `${sentence} However, the inquiry is not marked as answered. ${problem}` : sentence,
+      isDone ? 'success' : 'danger',
+    );
   };
 
   const markAnswered = () =>
@@ -152,7 +166,8 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
           onSend={send}
           onReplied={() => change(() => inquiryClient.read(id))}
           onHandedOver={noteContact}
-          onClose={() => setWriting(false)}
+          onClose={close}
+          hasNext={next !== undefined}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
         />
       )}
