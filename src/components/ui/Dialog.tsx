@@ -43,6 +43,10 @@ export function Dialog(props: Props) {
     const element = dialog.current;
     if (open && !element?.open) {
       element?.showModal();
+      // A status that is in sight stays above the dialog.
+      const toasts = document.querySelector<HTMLElement>('.toasts:popover-open');
+      toasts?.hidePopover();
+      toasts?.showPopover();
       // It begins at its title, also where the first control stands below a long text.
       element?.scrollTo(0, 0);
     }

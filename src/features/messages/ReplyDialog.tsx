@@ -104,7 +104,7 @@ export function ReplyDialog(props: Props) {
       after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} onUse={onHandedOver} />}
       action={
         (also || hasNext) && (
-          <div className="grid basis-full sm:mr-auto sm:basis-auto sm:self-center">
+          <div className="grid basis-full gap-3 sm:mr-auto sm:basis-auto sm:self-center">
             {also && (
               <Checkbox form={id} name={ALSO} defaultChecked label={also} onChange={() => form.edit(ALSO)} />
             )}
