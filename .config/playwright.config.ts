@@ -4,6 +4,9 @@ import { findChromium } from '#tests/support/chromium.ts';
 
 const { executablePath, args } = await findChromium();
 
+/** Tests that take longest begin first: one begun last would hold up the end alone. */
+const LONG = /(admin-screens|planted-payloads|rebuilds)\.spec/;
+
 export default defineConfig({
   testDir: '../tests/e2e',
   outputDir: '../test-results/browser',
@@ -15,6 +18,10 @@ export default defineConfig({
   // Twice Playwright's own: a busy machine needs three times as long as a quiet one, and a slow test is not a wrong one.
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   reporter: 'list',
   use: {
     launchOptions: { executablePath, args },

@@ -26,7 +26,7 @@ const failures: string[] = [];
 function failedIn(printed: string): string {
   const again = (tool: string, what: string) =>
     `again    npx ${tool} -c .config/${tool.split(' ', 1)[0]}.config.ts ${what}`;
-  const browser = [...printed.matchAll(/^ +\d+\) (\S+\.spec\.ts:\d+)/gm)];
+  const browser = [...printed.matchAll(/^ +\d+\) (?:\[\w+\] › )?(\S+\.spec\.ts:\d+)/gm)];
   const others = [...printed.matchAll(/^ FAIL +(?:\|\w+\| )?(\S+\.test\.ts)(?:.* > (.+))?$/gm)];
   const commands = [
     ...browser.map(([, place = '']) => again('playwright test', place)),
@@ -69,9 +69,9 @@ async function run([name, command, args]: Step): Promise<boolean> {
 async function everything(): Promise<void> {
   const build = run(BUILD);
   // What the build knows of all content is what types are made of.
-  const types = build.then(() => run(TYPES));
+  const types = build.then(() => run(TYPES)).then(() => run(FORMAT));
   const others = async () => {
-    for (const step of [LINT, FORMAT]) await run(step);
+    await run(LINT);
     await build;
     for (const project of ['unit', 'api']) await run(vitest(project, '--project', project));
   };
