@@ -19,14 +19,11 @@ import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
 
-/** A path of this site: letters, digits and hyphens between single slashes; and paths that a login may not lead to. */
+/** Letters, digits and hyphens between single slashes; and paths that a login may not lead to. */
 const OWN_PATH = /^(?:\/[a-z0-9-]+)+$/i;
 const EXCLUDED = /^\/(?:login|api)(?:\/|$)/i;
 
-/**
- * The address after a login: `next` when it is a page of this site, else `fallback`. A host, a scheme, a backslash or an
- * escape in the path is refused, because it could lead to another site.
- */
+/** A host, a scheme, a backslash or an escape in the path of `next` could lead to another site. */
 export function ownPage(next: string | null, fallback: string): string {
   const path = next?.split(/[?#]/, 1)[0] ?? '';
   return next && OWN_PATH.test(path) && !EXCLUDED.test(path) ? next : fallback;
@@ -128,9 +125,7 @@ function errorsIn({ username, previousPassword, newPassword }: Record<string, st
   return newPasswordErrors(newPasswordSchema.safeParse(newPassword).error?.issues[0]?.message);
 }
 
-/** The form for a new password. Its rule is shown beside the field from the start. */
 function ChangePasswordForm({ account, onChanged, onBack }: Props) {
-  /** What was asked for, while a second proof is needed for it. */
   const [pending, setPending] = useState<{ change: ChangePassword; kinds: readonly ProofKind[] }>();
   /** Whether the answer to a try was lost: then the password may be the new one. */
   const isUnknown = useRef(false);

@@ -12,10 +12,8 @@ import { hasPasskeys, logIn, logInWithPasskey, sendSecondProof, type SessionLeft
 import { LazySecondStep, PasswordField, UsernameField, loadSecondStep, usePasskey } from './login-fields.tsx';
 
 interface Props {
-  /** The message before the first try. */
   notice: string;
   onLoggedIn: (left: SessionLeft) => void;
-  /** Called when the second step begins and when it is left by Back. */
   onSecondStep?: (begins: boolean) => void;
   /** Whether the first field takes the focus: a button was pressed that is gone. */
   focused?: boolean;
@@ -24,36 +22,11 @@ interface Props {
 }
 
 /** A login: by username and password, then the second step where the account has one, or by a passkey alone. */
-export function LoginForm({ notice, onLoggedIn, onSecondStep, focused, children }: Props) {
+export function LoginForm({ notice, onLoggedIn, onSecondStep, focused = false, children }: Props) {
+  /** The second proofs of which one is asked for, after a right password. */
   const [kinds, setKinds] = useState<readonly ProofKind[]>();
   const [isBack, setBack] = useState(false);
-  if (!kinds) {
-    const begin = (next: readonly ProofKind[]) => {
-      setKinds(next);
-      onSecondStep?.(true);
-    };
-    const props = { notice, onLoggedIn, focused: focused || isBack, children };
-    return <PasswordForm {...props} onSecondStep={begin} />;
-  }
-  return (
-    <LazySecondStep
-      kinds={kinds}
-      passkeyPath="/login/second-proof/options"
-      onProof={async (proof) => onLoggedIn(await sendSecondProof(proof))}
-      onBack={() => {
-        setBack(true);
-        setKinds(undefined);
-        onSecondStep?.(false);
-      }}
-    />
-  );
-}
-
-type PasswordProps = Omit<Props, 'onSecondStep'> & { onSecondStep: (kinds: readonly ProofKind[]) => void };
-
-/** Username and password. After an error the password is selected, to be typed again. */
-function PasswordForm({ notice, onLoggedIn, onSecondStep, focused, children }: PasswordProps) {
-  const { step, formErrors, props } = useForm({
+  const { step, formErrors, props, clearErrors } = useForm({
     posted: { failed: SESSION_MESSAGES.loginFailed, 'second-proof': PROOF_MESSAGES.needsScript },
     check: ({ username, password }) =>
       username && password
@@ -63,7 +36,9 @@ function PasswordForm({ notice, onLoggedIn, onSecondStep, focused, children }: P
       const answer = await logIn({ username, password });
       if (!('secondProof' in answer)) return onLoggedIn(answer);
       await loadSecondStep();
-      onSecondStep(answer.secondProof);
+      setBack(false);
+      setKinds(answer.secondProof);
+      onSecondStep?.(true);
     },
     errorsOf: (cause) => ({
       formErrors: [sentenceOf(cause, SESSION_MESSAGES.loginFailed)],
@@ -79,9 +54,23 @@ function PasswordForm({ notice, onLoggedIn, onSecondStep, focused, children }: P
 
   const { ref } = props;
   useEffect(() => {
-    if (focused) ref.current?.querySelector('input')?.focus();
-  }, [ref, focused]);
+    if (focused || isBack) ref.current?.querySelector('input')?.focus();
+  }, [ref, focused, isBack]);
 
+  if (kinds)
+    return (
+      <LazySecondStep
+        kinds={kinds}
+        passkeyPath="/login/second-proof/options"
+        onProof={async (proof) => onLoggedIn(await sendSecondProof(proof))}
+        onBack={() => {
+          clearErrors();
+          setBack(true);
+          setKinds(undefined);
+          onSecondStep?.(false);
+        }}
+      />
+    );
   return (
     <form {...props} method="post" action="/api/login" noValidate className="grid gap-5">
       <FormErrors errors={errors}>{site && <CurrentSiteLink site={site} />}</FormErrors>

@@ -10,9 +10,7 @@ import { usePasskey } from './login-fields.tsx';
 
 interface Props {
   kinds: readonly ProofKind[];
-  /** Where the server says what a passkey has to answer. */
   passkeyPath: string;
-  /** Sends the proof; its error is shown. */
   onProof: (proof: Proof) => Promise<unknown>;
   /** Leads back to the password; missing where none was asked for. */
   onBack?: () => void;
@@ -58,21 +56,16 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
     </>
   );
   const buttons = { otherWays, onCancel };
+  const send = (proof: Proof) => {
+    forget();
+    return onProof(proof);
+  };
 
   return (
     <div ref={step} className="grid gap-5">
       {problem && <FormErrors errors={[problem]} />}
       {typed ? (
-        <CodeForm
-          key={typed}
-          kind={typed}
-          waiting={button.busy}
-          onProof={(proof) => {
-            forget();
-            return onProof(proof);
-          }}
-          buttons={buttons}
-        />
+        <CodeForm key={typed} kind={typed} waiting={button.busy} onProof={send} buttons={buttons} />
       ) : (
         <>
           {!canUsePasskey && (

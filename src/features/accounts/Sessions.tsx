@@ -8,7 +8,7 @@ import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 
 interface DeviceRowProps {
@@ -36,16 +36,10 @@ export const Sentences = ({ texts }: { texts: readonly string[] }) => (
   </p>
 );
 
-interface Props {
-  path: string;
-  /** The label of the button that ends all but the reader's own. */
-  endAll: string;
-}
-
 const SUBJECT = 'sessions';
 
 /** Sessions, with buttons to end one or all. The reader's own is marked and stays. */
-export function Sessions({ path, endAll }: Props) {
+export function Sessions({ path, endAll }: { path: string; endAll: string }) {
   const read = useCallback(async () => checked(z.array(listedSessionSchema), await send(path)), [path]);
   const loaded = useLoaded(read);
   const [ending, setEnding] = useState<string>();
@@ -68,53 +62,46 @@ export function Sessions({ path, endAll }: Props) {
   return (
     <div {...preservedFocus} className="outline-none">
       <LoadedContent what="The sessions could not be loaded." loaded={loaded} height="h-10">
-        {(sessions) => <SessionList {...{ sessions, ending, end, endAll }} />}
+        {(sessions) => (
+          <div className="grid gap-3">
+            {sessions.length === 0 && <p className="text-small text-ink-muted">Not logged in anywhere.</p>}
+            <ul className="grid gap-3 empty:hidden">
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  {...session}
+                  busy={ending === session.id}
+                  onEnd={() => end(session.id)}
+                />
+              ))}
+            </ul>
+            {sessions.filter(({ current }) => !current).length > 1 && (
+              <SmallButton className="justify-self-start" busy={ending === 'all'} onClick={() => end('all')}>
+                {endAll}
+              </SmallButton>
+            )}
+          </div>
+        )}
       </LoadedContent>
     </div>
   );
 }
 
-interface ListProps {
-  sessions: readonly ListedSession[];
-  ending: string | undefined;
-  end: (session: string) => Promise<void>;
-  endAll: string;
-}
+type RowProps = ListedSession & { busy: boolean; onEnd: () => void };
 
-function SessionList({ sessions, ending, end, endAll }: ListProps) {
-  if (sessions.length === 0) return <p className="text-small text-ink-muted">Not logged in anywhere.</p>;
-  const button = { size: 'sm', variant: 'secondary' } as const;
-  return (
-    <div className="grid gap-3">
-      <ul className="grid gap-3">
-        {sessions.map(({ id, device, openedAt, seenAt, current }) => (
-          <DeviceRow
-            key={id}
-            name={
-              <>
-                {device} {current && <Badge tone="success">This one</Badge>}
-              </>
-            }
-            details={[`Since ${timeInWords(openedAt)}.`, `Last seen ${timeInWords(seenAt)}.`]}
-          >
-            {!current && (
-              <Button
-                {...button}
-                busy={ending === id}
-                aria-label={`End the session of ${device}`}
-                onClick={() => end(id)}
-              >
-                End
-              </Button>
-            )}
-          </DeviceRow>
-        ))}
-      </ul>
-      {sessions.filter(({ current }) => !current).length > 1 && (
-        <Button {...button} className="justify-self-start" busy={ending === 'all'} onClick={() => end('all')}>
-          {endAll}
-        </Button>
-      )}
-    </div>
-  );
-}
+const SessionRow = ({ device, openedAt, seenAt, current, busy, onEnd }: RowProps) => (
+  <DeviceRow
+    name={
+      <>
+        {device} {current && <Badge tone="success">This one</Badge>}
+      </>
+    }
+    details={[`Since ${timeInWords(openedAt)}.`, `Last seen ${timeInWords(seenAt)}.`]}
+  >
+    {!current && (
+      <SmallButton busy={busy} aria-label={`End the session of ${device}`} onClick={onEnd}>
+        End
+      </SmallButton>
+    )}
+  </DeviceRow>
+);

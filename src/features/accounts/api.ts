@@ -31,28 +31,24 @@ export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 const ask = (path: string, body?: unknown) =>
   request(path, { method: body === undefined ? 'GET' : 'POST', body, isLogin: true });
 
-/** Uses a passkey for what the server asks at `path`. Throws an Error with a sentence when the person did not. */
+/** Throws an Error with a sentence when the person used no passkey. */
 export async function answerWithPasskey(path: string): Promise<UsedPasskey> {
   const [{ startAuthentication }, { body }] = await Promise.all([library(), ask(path, {})]);
-  try {
-    // The options come from the same library on the server.
-    const optionsJSON = body as PublicKeyCredentialRequestOptionsJSON;
-    return (await startAuthentication({ optionsJSON })) as UsedPasskey;
-  } catch (cause) {
+  // The options come from the same library on the server.
+  const optionsJSON = body as PublicKeyCredentialRequestOptionsJSON;
+  return startAuthentication({ optionsJSON }).catch((cause: unknown) => {
     throw new Error(PROOF_MESSAGES.notUsed, { cause });
-  }
+  }) as Promise<UsedPasskey>;
 }
 
-/** Makes a passkey for what the server asks at `path`. Throws an Error with a sentence when none was made. */
+/** Throws an Error with a sentence when no passkey was made. */
 export async function makePasskey(path: string): Promise<MadePasskey> {
   const [{ startRegistration }, { body }] = await Promise.all([library(), ask(path, {})]);
-  try {
-    const optionsJSON = body as PublicKeyCredentialCreationOptionsJSON;
-    return (await startRegistration({ optionsJSON })) as MadePasskey;
-  } catch (cause) {
+  const optionsJSON = body as PublicKeyCredentialCreationOptionsJSON;
+  return startRegistration({ optionsJSON }).catch((cause: unknown) => {
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
     throw new Error(isKnown ? PROOF_MESSAGES.knownHere : PROOF_MESSAGES.notMade, { cause });
-  }
+  }) as Promise<MadePasskey>;
 }
 
 /** A session with the time left when the server answered. Durations, because the clocks of server and browser may differ. */
@@ -80,7 +76,7 @@ const sessionIn = ({ body, headers }: Answer) => timeLeft(body, headers.get('dat
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
 export const currentSession = async (): Promise<SessionLeft> => sessionIn(await request('/session'));
 
-/** What the person logs in with. Throws ApiError without a session, of which the person is not told. */
+/** Throws ApiError without a session, of which the person is not told. */
 export const ownUsername = async (): Promise<string> =>
   checked(sessionSchema, (await ask('/session')).body).username;
 
@@ -98,7 +94,6 @@ async function opened(answer: Answer): Promise<SessionLeft> {
 /** Whether the answer to a second step of the login under way was lost. */
 let isSecondUnanswered = false;
 
-/** The kinds of second proofs in an answer that asks for a proof. */
 const pendingIn = (body: unknown): PendingLogin | undefined =>
   'secondProof' in Object(body) ? checked(pendingLoginSchema, body) : undefined;
 

@@ -7,7 +7,6 @@ import type { SecondStep } from './SecondStep.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
-/** A labelled password box that can show what was typed; it has to be filled in. */
 export function PasswordField({ label, help, error, optional, className, ...input }: Props) {
   const [shown, setShown] = useState(false);
   return (
@@ -38,7 +37,6 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
   );
 }
 
-/** The box for what a person logs in with: an email address, or the environment's user name. `known` is filled in. */
 export const UsernameField = ({ known }: { known?: string }) => (
   <TextField
     label="Username"

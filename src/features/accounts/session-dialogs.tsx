@@ -17,9 +17,7 @@ import type { ProofKind } from './schema/proofs.ts';
 import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
 import { useSession, type Phase } from './use-session.ts';
 
-type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose' | 'overlayCloses'> & {
-  onClose?: () => void;
-};
+type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose'> & { onClose?: () => void };
 
 /** A dialog over a hidden screen. Locked, it stays until what it asks for is done: there is nothing behind it to go back to. */
 function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
@@ -29,12 +27,12 @@ function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
   return <Dialog key={closed} {...props} locked={locked} overlayCloses={false} onClose={close} />;
 }
 
+const LOGIN = '/login' satisfies AdminPage;
 const TEXT_STAYS = 'What you have typed on this page stays here.';
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   const { phase, extend, loggedInAgain } = useSession();
-  /** The phase whose question the admin closed. */
   const [closedQuestion, setClosedQuestion] = useState<Phase>();
   const [problem, setProblem] = useState<string>();
 
@@ -43,30 +41,26 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
   if (!asking && closedQuestion) setClosedQuestion(undefined);
   const close = () => setClosedQuestion(phase);
 
-  const renew = () =>
-    extend().then(
-      () => setProblem(undefined),
-      (cause: unknown) => setProblem(sentenceOf(cause)),
-    );
+  const renew = async () => setProblem(await extend().then(() => undefined, sentenceOf));
 
-  if (phase === 'warn')
+  if (phase === 'warn') {
+    const actions = (
+      <>
+        <Button variant="secondary" onClick={onLeave}>
+          Log out
+        </Button>
+        {/* React does not write this attribute, which a dialog looks for when it opens. */}
+        <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
+          Stay logged in
+        </Button>
+      </>
+    );
     return (
       <Dialog
-        open={open}
+        {...{ open, actions }}
         title="Your session is about to end"
-        onClose={close}
         overlayCloses={false}
-        actions={
-          <>
-            <Button variant="secondary" onClick={onLeave}>
-              Log out
-            </Button>
-            {/* React does not write this attribute, which a dialog looks for when it opens. */}
-            <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
-              Stay logged in
-            </Button>
-          </>
-        }
+        onClose={close}
       >
         <p className="text-small text-ink-soft">
           You have been inactive for a while, so you will be logged out within three minutes. {TEXT_STAYS}
@@ -74,20 +68,18 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
         {problem && <Alert>{problem}</Alert>}
       </Dialog>
     );
+  }
+  const link = (
+    <TextLink href={LOGIN} className="mx-auto text-center text-small max-sm:-my-3 max-sm:py-3">
+      Go to the login screen
+    </TextLink>
+  );
   return (
     <LockedDialog
-      open={open}
+      {...{ open, actions: link }}
       locked={phase === 'ended'}
       title="Log in again"
       onClose={close}
-      actions={
-        <TextLink
-          href={'/login' satisfies AdminPage}
-          className="mx-auto text-center text-small max-sm:-my-3 max-sm:py-3"
-        >
-          Go to the login screen
-        </TextLink>
-      }
     >
       <p className="text-small text-ink-soft">
         {phase === 'ending'
@@ -115,16 +107,13 @@ export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut
     return () => removeEventListener('online', onOnline);
   }, [open, again]);
 
+  const actions = (
+    <Button busy={step === 'sending'} onClick={again}>
+      {step === 'sending' ? 'Logging out...' : 'Log out again'}
+    </Button>
+  );
   return (
-    <LockedDialog
-      open={open}
-      title="The logout did not reach the server"
-      actions={
-        <Button busy={step === 'sending'} onClick={again}>
-          {step === 'sending' ? 'Logging out...' : 'Log out again'}
-        </Button>
-      }
-    >
+    <LockedDialog {...{ open, actions }} title="The logout did not reach the server">
       <p className="text-small text-ink-soft">
         What this browser held has been removed, but your session on the server is still open: it will end by
         itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.

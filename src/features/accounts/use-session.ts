@@ -46,14 +46,14 @@ export function phaseOf(session: KnownSession, now: number, activeAt: number): P
   return now < endsAt - WARN_MS ? 'live' : 'warn';
 }
 
-/** Hides or shows the content of the screen, with the dialogs that it has open (`admin.css`); typed text stays. */
+/** Hides the screen and its open dialogs (`admin.css`); typed text stays. */
 const setScreenHidden = (hidden: boolean) =>
   document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
 
 /** The roles in an attribute: `any`, or names with spaces between. */
 const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').filter(Boolean) as Role[]));
 
-/** Shows the page, or that the person may not use it, and hides links, as `data-roles` of `main` and of links says. */
+/** Shows the page, or that the person may not use it, and links, as `data-roles` of `main` and of links says. */
 function showWhatMayBeUsed(roles: readonly Role[]): void {
   const main = document.querySelector('main');
   if (!main) return;
@@ -104,14 +104,10 @@ function showFor(person: Session): void {
   setScreenHidden(false);
 }
 
-/**
- * Watches the session. A page that opens without a session goes to the login screen. When the session ends while the page
- * is open, or when the page holds unsaved text, the admin logs in again in a dialog, so that no text is lost.
- */
+/** A page without a session goes to the login screen; one that is open or holds unsaved text asks for the login in a dialog. */
 export function useSession() {
   const session = useRef<KnownSession>(undefined);
   const [phase, setPhase] = useState<Phase>('live');
-  /** The time of the last key or pointer press on this page. */
   const activeAt = useRef(0);
   /** Whether a call was refused since the last login: an answer that was on its way then shows nothing. */
   const refused = useRef(false);
@@ -136,9 +132,10 @@ export function useSession() {
       return hasUnsavedInput(activeAt.current) ? setPhase('ended') : goToLogin();
     };
     const hide = () => setScreenHidden(true);
-    const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401;
     const checkAgain = () =>
-      currentSession().then(begin, (error) => (isRefused(error) ? refuse() : location.reload()));
+      currentSession().then(begin, (error) =>
+        error instanceof ApiError && error.status === 401 ? refuse() : location.reload(),
+      );
     const tick = () => {
       if (!session.current) return;
       const next = phaseOf(session.current, Date.now(), activeAt.current);
@@ -190,7 +187,5 @@ export function useSession() {
     if (announceLogin(NOT_SAVED)) showToast(LOGGED_IN);
   };
 
-  const extend = async () => begin(await currentSession());
-
-  return { phase, extend, loggedInAgain };
+  return { phase, extend: async () => begin(await currentSession()), loggedInAgain };
 }

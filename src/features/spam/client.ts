@@ -1,4 +1,5 @@
 import type { RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
+import { ifMatch } from '#src/features/submissions/client.ts';
 import { send } from '#src/lib/api/client.ts';
 import { ERASED } from '#src/lib/bulk.ts';
 import type { Suspect } from './schema/suspect.ts';
@@ -6,7 +7,7 @@ import type { Suspect } from './schema/suspect.ts';
 const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 
 const call = ({ kind, record }: Suspect, method: 'POST' | 'DELETE', action = '') =>
-  send(`${PATHS[kind]}/${record.id}${action}`, { method, headers: { 'If-Match': `"${record.version}"` } });
+  send(`${PATHS[kind]}/${record.id}${action}`, { method, headers: ifMatch(record) });
 
 /** Approves a suspected form: moves the form to its list and sends its mail. */
 export const approveSuspect = (suspect: Suspect) => call(suspect, 'POST', '/approve');

@@ -12,22 +12,28 @@ import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { Checkbox, FIELD_ERROR, LABEL, TextField } from '#src/components/ui/fields.tsx';
+import { Checkbox, FieldError, LABEL, TextField } from '#src/components/ui/fields.tsx';
 import { clearKey, idempotencyKey, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, isConflict, send } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
+import { ifMatch } from '#src/features/submissions/client.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 
 /** The answer to an invitation: the account, and whether the mail was sent. */
 export const invitedSchema = z.extend(listedAccountSchema, { message: z.string() });
 
-const ifMatch = ({ version }: ListedAccount) => ({ 'If-Match': `"${version}"` });
+/** The label of a box: a name and a sentence. */
+export const Option = ({ name, text }: { name: string; text: string }) => (
+  <>
+    <span className="font-medium text-ink">{name}.</span> {text}
+  </>
+);
 
 function RoleBoxes({ chosen = [], error }: { chosen?: readonly Role[]; error?: string | undefined }) {
   const errorId = useId();
@@ -44,24 +50,11 @@ function RoleBoxes({ chosen = [], error }: { chosen?: readonly Role[]; error?: s
           label={<Option name={ROLES[role].label} text={ROLES[role].uses} />}
         />
       ))}
-      {error && (
-        <p id={errorId} role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }
 
-/** The label of a box: a name and a sentence. */
-export const Option = ({ name, text }: { name: string; text: string }) => (
-  <>
-    <span className="font-medium text-ink">{name}.</span> {text}
-  </>
-);
-
-/** What a form about an account says. */
 function readAccount(form: HTMLFormElement) {
   const { name = '', email = '' } = textValues(form);
   const boxes = new FormData(form);
@@ -69,16 +62,15 @@ function readAccount(form: HTMLFormElement) {
   return { name, email, roles, suspended: boxes.has('suspended') ? 'yes' : '' };
 }
 
-interface InviteDialogProps {
-  onInvited: (account: ListedAccount, message: string) => void;
-  onClose: () => void;
-}
-
 /** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
 const FORM = 'invitation';
 
 const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`;
-const EMAIL_HELP = 'The person logs in with this address.';
+
+interface InviteDialogProps {
+  onInvited: (account: ListedAccount, message: string) => void;
+  onClose: () => void;
+}
 
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({
@@ -94,17 +86,17 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
     },
     errorsOf: refusalOf,
   });
+  const texts = { title: 'Invite a person', send: 'Send invitation', sending: 'Sending...' };
   return (
-    <FormDialog
-      title="Invite a person"
-      form={form}
-      send="Send invitation"
-      sending="Sending..."
-      onClose={onClose}
-    >
+    <FormDialog {...texts} form={form} onClose={onClose}>
       <p className="text-small text-ink-soft">{LINK_HELP}</p>
       <TextField label="Name" {...required('name', form)} />
-      <TextField label="Email" type="email" help={EMAIL_HELP} {...required('email', form)} />
+      <TextField
+        label="Email"
+        type="email"
+        help="The person logs in with this address."
+        {...required('email', form)}
+      />
       <RoleBoxes error={form.fieldErrors.roles} />
     </FormDialog>
   );
@@ -118,9 +110,9 @@ interface EditAccountDialogProps {
 
 export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDialogProps) {
   const { id, name, roles, state } = account;
-  const changeOf = (values: ReturnType<typeof readAccount>) => ({
-    ...{ name: values.name, roles: values.roles, suspended: values.suspended !== '' },
-  });
+  const changeOf = ({ name, roles, suspended }: ReturnType<typeof readAccount>) => {
+    return { name, roles, suspended: suspended !== '' };
+  };
   const form = useForm({
     read: readAccount,
     check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
@@ -159,7 +151,6 @@ interface RemoveAccountDialogProps {
   /** Whether no other owner could log in: then it stays. The server refuses it, too. */
   isLastOwner: boolean;
   onRemoved: (account: ListedAccount) => void;
-  /** Another owner changed or removed an account in the meantime. */
   onConflict: () => void;
   onClose: () => void;
 }
@@ -172,7 +163,6 @@ function consequence({ state, email, name }: ListedAccount, isOwn: boolean): Rea
   return `${loss} The audit trail still says what ${isOwn ? 'you' : 'they'} did.`;
 }
 
-/** Asks before an account is removed or an invitation is revoked. */
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
   const { account, isLastOwner, onRemoved, onConflict, onClose } = props;
   const invited = account?.state === 'invited';

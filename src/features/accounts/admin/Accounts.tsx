@@ -13,7 +13,7 @@ import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Checkbox } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
@@ -35,8 +35,6 @@ const readAccounts = async (): Promise<Directory> => checked(accountsSchema, awa
 
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
-  const change = (update: (accounts: ListedAccount[]) => ListedAccount[]) =>
-    loaded.change((before) => ({ ...before, accounts: update(before.accounts) }));
   return (
     <div className="max-w-4xl">
       {loaded.status === 'loading' && <LoadingRows name="Accounts" />}
@@ -44,7 +42,7 @@ export function Accounts() {
         <Failure what="The accounts could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
       )}
       {loaded.status === 'ready' && (
-        <AccountList directory={loaded.value} change={change} reload={loaded.reload} />
+        <AccountList directory={loaded.value} change={loaded.change} reload={loaded.reload} />
       )}
     </div>
   );
@@ -52,25 +50,26 @@ export function Accounts() {
 
 interface ListProps {
   directory: Directory;
-  change: (update: (accounts: ListedAccount[]) => ListedAccount[]) => void;
+  change: (update: (directory: Directory) => Directory) => void;
   reload: () => void;
 }
 
 function AccountList({ directory: { accounts, settings }, change, reload }: ListProps) {
-  /** What the open dialog is about. */
   const [open, setOpen] = useState<{ dialog: 'invite' | 'edit' | 'remove'; account?: ListedAccount }>();
   const preservedFocus = usePreservedFocus('li');
   const close = () => setOpen(undefined);
-  const subject = (dialog: 'edit' | 'remove') => (open?.dialog === dialog ? open.account : undefined);
-  const [editing, removing] = [subject('edit'), subject('remove')];
+  const editing = open?.dialog === 'edit' ? open.account : undefined;
+  const removing = open?.dialog === 'remove' ? open.account : undefined;
 
   const put = (account: ListedAccount) =>
-    change((before) =>
-      before.some(({ id }) => id === account.id)
-        ? before.map((other) => (other.id === account.id ? account : other))
-        : [...before, account],
-    );
-  const saved = (account: ListedAccount, message: string) => {
+    change(({ accounts, ...before }) => {
+      const isNew = accounts.every(({ id }) => id !== account.id);
+      const others = accounts.map((other) => (other.id === account.id ? account : other));
+      return { ...before, accounts: isNew ? [...accounts, account] : others };
+    });
+  const drop = ({ id }: ListedAccount) =>
+    change(({ accounts, ...before }) => ({ ...before, accounts: accounts.filter((one) => one.id !== id) }));
+  const saved = (account: ListedAccount, message = 'Saved.') => {
     put(account);
     close();
     showToast(message);
@@ -99,29 +98,16 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
       </div>
       <SettingsCard settings={settings} />
       {open?.dialog === 'invite' && <InviteDialog onInvited={saved} onClose={close} />}
-      {editing && (
-        <EditAccountDialog
-          account={editing}
-          onSaved={(account) => saved(account, 'Saved.')}
-          onClose={close}
-        />
-      )}
+      {editing && <EditAccountDialog account={editing} onSaved={saved} onClose={close} />}
       <RemoveAccountDialog
         account={removing}
         isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
-        onRemoved={({ id }) => change((before) => before.filter((other) => other.id !== id))}
+        onRemoved={drop}
         onConflict={reload}
         onClose={close}
       />
     </div>
   );
-}
-
-interface Props {
-  account: ListedAccount;
-  onEdit: () => void;
-  onRemove: () => void;
-  onInvited: (account: ListedAccount) => void;
 }
 
 const STATES: Record<AccountState | 'expired', { children: string; tone: BadgeTone }> = {
@@ -142,6 +128,13 @@ function activityOf(account: ListedAccount): string[] {
   const login = lastLoginAt ? `Last login ${timeInWords(lastLoginAt)}.` : 'Never logged in.';
   if (state === 'suspended') return [login];
   return [login, secondProof ? 'Second factor set up.' : 'No second factor.'];
+}
+
+interface Props {
+  account: ListedAccount;
+  onEdit: () => void;
+  onRemove: () => void;
+  onInvited: (account: ListedAccount) => void;
 }
 
 function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
@@ -180,13 +173,13 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state === 'invited' && (
-          <Button size="sm" variant="secondary" busy={sending} onClick={sendAgain}>
+          <SmallButton busy={sending} onClick={sendAgain}>
             Send again
-          </Button>
+          </SmallButton>
         )}
-        <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <SmallButton aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </Button>
+        </SmallButton>
         <Button size="sm" variant="quiet" aria-label={`${removal} ${name}`} onClick={onRemove}>
           {removal}
         </Button>

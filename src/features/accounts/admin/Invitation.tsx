@@ -29,7 +29,7 @@ function tokenOfLink(): string {
   return token;
 }
 
-/** Whom the link invites; undefined when it is no longer valid. */
+/** Returns undefined where the link is no longer valid. */
 async function readLink() {
   const body = { token: tokenOfLink() };
   if (!body.token) return undefined;
@@ -60,7 +60,6 @@ export function Invitation() {
   );
 }
 
-/** Says that the link is no longer valid; the person may have used it already. */
 const Over = () => (
   <>
     <Alert>{ACCOUNT_MESSAGES.invitationOver}</Alert>
@@ -87,12 +86,8 @@ function Accepted() {
   );
 }
 
-interface FormProps {
-  name: string;
-  email: string;
-  /** Called when a password was chosen: here, or by an earlier try whose answer was lost. */
-  onEnded: (how: 'accepted' | 'over') => void;
-}
+/** A password was chosen here, or by an earlier try whose answer was lost. */
+type FormProps = { name: string; email: string; onEnded: (how: 'accepted' | 'over') => void };
 
 function AcceptForm({ name, email, onEnded }: FormProps) {
   const { step, formErrors, fieldErrors, props } = useForm({

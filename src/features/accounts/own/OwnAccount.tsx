@@ -23,6 +23,7 @@ import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError, checked, send } from '#src/lib/api/client.ts';
+import { ifMatch } from '#src/features/submissions/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
@@ -42,7 +43,7 @@ type Opened = Account & { problem?: string };
 const isProofMissing = ({ proofs: { required, passkeys, authenticators } }: Account) =>
   required && passkeys.length + authenticators.length === 0;
 
-/** Reads the account; where the link that confirms an address was opened, confirms it, too. */
+/** Where the link that confirms an address was opened, confirms the address, too. */
 async function openAccount(): Promise<Opened> {
   const account = checked(ownAccountSchema, await send('/account'));
   if (!location.hash.startsWith(EMAIL_LINK) || isProofMissing(account)) return account;
@@ -61,7 +62,6 @@ async function openAccount(): Promise<Opened> {
   }
 }
 
-/** The reader's own account: profile, second proofs, sessions, and the way to a new password. */
 export function OwnAccount({ siteName }: { siteName: string }) {
   const loaded = useLoaded(openAccount);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -132,8 +132,8 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
   const form = useForm({
     check: (values) => errorsIn(profileSchema, values),
     send: async ({ name, email }) => {
-      const headers = { 'If-Match': `"${version}"` };
-      const answer = await send('/account', { method: 'PUT', body: { name, email }, headers });
+      const change = { method: 'PUT', body: { name, email }, headers: ifMatch(account) } as const;
+      const answer = await send('/account', change);
       const { message, ...saved } = checked(changedProfileSchema, answer);
       onSaved(saved);
       showToast(message ?? 'Saved.', message === ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');

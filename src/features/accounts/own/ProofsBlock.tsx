@@ -3,7 +3,7 @@ import { RECOVERY_CODES, proofsSchema, recoveryCodesSchema } from '../schema/pro
 import type { ListedProof, Proofs } from '../schema/proofs.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
@@ -68,26 +68,18 @@ export function ProofsBlock({ first, onCodes }: { first: Proofs; onCodes: OnCode
   );
 }
 
-/** The heading of a kind of proofs, paragraphs about it, and a button at the end. */
-const Line = ({
-  title,
-  texts,
-  children,
-}: {
-  title: string;
-  texts: readonly string[];
-  children: ReactNode;
-}) => (
+/** A heading with paragraphs, and a button beside them. */
+const Line = (props: { title: string; texts: readonly string[]; children: ReactNode }) => (
   <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
     <div className="min-w-0 grow basis-64">
-      <h3 className="text-small font-semibold">{title}</h3>
-      {texts.map((text) => (
+      <h3 className="text-small font-semibold">{props.title}</h3>
+      {props.texts.map((text) => (
         <p key={text} className="text-small text-ink-muted">
           {text}
         </p>
       ))}
     </div>
-    {children}
+    {props.children}
   </div>
 );
 
@@ -103,57 +95,43 @@ function ProofList({ kind, proofs, onChanged }: ListProps) {
   const [removing, setRemoving] = useState<ListedProof>();
   const isMissing = kind === 'passkeys' && !hasPasskeys();
   const preservedFocus = usePreservedFocus('li');
-  const button = { size: 'sm', variant: 'secondary' } as const;
+  const added = () => {
+    setAdding(false);
+    return onChanged();
+  };
+  const remove = async () => {
+    await send(`/${kind}/${removing?.id}`, { method: 'DELETE' });
+    showToast('Removed.');
+    await onChanged();
+  };
   return (
     <>
       <div {...preservedFocus} className="grid gap-3 border-t border-line pt-4 outline-none">
         <Line title={title} texts={[isMissing ? 'Passkeys cannot be used here.' : text]}>
-          {!isMissing && (
-            <Button {...button} onClick={() => setAdding(true)}>
-              {add}
-            </Button>
-          )}
+          {!isMissing && <SmallButton onClick={() => setAdding(true)}>{add}</SmallButton>}
         </Line>
-        {proofs.length === 0 ? (
-          <p className="text-small text-ink-muted">{none}</p>
-        ) : (
-          <ul className="grid gap-3" aria-label={title}>
-            {proofs.map((proof) => (
-              <DeviceRow
-                key={proof.id}
-                name={proof.name}
-                details={[
-                  `Added ${timeInWords(proof.addedAt)}.`,
-                  proof.lastUsedAt ? `Last used ${timeInWords(proof.lastUsedAt)}.` : 'Not used yet.',
-                ]}
-              >
-                <Button {...button} aria-label={`Remove ${proof.name}`} onClick={() => setRemoving(proof)}>
+        {proofs.length === 0 && <p className="text-small text-ink-muted">{none}</p>}
+        <ul className="grid gap-3 empty:hidden" aria-label={title}>
+          {proofs.map((proof) => {
+            const used = proof.lastUsedAt ? `Last used ${timeInWords(proof.lastUsedAt)}.` : 'Not used yet.';
+            const details = [`Added ${timeInWords(proof.addedAt)}.`, used];
+            return (
+              <DeviceRow key={proof.id} name={proof.name} details={details}>
+                <SmallButton aria-label={`Remove ${proof.name}`} onClick={() => setRemoving(proof)}>
                   Remove
-                </Button>
+                </SmallButton>
               </DeviceRow>
-            ))}
-          </ul>
-        )}
+            );
+          })}
+        </ul>
       </div>
-      {adding && (
-        <Dialog
-          onAdded={() => {
-            setAdding(false);
-            return onChanged();
-          }}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <Dialog onAdded={added} onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={removing !== undefined}
         title={`Remove ${removing?.name ?? ''}?`}
         confirm="Remove"
         confirming="Removing..."
-        onConfirm={async () => {
-          await send(`/${kind}/${removing?.id}`, { method: 'DELETE' });
-          showToast('Removed.');
-          await onChanged();
-        }}
+        onConfirm={remove}
         onClose={() => setRemoving(undefined)}
       >
         <p>
@@ -171,11 +149,10 @@ interface RecoveryProps {
   onChanged: () => Promise<void>;
 }
 
-/** How many recovery codes are left, and a button that makes new ones: after a question where codes stop working. */
+/** A button makes new recovery codes: after a question where earlier ones stop working. */
 function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
   const [creating, setCreating] = useState(false);
   const [replacing, setReplacing] = useState(false);
-
   /** New codes, which are shown once the question before has closed: the focus returns to where it was before both. */
   const made = useRef<readonly string[]>(undefined);
 
@@ -197,24 +174,17 @@ function RecoveryCodes({ unused, onCodes, onChanged }: RecoveryProps) {
     setCreating(false);
   };
 
-  const state =
-    unused === 0
-      ? 'You have none: losing your device would lock you out.'
-      : `${unused} of ${RECOVERY_CODES} ${unused === 1 ? 'is' : 'are'} unused.`;
+  const isFirst = unused === 0;
+  const state = isFirst
+    ? 'You have none: losing your device would lock you out.'
+    : `${unused} of ${RECOVERY_CODES} ${unused === 1 ? 'is' : 'are'} unused.`;
+  const texts = ['For when you have none of the above with you. Each code works once.', state];
   return (
     <div className="border-t border-line pt-4">
-      <Line
-        title="Recovery codes"
-        texts={['For when you have none of the above with you. Each code works once.', state]}
-      >
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={creating}
-          onClick={() => (unused === 0 ? createFirst() : setReplacing(true))}
-        >
-          {unused === 0 ? 'Create recovery codes' : 'Replace the codes'}
-        </Button>
+      <Line title="Recovery codes" texts={texts}>
+        <SmallButton busy={creating} onClick={isFirst ? createFirst : () => setReplacing(true)}>
+          {isFirst ? 'Create recovery codes' : 'Replace the codes'}
+        </SmallButton>
       </Line>
       <ConfirmDialog
         open={replacing}

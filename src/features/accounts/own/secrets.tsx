@@ -9,7 +9,7 @@ import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { FormDialog, useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
@@ -35,14 +35,12 @@ function useCopy(what: 'codes' | 'secret', text: string) {
       setRefused(text);
     }
   };
-  return {
-    copy,
-    problem: (
-      <div ref={problemInView} className="empty:hidden print:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
-    ),
-  };
+  const alert = (
+    <div ref={problemInView} className="empty:hidden print:hidden">
+      {problem && <Alert>{problem}</Alert>}
+    </div>
+  );
+  return { copy, problem: alert };
 }
 
 interface AddProofProps {
@@ -60,14 +58,9 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddProofProps) {
     },
     errorsOf: refusalOf,
   });
+  const texts = { title: 'Add a passkey', send: 'Create the passkey', sending: 'Waiting for the device...' };
   return (
-    <FormDialog
-      title="Add a passkey"
-      form={form}
-      send="Create the passkey"
-      sending="Waiting for the device..."
-      onClose={onClose}
-    >
+    <FormDialog {...texts} form={form} onClose={onClose}>
       <TextField
         label="Name"
         maxLength={60}
@@ -93,15 +86,9 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
     },
     errorsOf: refusalOf,
   });
+  const texts = { title: 'Add an authenticator app', send: 'Add the app', sending: 'Checking...' };
   return (
-    <FormDialog
-      title="Add an authenticator app"
-      form={form}
-      send="Add the app"
-      sending="Checking..."
-      disabled={loaded.status !== 'ready'}
-      onClose={onClose}
-    >
+    <FormDialog {...texts} form={form} disabled={loaded.status !== 'ready'} onClose={onClose}>
       <LoadedContent what="The secret could not be made." loaded={loaded} height="h-72">
         {(made) => (
           <>
@@ -148,9 +135,9 @@ function Secret({ secret, qr }: AuthenticatorSetup) {
       <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
         <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
         <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
-        <Button size="sm" variant="secondary" className="justify-self-start" onClick={copy}>
+        <SmallButton className="justify-self-start" onClick={copy}>
           Copy
-        </Button>
+        </SmallButton>
         {problem}
       </div>
     </div>
@@ -166,25 +153,20 @@ interface RecoverySheetProps {
 /** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
 export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) {
   const { copy, problem } = useCopy('codes', codes?.join('\n') ?? '');
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={() => print()}>
+        Print
+      </Button>
+      <Button variant="secondary" onClick={copy}>
+        Copy
+      </Button>
+      <Button onClick={onClose}>I have stored them</Button>
+    </>
+  );
+  const open = codes !== undefined;
   return (
-    <Dialog
-      open={codes !== undefined}
-      title="Your recovery codes"
-      overlayCloses={false}
-      locked
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => print()}>
-            Print
-          </Button>
-          <Button variant="secondary" onClick={copy}>
-            Copy
-          </Button>
-          <Button onClick={onClose}>I have stored them</Button>
-        </>
-      }
-    >
+    <Dialog {...{ open, actions, onClose }} title="Your recovery codes" overlayCloses={false} locked>
       <p className="text-small text-ink-soft print:hidden">
         Print them, or store them in a safe place: they are not shown again. Each code works once, in place of
         your second factor.

@@ -20,7 +20,7 @@ const FORMER_ACCOUNT = 'admin';
 
 const EMPTY: DirectoryRecord = { accounts: [], requireSecondProof: false, usedResets: [] };
 
-/** All accounts; undefined until the first login makes the first one. */
+/** Undefined until the first login makes the first account. */
 export const readDirectory = async ({ stores }: AppContext): Promise<DirectoryRecord | undefined> =>
   (await stores.directory.get(DIRECTORY))?.value;
 
@@ -67,7 +67,7 @@ export async function openDirectory(ctx: AppContext): Promise<DirectoryRecord> {
   return createDirectory(ctx, { ...EMPTY, accounts: [ownerAccount(ctx, hash, EMPTY)] });
 }
 
-/** Stores the first directory, or one in place of a record that cannot be read. Returns the stored one. */
+/** Stores the first directory, or one in place of a record that cannot be read. */
 const createDirectory = async ({ stores }: AppContext, directory: DirectoryRecord) =>
   (await stores.directory.create(DIRECTORY, directory)).record.value;
 
@@ -78,12 +78,12 @@ export async function updateDirectory(
   ctx: AppContext,
   change: (directory: DirectoryRecord) => DirectoryRecord,
 ): Promise<DirectoryRecord> {
-  const { value } = await ctx.stores.directory.update(DIRECTORY, (directory) => {
+  const next = (directory: DirectoryRecord) => {
     const changed = change(directory);
     if (!changed.accounts.some(isActiveOwner)) throw refusal(409, 'last-owner', ACCOUNT_MESSAGES.lastOwner);
     return changed;
-  });
-  return value;
+  };
+  return (await ctx.stores.directory.update(DIRECTORY, next)).value;
 }
 
 /** Adds an account. A retry of the same call replaces the invitation, because the mail of the retry has another link. */
@@ -130,7 +130,7 @@ function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: A
  */
 export async function updateAccount<T extends Account | undefined>(
   ctx: AppContext,
-  id: string,
+  id: string | undefined,
   change: (account: Account) => T,
   { ifMatch, keepVersion = false }: { ifMatch?: IfMatch | undefined; keepVersion?: boolean } = {},
 ): Promise<{ before: Account; after: T }> {
@@ -153,8 +153,11 @@ export async function updateAccount<T extends Account | undefined>(
   return result;
 }
 
-/** @throws HttpError 404 when there is no such account */
-export function accountOf({ accounts }: DirectoryRecord, id: string): Account {
+/** The caller's account. @throws HttpError 404 when it was removed since the session was read */
+export const ownAccount = async ({ session }: Call, ctx: AppContext): Promise<Account> =>
+  accountOf(await openDirectory(ctx), session?.account);
+
+export function accountOf({ accounts }: DirectoryRecord, id: string | undefined): Account {
   const account = accounts.find((one) => one.id === id);
   if (!account) throw new HttpError(404, ACCOUNT_MESSAGES.missing);
   return account;
@@ -162,11 +165,10 @@ export function accountOf({ accounts }: DirectoryRecord, id: string): Account {
 
 /** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
 export function accountByLogin({ accounts }: DirectoryRecord, username: string, { env }: AppContext) {
-  const email = username.trim().toLowerCase();
+  const typed = username.trim().toLowerCase();
   return accounts.find(
-    (account) =>
-      (account.fromEnvironment && username === env.admin?.username) ||
-      (account.email !== '' && account.email === email),
+    ({ email, fromEnvironment }) =>
+      (fromEnvironment && username === env.admin?.username) || (email !== '' && email === typed),
   );
 }
 
@@ -178,11 +180,10 @@ export const namesIn = (accounts: readonly Account[], ctx: AppContext): Names =>
 
 type Proven = Pick<Account, 'passkeys' | 'authenticators' | 'recoveryCodes'>;
 
-/** Whether an account has a second proof. Recovery codes only stand in for one. */
+/** Recovery codes only stand in for a second proof. */
 export const hasSecondProof = ({ passkeys = [], authenticators = [] }: Proven): boolean =>
   passkeys.length + authenticators.length > 0;
 
-/** The second proofs that a person can give; none without a passkey or an authenticator. */
 export function proofKindsOf(account: Proven): ProofKind[] {
   const { passkeys, authenticators, recoveryCodes } = account;
   const given = { passkey: passkeys, totp: authenticators, recovery: recoveryCodes };
@@ -226,7 +227,6 @@ export function colleagues({ session }: Pick<Call, 'session'>, ctx: AppContext):
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Those to whom work of a role can be given, as the screens of that work include them. */
 export const colleaguesFor = (role: Role) => (call: Call, ctx: AppContext) =>
   colleagues(call, ctx).filter(({ roles }) => mayUse(roles, [role]));
 

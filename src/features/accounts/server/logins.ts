@@ -18,6 +18,7 @@ import {
   accountByLogin,
   hasSecondProof,
   openDirectory,
+  ownAccount,
   proofKindsOf,
   readDirectory,
   resetOwner,
@@ -29,7 +30,6 @@ import * as passkeys from './passkeys.ts';
 import { refusal } from './refusal.ts';
 import { checkProof, kindOf } from './proofs.ts';
 import { ABSOLUTE_MS, closeSession, openSession, renewSession, replaceSession } from './sessions.ts';
-import { ownAccount } from './staff.ts';
 
 async function newSession(call: Call, ctx: AppContext, account: Account, directory?: DirectoryRecord) {
   const { token, session } = await openSession(ctx, account, deviceOf(call.headers), directory);
@@ -37,27 +37,26 @@ async function newSession(call: Call, ctx: AppContext, account: Account, directo
   return { session, cookie: call.cookie.set(token, ABSOLUTE_MS) };
 }
 
-const deviceOfCall = async (call: Call, ctx: AppContext, account: Account) =>
-  knownDevice(ctx, call, account, await readDeviceSecret(ctx, call));
-
-/** The caller's device if it is known, all accounts where they were read, and more `Set-Cookie` headers. */
+/** What is known at a completed login: the device if it is known, and all accounts where they were read. */
 interface Completed {
+  account: Account;
   device: string | undefined;
   directory?: DirectoryRecord | undefined;
-  cookies?: string[];
 }
 
 /** The answer to a completed login; a person who logged in before is told of a new device. */
 async function startSession(
   call: Call,
   ctx: AppContext,
-  account: Account,
-  { device, directory, cookies = [] }: Completed,
-): Promise<Reply> {
+  { account, device, directory }: Completed,
+  ...cookies: string[]
+) {
   const { session: earlier } = call;
   if (earlier) inBackground(ctx, 'session not closed', () => replaceSession(ctx, earlier.id));
-  const login = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
-  inBackground(ctx, 'login not noted', () => updateAccount(ctx, account.id, login, { keepVersion: true }));
+  const noteLogin = (known: Account) => ({ ...known, lastLoginAt: ctx.clock() });
+  inBackground(ctx, 'login not noted', () =>
+    updateAccount(ctx, account.id, noteLogin, { keepVersion: true }),
+  );
   if (!device && account.lastLoginAt !== undefined) notifyPerson(ctx, account, 'device');
   const [{ session, cookie }, deviceCookie] = await Promise.all([
     newSession(call, ctx, account, directory),
@@ -100,9 +99,8 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));
   try {
     const account = await accountOfLogin(call, ctx, login, directory);
-    if (!account) return undefined;
-    inBackground(ctx, 'failures not reset', () => forgetGuesses(ctx, guesses));
-    return { account, device, directory };
+    if (account) inBackground(ctx, 'failures not reset', () => forgetGuesses(ctx, guesses));
+    return account && { account, device, directory };
   } catch (cause) {
     inBackground(ctx, 'guess not taken back', () => takeBack(ctx, guesses));
     throw cause;
@@ -129,26 +127,24 @@ export const pageAfter = (result: unknown): string =>
     ? `${ADMIN_PAGES.login}#second-proof`
     : ADMIN_PAGES.applications;
 
-/** POST /api/login: opens a session, or asks for the second proof where the account has one. */
 export async function logIn(call: Call<Login>, ctx: AppContext): Promise<Reply> {
   const authenticated = await authenticate(call, ctx, call.body);
   if (!authenticated) throw refusal(401, 'login-failed', SESSION_MESSAGES.loginFailed);
-  const { account, ...known } = authenticated;
+  const { account } = authenticated;
   Object.assign(call.audit, { by: account, proof: 'password' });
-  return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, account, known);
+  return hasSecondProof(account) ? pendingReply(call, ctx, account) : startSession(call, ctx, authenticated);
 }
 
-/** POST /api/logout. The browser removes the screens that Back would show, but no visitor's form, which is in "storage". */
+/** The browser removes the screens that Back would show, but no visitor's form, which is in "storage". */
 export async function logOut({ session, cookie }: Call, ctx: AppContext): Promise<Reply> {
   if (session) await closeSession(ctx, session.id);
   const headers = { 'Clear-Site-Data': '"cache"' };
   return new Reply({ message: 'You are logged out.' }, { headers, cookies: [cookie.cleared] });
 }
 
-/** GET /api/session. */
 export const current = ({ session }: Call) => session && visible(session);
 
-/** POST /api/step-up: a fresh proof, the second one or the password where there is none; the session gets another token. */
+/** A fresh proof, the second one or the password where there is none, gives the session another token. */
 export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
   const account = await ownAccount(call, ctx);
@@ -164,7 +160,7 @@ export async function stepUp(call: Call<StepUp>, ctx: AppContext): Promise<Reply
   return new Reply({ provenUntil: isoTime(until) }, { cookies });
 }
 
-/** POST /api/change-password: every session ends; a caller who had one gets a new one. Asks for a second proof as a login does. */
+/** Ends every session; a caller who had one gets a new one. Asks for a second proof as a login does. */
 export async function change(call: Call<ChangePassword>, ctx: AppContext): Promise<Reply> {
   const { body, session } = call;
   await requireUncommon(body.newPassword);
@@ -197,7 +193,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
 
 const pendingCookie = ({ env }: AppContext, { url }: Call) => pendingLoginCookieFor(env, url);
 
-/** The answer to a right name and password where a second proof is needed: no session, and for minutes a token of its own. */
+/** Where a second proof is needed, a right name and password open no session, and for minutes a token of its own. */
 async function pendingReply(call: Call, ctx: AppContext, account: Account): Promise<Reply> {
   const token = newToken();
   const { id, credential } = account;
@@ -219,7 +215,7 @@ async function pendingAccount(call: Call, ctx: AppContext): Promise<Account> {
   return account;
 }
 
-/** Removes a caller's pending login behind the answer. Returns the header that clears its cookie. */
+/** Returns the header that clears the cookie of a pending login, whose token is removed behind the answer. */
 function closePendingLogin(call: Call, ctx: AppContext): string {
   const { name, cleared } = pendingCookie(ctx, call);
   const token = readCookie(call, name);
@@ -227,32 +223,29 @@ function closePendingLogin(call: Call, ctx: AppContext): string {
   return cleared;
 }
 
-/** POST /api/login/second-proof: the second step of a login opens the session. */
 export async function second(call: Call<Proof>, ctx: AppContext): Promise<Reply> {
   const pending = await pendingAccount(call, ctx);
   Object.assign(call.audit, { by: pending, proof: kindOf(call.body) });
-  const [account, device] = await Promise.all([
+  const [account, secret] = await Promise.all([
     checkProof(ctx, pending, call.body, { purpose: 'second-proof', call }),
-    deviceOfCall(call, ctx, pending),
+    readDeviceSecret(ctx, call),
   ]);
-  return startSession(call, ctx, account, { device, cookies: [closePendingLogin(call, ctx)] });
+  const device = knownDevice(ctx, call, account, secret);
+  return startSession(call, ctx, { account, device }, closePendingLogin(call, ctx));
 }
 
-/** POST /api/login/passkey/options: what the browser needs to log in with a passkey alone. */
 export const passkeyOptions = ({ url }: Call, ctx: AppContext) => passkeys.usingOptions(ctx, url, 'login');
 
-/** POST /api/login/second-proof/options: the same for the second step of a login. */
 export const secondOptions = async (call: Call, ctx: AppContext) =>
   passkeys.usingOptions(ctx, call.url, 'second-proof', await pendingAccount(call, ctx));
 
-/** POST /api/step-up/options: the same for a fresh proof of the person who is logged in. */
 export const stepUpOptions = async (call: Call, ctx: AppContext) =>
   passkeys.usingOptions(ctx, call.url, 'step-up', await ownAccount(call, ctx));
 
-/** POST /api/login/passkey: a passkey is the only step where the authenticator checked that it is the person. */
+/** A passkey is the only step where the authenticator checked that it is the person. */
 export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Promise<Reply> {
   const { passkey } = call.body;
-  const { accounts } = await openDirectory(ctx);
+  const [{ accounts }, secret] = await Promise.all([openDirectory(ctx), readDeviceSecret(ctx, call)]);
   const found = accounts.find(
     ({ state, passkeys }) =>
       state === 'active' && passkeys?.some(({ credentialId }) => credentialId === passkey.id),
@@ -265,6 +258,6 @@ export async function withPasskey(call: Call<PasskeyLogin>, ctx: AppContext): Pr
     if (known.state !== 'active') throw passkeys.refused();
     return passkeys.withUse(known, use, ctx.clock());
   };
-  const { after } = await updateAccount(ctx, found.id, noteUse, { keepVersion: true });
-  return startSession(call, ctx, after, { device: await deviceOfCall(call, ctx, after) });
+  const { after: account } = await updateAccount(ctx, found.id, noteUse, { keepVersion: true });
+  return startSession(call, ctx, { account, device: knownDevice(ctx, call, account, secret) });
 }

@@ -10,7 +10,7 @@ import { inBackground, type AppContext } from '#src/server/context.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import { isActiveOwner, readDirectory } from './directory.ts';
 
-/** What the mails about changes of an account say: the heading, and what the change means. */
+/** The heading of each mail about a change of an account, and what the change means. */
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
@@ -84,7 +84,7 @@ export const NOTICE_MAIL: MailKind = {
   setMail: async () => undefined,
 };
 
-/** Mails a person about the own account, behind the answer; `proof` is the second proof that the mail is about. */
+/** Mails a person about the own account behind the answer. */
 export const notifyPerson = (...notice: Parameters<typeof sendNotice>): void =>
   inBackground(notice[0], 'person not notified', () => sendNotice(...notice));
 
@@ -112,44 +112,38 @@ export const notifyOwners = (ctx: AppContext, kind: NoticeKind): void =>
     await Promise.all(accounts.filter(isActiveOwner).map((owner) => sendNotice(ctx, owner, kind)));
   });
 
-interface LinkMail {
-  to: string;
-  heading: string;
-  person: [label: string, name: string];
-  text: string;
-  link: { label: string; href: string };
-}
+/** What the mails with a link say. */
+const LINKS = {
+  invitation: {
+    heading: 'You are invited to the admin area',
+    person: 'For',
+    text: `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
+    label: 'Accept the invitation',
+    href: `${ADMIN_PAGES.invitation}#`,
+  },
+  'email-link': {
+    heading: 'Confirm your new email address',
+    person: 'Account',
+    text: `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
+    label: 'Confirm the address',
+    href: `${ADMIN_PAGES.account}${EMAIL_LINK}`,
+  },
+};
 
-/** Mails a link. Only this mail has the token of the link, behind `#`, so that no server and no log ever sees the token. */
-const sendLink = (
+/** Only this mail has the token of the link, behind `#`, so that no server and no log ever sees the token. */
+export function sendLink(
   { env: { siteUrl }, mailer }: AppContext,
-  name: string,
+  kind: keyof typeof LINKS,
+  { id, name }: Account,
+  to: string,
   token: string,
-  { to, heading, person, text, link: { label, href } }: LinkMail,
-): Promise<Delivery> => {
+): Promise<Delivery> {
+  const { heading, person, text, label, href } = LINKS[kind];
   const mail = notificationMail({
     heading,
-    facts: [person, ...siteOf(siteUrl)],
+    facts: [[person, name], ...siteOf(siteUrl)],
     texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
     link: { label, href: `${siteUrl ?? ''}${href}${token}` },
   });
-  return mailer.send({ ...mail, to }, `${name}-${token.slice(0, 8)}`);
-};
-
-export const sendInvitation = (ctx: AppContext, { id, name, email }: Account, token: string) =>
-  sendLink(ctx, `invitation-${id}`, token, {
-    to: email,
-    heading: 'You are invited to the admin area',
-    person: ['For', name],
-    text: `Open the link and choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`,
-    link: { label: 'Accept the invitation', href: `${ADMIN_PAGES.invitation}#` },
-  });
-
-export const sendEmailLink = (ctx: AppContext, { id, name }: Account, to: string, token: string) =>
-  sendLink(ctx, `email-link-${id}`, token, {
-    to,
-    heading: 'Confirm your new email address',
-    person: ['Account', name],
-    text: `Open the link where you are logged in. It works once and is valid for ${EMAIL_LINK_HOURS} hours; until then, your earlier address stays.`,
-    link: { label: 'Confirm the address', href: `${ADMIN_PAGES.account}${EMAIL_LINK}` },
-  });
+  return mailer.send({ ...mail, to }, `${kind}-${id}-${token.slice(0, 8)}`);
+}

@@ -41,7 +41,7 @@ export async function readChallenge(ctx: AppContext, secret: string, { purpose, 
   return found.value.purpose === purpose && isTheirs ? found : undefined;
 }
 
-/** Uses the challenge of a secret, if it is open and made for this; of two calls at once, one does. Returns whether it did. */
+/** Uses an open challenge that was made for this; of two calls at once, one does. Returns whether it did. */
 async function takeChallenge(ctx: AppContext, secret: string, expected: Expected): Promise<boolean> {
   const found = await readChallenge(ctx, secret, expected);
   if (!found) return false;
@@ -76,7 +76,6 @@ export function relyingParty({ deploy, env }: AppContext, url: URL): { id: strin
 const allowed = ({ passkeys = [] }: Pick<Account, 'passkeys'>) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }));
 
-/** The options to make a passkey with. */
 export async function makingOptions(ctx: AppContext, account: Account, url: URL) {
   const { generateRegistrationOptions } = await library();
   const { id } = relyingParty(ctx, url);
@@ -126,7 +125,6 @@ export function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** What an answer must fit: its challenge, and the site. */
 function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(ctx, url);
   const expectedChallenge = challengeIn(clientDataJSON);

@@ -1,14 +1,6 @@
 import type { OwnAccount } from '../schema/account.ts';
-import {
-  MAX_PROOFS,
-  PROOF_MESSAGES,
-  type AuthenticatorSetup,
-  type ListedProof,
-  type NewAuthenticator,
-  type NewPasskey,
-  type Proof,
-  type Proofs,
-} from '../schema/proofs.ts';
+import { MAX_PROOFS, PROOF_MESSAGES } from '../schema/proofs.ts';
+import type * as schema from '../schema/proofs.ts';
 import type { AuditProof } from '#src/features/audit/schema/audit.ts';
 import { originOf, recordAction } from '#src/features/audit/server/audit.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
@@ -18,17 +10,17 @@ import { countGuess, forgetGuesses } from '#src/server/limits.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { AuthenticatorRecord, PasskeyRecord, Account } from '#src/server/stores/records.ts';
-import { accountOf, hasSecondProof, loginOf, openDirectory, updateAccount } from './directory.ts';
+import { accountOf, hasSecondProof, loginOf, openDirectory, ownAccount, updateAccount } from './directory.ts';
 import { notifyPerson } from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import { refusal } from './refusal.ts';
-import { listed as listedAccount, ownAccount } from './staff.ts';
+import { listed as listedAccount } from './staff.ts';
 
 /** Loaded at first use, because few calls need codes. */
 const library = () => import('./codes.ts');
 
 /** The kind of a proof for the audit trail; undefined when nothing was given. */
-export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | undefined {
+export function kindOf({ passkey, code, recoveryCode }: schema.Proof): AuditProof | undefined {
   if (passkey) return 'passkey';
   if (code !== undefined) return 'code';
   return recoveryCode === undefined ? undefined : 'recovery';
@@ -38,15 +30,15 @@ export function kindOf({ passkey, code, recoveryCode }: Proof): AuditProof | und
 export async function checkProof(
   ctx: AppContext,
   account: Account,
-  { code, recoveryCode, passkey }: Proof,
+  { code, recoveryCode, passkey }: schema.Proof,
   { purpose, call }: { purpose: 'second-proof' | 'step-up'; call: Call },
 ): Promise<Account> {
   const save = async (change: (known: Account) => Account): Promise<Account> => {
-    const same = (known: Account) => {
+    const use = (known: Account) => {
       if (known.credential !== account.credential) throw new HttpError(410, PROOF_MESSAGES.over);
       return change(known);
     };
-    return (await updateAccount(ctx, account.id, same, { keepVersion: true })).after;
+    return (await updateAccount(ctx, account.id, use, { keepVersion: true })).after;
   };
   if (passkey) {
     const use = await passkeys.checkUse(ctx, account, call.url, passkey, { purpose, account: account.id });
@@ -69,17 +61,13 @@ export async function checkProof(
   return after;
 }
 
-const listed = ({ id, name, addedAt, lastUsedAt }: PasskeyRecord | AuthenticatorRecord): ListedProof => ({
-  id,
-  name,
-  addedAt: isoTime(addedAt),
-  lastUsedAt: lastUsedAt === undefined ? '' : isoTime(lastUsedAt),
-});
+const listed = ({ id, name, addedAt, lastUsedAt: used }: PasskeyRecord | AuthenticatorRecord) => {
+  return { id, name, addedAt: isoTime(addedAt), lastUsedAt: used === undefined ? '' : isoTime(used) };
+};
 
-/** GET /api/account: the caller's account, with its second proofs. */
 export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): Promise<OwnAccount> {
   const directory = await openDirectory(ctx);
-  const account = accountOf(directory, session?.account ?? '');
+  const account = accountOf(directory, session?.account);
   const proofs = {
     passkeys: (account.passkeys ?? []).map(listed),
     authenticators: (account.authenticators ?? []).map(listed),
@@ -89,7 +77,7 @@ export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): 
   return { ...listedAccount(account, ctx), proofs };
 }
 
-export const list = async (call: Call, ctx: AppContext): Promise<Proofs> =>
+export const list = async (call: Call, ctx: AppContext): Promise<schema.Proofs> =>
   (await ownAccountWithProofs(call, ctx)).proofs;
 
 /** The second proofs of an account, with their names in words. */
@@ -102,13 +90,14 @@ const proofsIn = ({ passkeys = [], authenticators = [] }: Account) => [
 const surplus = (more: Account, fewer: Account): string | undefined =>
   proofsIn(more).find(({ proof }) => !proofsIn(fewer).some((one) => one.proof.id === proof.id))?.words;
 
+/** Changes the second proofs of the caller, who is told by a mail. */
 async function changeOwn(
   { session }: Call,
   ctx: AppContext,
   notice: 'proof.add' | 'proof.remove' | 'recovery.new',
   change: (account: Account) => Account,
 ): Promise<void> {
-  const { before, after } = await updateAccount(ctx, session?.account ?? '', change);
+  const { before, after } = await updateAccount(ctx, session?.account, change);
   const proof = surplus(after, before) ?? surplus(before, after);
   // A call made again after its answer was lost adds nothing, and the person was told.
   if (proof || notice !== 'proof.add') notifyPerson(ctx, after, notice, proof);
@@ -127,7 +116,7 @@ async function addProof<K extends 'passkeys' | 'authenticators'>(
   kind: K,
   secret: string,
   make: (own: Account) => Promise<Omit<NonNullable<Account[K]>[number], 'id' | 'name' | 'addedAt'>>,
-): Promise<ListedProof> {
+): Promise<schema.ListedProof> {
   const own = await ownAccount(call, ctx);
   const id = hashText(secret);
   const before = proofsIn(own).find(({ proof }) => proof.id === id);
@@ -144,7 +133,7 @@ async function addProof<K extends 'passkeys' | 'authenticators'>(
   return listed(proof);
 }
 
-export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
+export async function addPasskey(call: Call<schema.NewPasskey>, ctx: AppContext) {
   const { passkey } = call.body;
   const challenge = passkeys.challengeIn(passkey.response.clientDataJSON);
   return addProof(call, ctx, 'passkeys', challenge, async (own) => {
@@ -156,8 +145,8 @@ export async function addPasskey(call: Call<NewPasskey>, ctx: AppContext) {
   });
 }
 
-/** POST /api/authenticator-setup: a secret that counts after its first code. */
-export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<AuthenticatorSetup> {
+/** A secret that counts after its first code. */
+export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<schema.AuthenticatorSetup> {
   const account = await ownAccount(call, ctx);
   const setup = newToken();
   const { newSecret, qrPath, setupUri } = await library();
@@ -167,8 +156,8 @@ export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<A
   return { setup, secret, uri, qr: qrPath(uri) };
 }
 
-/** POST /api/authenticators. @throws HttpError 410 after ten minutes, 422 for a wrong code */
-export const addAuthenticator = (call: Call<NewAuthenticator>, ctx: AppContext) =>
+/** @throws HttpError 410 after ten minutes, 422 for a wrong code */
+export const addAuthenticator = (call: Call<schema.NewAuthenticator>, ctx: AppContext) =>
   addProof(call, ctx, 'authenticators', call.body.setup, async ({ id: account }) => {
     const { setup, code } = call.body;
     const challenge = await passkeys.readChallenge(ctx, setup, { purpose: 'add-authenticator', account });
@@ -180,7 +169,7 @@ export const addAuthenticator = (call: Call<NewAuthenticator>, ctx: AppContext) 
     return { secret, lastStep };
   });
 
-/** DELETE /api/passkeys/{id} and DELETE /api/authenticators/{id}. @throws HttpError 409 for the last when one is required */
+/** @throws HttpError 409 for the last second proof where one is required */
 export async function remove(call: Call, ctx: AppContext) {
   const { id = '' } = call.params;
   const isRequired = (await openDirectory(ctx)).requireSecondProof && !ctx.env.local;
@@ -201,7 +190,7 @@ export async function remove(call: Call, ctx: AppContext) {
 
 const NO_PROOF = 'Add a passkey or an authenticator app first: recovery codes stand in for it.';
 
-/** POST /api/recovery-codes: new ones, which replace those before. @throws HttpError 409 without a second proof */
+/** The new codes replace the earlier ones. @throws HttpError 409 without a second proof */
 export async function renewRecoveryCodes(call: Call, ctx: AppContext) {
   const { hashRecoveryCode, newRecoveryCodes } = await library();
   const codes = newRecoveryCodes();

@@ -6,7 +6,7 @@ import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { readCookie } from '#src/server/http/cookies.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
-import { MissingError, ignoringMissing } from '#src/server/stores/failures.ts';
+import { ignoringMissing } from '#src/server/stores/failures.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { hasSecondProof, loginOf, namesIn, proofKindsOf, readDirectory } from './directory.ts';
 
@@ -127,12 +127,10 @@ export async function readSession(
 
 /** Notes the time of a call; undefined when the session was closed since it was read. */
 async function touch({ stores }: AppContext, from: Stored<SessionRecord>, seenAt: number) {
-  try {
-    return (await stores.sessions.update(from.id, (record) => ({ ...record, seenAt }), { from })).value;
-  } catch (cause) {
-    if (cause instanceof MissingError) return undefined;
-    throw cause;
-  }
+  let seen: SessionRecord | undefined;
+  const update = stores.sessions.update(from.id, (record) => ({ ...record, seenAt }), { from });
+  await ignoringMissing(update.then(({ value }) => (seen = value)));
+  return seen;
 }
 
 /**
@@ -145,11 +143,8 @@ export async function renewSession(
   { proves }: { proves: boolean },
 ) {
   const now = ctx.clock();
-  const { name, id, secret } = partsOf(readCookie({ headers }, cookie.name)) ?? {
-    name: '',
-    id: '',
-    secret: '',
-  };
+  const given = partsOf(readCookie({ headers }, cookie.name));
+  const { name, id, secret } = given ?? { name: '', id: '', secret: '' };
   let cookies: string[] = [];
   const { value } = await ctx.stores.sessions.update(id, (record) => {
     cookies = [];
@@ -163,7 +158,7 @@ export async function renewSession(
   return { until: provenUntil(value), cookies };
 }
 
-export const closeSession = (ctx: AppContext, id: string): Promise<void> => ctx.stores.sessions.remove(id);
+export const closeSession = ({ stores }: AppContext, id: string) => stores.sessions.remove(id);
 
 /** Ends a session whose browser has another one. The record stays until it is purged and says so to calls with the old cookie. */
 export const replaceSession = ({ stores }: AppContext, id: string): Promise<void> =>

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ACCOUNT_MESSAGES,
-  EMAIL_LINK_HOURS,
-  INVITATION_HOURS,
-  type AccountChange,
-  type AccountSettings,
-  type Accounts,
-  type ChangedProfile,
-  type ListedAccount,
-  type NewAccount,
-  type Profile,
-} from '../schema/account.ts';
+import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
+import type * as schema from '../schema/account.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
-import type { IfMatch } from '#src/server/stores/stored.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import {
   accountOf,
@@ -28,7 +17,7 @@ import {
   updateAccount,
   updateDirectory,
 } from './directory.ts';
-import { notifyPerson, sendEmailLink, sendInvitation } from './notices.ts';
+import { notifyPerson, sendLink } from './notices.ts';
 import { refusal } from './refusal.ts';
 import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
@@ -37,7 +26,7 @@ import { requireUncommon } from './common-passwords.ts';
 const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
   pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
 
-export function listed(account: Account, ctx: AppContext): ListedAccount {
+export function listed(account: Account, ctx: AppContext): schema.ListedAccount {
   const pendingEmail = pendingOf(account, ctx)?.email;
   const { id, name, email, roles, state, invitation, lastLoginAt, version } = account;
   return {
@@ -55,7 +44,7 @@ export function listed(account: Account, ctx: AppContext): ListedAccount {
   };
 }
 
-export async function list(_call: Call, ctx: AppContext): Promise<Accounts> {
+export async function list(_call: Call, ctx: AppContext): Promise<schema.Accounts> {
   const { accounts, requireSecondProof } = await openDirectory(ctx);
   return { accounts: accounts.map((account) => listed(account, ctx)), settings: { requireSecondProof } };
 }
@@ -68,13 +57,12 @@ function newLink({ clock }: AppContext, hours: number) {
 
 /** Mails an invitation. Returns the account, and whether the mail was sent. */
 async function mailed(ctx: AppContext, account: Account, token: string) {
-  const { outcome } = await sendInvitation(ctx, account, token);
+  const { outcome } = await sendLink(ctx, 'invitation', account, account.email, token);
   const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
   return { ...listed(account, ctx), message };
 }
 
-/** POST /api/accounts: invites a person. */
-export async function invite({ body, recordId: id, audit }: Call<NewAccount>, ctx: AppContext) {
+export async function invite({ body, recordId: id, audit }: Call<schema.NewAccount>, ctx: AppContext) {
   audit.title = body.name;
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
   const [credential, version] = [randomUUID(), randomUUID()];
@@ -83,8 +71,8 @@ export async function invite({ body, recordId: id, audit }: Call<NewAccount>, ct
   return mailed(ctx, account, token);
 }
 
-/** POST /api/accounts/{id}/invitation: sends the invitation again; the link before it ends. */
-export async function inviteAgain({ params: { id = '' }, audit }: Call, ctx: AppContext) {
+/** Sends the invitation again; the link before it ends. */
+export async function inviteAgain({ params: { id }, audit }: Call, ctx: AppContext) {
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
   const { after } = await updateAccount(ctx, id, (account) => {
     if (account.state !== 'invited') throw refusal(409, 'invitation-accepted', ACCOUNT_MESSAGES.accepted);
@@ -104,19 +92,16 @@ const accountChanges = (before: Account, after: Account) =>
 const sameRoles = (one: Account, other: Account) =>
   one.roles.length === other.roles.length && one.roles.every((role) => other.roles.includes(role));
 
-/** PUT /api/accounts/{id}: name, roles and state; other roles or another state end the person's sessions. */
-export async function edit(
-  { params: { id = '' }, body, ifMatch, audit }: Call<AccountChange>,
-  ctx: AppContext,
-) {
+/** Other roles or another state end the person's sessions. */
+export async function edit({ params, body, ifMatch, audit }: Call<schema.AccountChange>, ctx: AppContext) {
+  const { name, roles, suspended } = body;
   const changed = (account: Account): Account => {
-    const { name, roles, suspended } = body;
     const state = suspended ? 'suspended' : account.hash === undefined ? 'invited' : 'active';
     const next: Account = { ...account, name, roles: [...new Set(roles)], state };
     const ends = !sameRoles(account, next) || account.state !== next.state;
     return ends ? { ...next, credential: randomUUID() } : next;
   };
-  const { before, after } = await updateAccount(ctx, id, changed, { ifMatch });
+  const { before, after } = await updateAccount(ctx, params.id, changed, { ifMatch });
   Object.assign(audit, { title: before.name, changes: accountChanges(before, after) });
   const isSuspended = after.state === 'suspended' && before.state !== 'suspended';
   if (before.hash !== undefined && (isSuspended || !sameRoles(before, after)))
@@ -124,55 +109,53 @@ export async function edit(
   return listed(after, ctx);
 }
 
-/** DELETE /api/accounts/{id}: removes the account, or an invitation that was not accepted. */
-export async function remove({ params: { id = '' }, ifMatch, audit }: Call, ctx: AppContext) {
+/** Removes the account, or an invitation that was not accepted. */
+export async function remove({ params: { id }, ifMatch, audit }: Call, ctx: AppContext) {
   const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
   // The address tells whose entries they are, where another person has the name.
   Object.assign(audit, { title: before.name, changes: changesOf({ email: before.email }, {}) });
   return { id, message: before.state === 'invited' ? 'Invitation revoked.' : 'Account removed.' };
 }
 
-export async function changeSettings({ body }: Call<AccountSettings>, ctx: AppContext) {
+export async function changeSettings({ body }: Call<schema.AccountSettings>, ctx: AppContext) {
   const { requireSecondProof } = await updateDirectory(ctx, (directory) => ({ ...directory, ...body }));
   return { requireSecondProof };
 }
 
-export async function ownAccount({ session }: Call, ctx: AppContext): Promise<Account> {
-  return accountOf(await openDirectory(ctx), session?.account ?? '');
-}
-
 /** Changes the caller's account, and records the fields that were changed. */
 async function changeOwn(
-  { session, audit }: Call,
+  { session, audit, ifMatch }: Call,
   ctx: AppContext,
   change: (account: Account) => Account,
-  ifMatch?: IfMatch,
 ) {
   Object.assign(audit, { record: session?.account, title: session?.name });
-  const { before, after } = await updateAccount(ctx, session?.account ?? '', change, { ifMatch });
+  const { before, after } = await updateAccount(ctx, session?.account, change, { ifMatch });
   audit.changes = accountChanges(before, after);
   return { before, after };
 }
 
-/** PUT /api/account: the name at once; another address once the link is opened that is mailed to it. */
-export async function changeProfile(call: Call<Profile>, ctx: AppContext): Promise<ChangedProfile> {
+/** The name changes at once; the address once the link is opened that is mailed to the new one. */
+export async function changeProfile(
+  call: Call<schema.Profile>,
+  ctx: AppContext,
+): Promise<schema.ChangedProfile> {
   const { name, email } = call.body;
   const { token, stored } = newLink(ctx, EMAIL_LINK_HOURS);
   const change = (account: Account): Account =>
     email === account.email ? { ...account, name } : { ...account, name, pendingEmail: { ...stored, email } };
-  const { before, after } = await changeOwn(call, ctx, change, call.ifMatch);
+  const { before, after } = await changeOwn(call, ctx, change);
   if (after.pendingEmail?.hash !== stored.hash) return listed(after, ctx);
-  const { outcome } = await sendEmailLink(ctx, after, email, token);
+  const { outcome } = await sendLink(ctx, 'email-link', after, email, token);
   if (outcome === 'sent') return { ...listed(after, ctx), message: ACCOUNT_MESSAGES.linkSent };
-  const withdrawn = await changeOwn(call, ctx, (account) =>
+  const withdrawn = await changeOwn({ ...call, ifMatch: undefined }, ctx, (account) =>
     account.pendingEmail?.hash === stored.hash ? { ...account, pendingEmail: undefined } : account,
   );
   call.audit.changes = accountChanges(before, withdrawn.after);
   return { ...listed(withdrawn.after, ctx), message: ACCOUNT_MESSAGES.linkNotSent };
 }
 
-/** POST /api/account/email: the link that was mailed to the new address was opened by the person whose account it is. */
-export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContext): Promise<ChangedProfile> {
+/** The person opened the link that was mailed to the new address. */
+export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContext) {
   const hash = hashText(call.body.token);
   const { before, after } = await changeOwn(call, ctx, (account) => {
     const pending = pendingOf(account, ctx);
@@ -185,13 +168,11 @@ export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContex
 
 /** The account whose sessions a call is about: the one in its path, or the caller's. */
 const accountOfCall = async ({ params: { id }, session }: Call, ctx: AppContext): Promise<Account> =>
-  accountOf(await openDirectory(ctx), id ?? session?.account ?? '');
+  accountOf(await openDirectory(ctx), id ?? session?.account);
 
-/** GET /api/sessions and GET /api/accounts/{id}/sessions. */
 export const sessions = async (call: Call, ctx: AppContext) =>
   sessionsOf(ctx, await accountOfCall(call, ctx), call.session?.id);
 
-/** DELETE /api/sessions/{session} and DELETE /api/accounts/{id}/sessions/{session}. */
 export async function endOne(call: Call, ctx: AppContext) {
   const account = await accountOfCall(call, ctx);
   Object.assign(call.audit, { record: account.id, title: account.name });
@@ -200,9 +181,8 @@ export async function endOne(call: Call, ctx: AppContext) {
 }
 
 /**
- * DELETE /api/sessions and DELETE /api/accounts/{id}/sessions: ends all, but for the caller's. A new credential does it,
- * not the removal of records, because the list of sessions may lag; the caller's is named in the same write, so that its
- * calls at the same moment go on, and gets another token, because its cookie may have been copied.
+ * Ends all sessions but the caller's, by a new credential: the list of sessions may lag. The same write names the caller's
+ * session, so that its calls at that moment go on; it gets another token, because its cookie may have been copied.
  */
 export async function endOthers(call: Call, ctx: AppContext) {
   const credential = randomUUID();
@@ -228,20 +208,17 @@ async function invitedAccount(ctx: AppContext, token: string): Promise<Account> 
   return account;
 }
 
-/** POST /api/invitations/read: whom a link invites. The token is in the body, because addresses are logged. */
+/** Whom a link invites. The token is in the body, because addresses are logged. */
 export async function read({ body }: Call<{ token: string }>, ctx: AppContext) {
   const { name, email } = await invitedAccount(ctx, body.token);
   return { name, email };
 }
 
-/** POST /api/invitations/accept: sets the password; the link then no longer works. */
-export async function accept(
-  { body: { token, newPassword }, audit }: Call<{ token: string; newPassword: string }>,
-  ctx: AppContext,
-) {
+export async function accept(call: Call<{ token: string; newPassword: string }>, ctx: AppContext) {
+  const { token, newPassword } = call.body;
   const invited = await invitedAccount(ctx, token);
   const { id, email } = invited;
-  Object.assign(audit, { by: invited, record: id });
+  Object.assign(call.audit, { by: invited, record: id });
   await requireUncommon(newPassword);
   const hash = await ctx.passwords.hash(newPassword);
   await updateAccount(ctx, id, (account) => {
