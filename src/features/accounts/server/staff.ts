@@ -181,8 +181,8 @@ export async function endOne(call: Call, ctx: AppContext) {
 }
 
 /**
- * Ends all sessions but the caller's, by a new credential: the list of sessions may lag. The same write names the caller's
- * session, so that its calls at that moment go on; it gets another token, because its cookie may have been copied.
+ * Ends all sessions but the caller's, by a new credential: the list of sessions may lag. The same write exempts the caller's
+ * session, whose calls at that moment go on. That session gets another token: a copied cookie ends.
  */
 export async function endOthers(call: Call, ctx: AppContext) {
   const credential = randomUUID();
