@@ -69,3 +69,29 @@ test('a CV is shown in a sandbox, or the page says why not', async ({ page, offi
   await office.says('This browser cannot show a PDF safely within the page');
   await expect(page.locator('iframe')).toHaveCount(0);
 });
+
+test('who has also applied is named with links, by address, telephone or NIC, however these were written', async ({
+  page,
+  office,
+}) => {
+  await office.apply(['Stranger'], { email: 'stranger@customer.example', contactNumber: '0719999999' });
+  await office.apply(['Nimal'], { nic: '901234567v', position: 'Clerk', contactNumber: '' });
+  await office.apply(['Phone'], { contactNumber: '0094 77 123 4567', position: '' });
+  const own = { email: 'ASHA@customer.example', contactNumber: '' };
+  await office.apply(['Asha'], { ...own, position: 'Driver' });
+  await office.apply(['Asha'], { nic: '901234567V' });
+  await page.goto(LIST);
+  await page.getByRole('link', { name: ASHA, exact: true }).first().click();
+  const others = page.getByRole('region', { name: 'Has also applied' }).getByRole('listitem');
+  await expect(others).toHaveText([
+    /^Clerk\s*As Nimal Silva\s*\d/,
+    /^No position named\s*As Phone Silva/,
+    /^Driver\s*\d/,
+  ]);
+  await office.press('Shortlist');
+  await expect(page.getByLabel('Stage')).toHaveValue('shortlisted');
+  await others.getByRole('link', { name: 'Driver' }).click();
+  await expect(others).toHaveText([/^Storekeeper/]);
+  await office.open(LIST, 'Stranger Silva');
+  await expect(page.getByText('Has also applied')).toBeHidden();
+});

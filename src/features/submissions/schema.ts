@@ -6,6 +6,8 @@ import { submissionRow } from '#src/lib/submission.ts';
 /** What the office notes of a submission, an inquiry or application, as stored; a new submission has none of it. */
 export const workflowRecord = {
   assignee: z.optional(z.string()),
+  /** Whose account chose the assignee, and when; missing in records of earlier versions. */
+  assigned: z.optional(z.object({ by: z.string(), at: z.number() })),
   notes: z.optional(z.array(storedNoteSchema)),
   /** The mails that the site sent to the person. */
   replies: z.optional(z.array(storedReplySchema)),

@@ -3,12 +3,12 @@ import { escapeText } from '#src/lib/html.ts';
 import { LOCALE } from '#src/lib/format.ts';
 import type { Mail } from './mailer.ts';
 
-/** A notification: a heading, labelled facts, longer texts, and a link for staff. */
+/** A notification: a heading, labelled facts, longer texts, and links for staff. */
 interface Notification {
   heading: string;
-  facts: [label: string, value: string][];
-  texts: [label: string, value: string][];
-  link: { label: string; href: string } | undefined;
+  facts?: [label: string, value: string][];
+  texts?: [label: string, value: string][];
+  links: readonly { label: string; href: string }[];
 }
 
 /** Escapes apostrophes, too: a mail client may put the text into an attribute. */
@@ -28,14 +28,15 @@ const htmlDocument = (language: string, lines: string[]): string =>
     '</div></body></html>',
   ].join('');
 
-function asText({ heading, facts, texts, link }: Notification): string {
+function asText({ heading, facts = [], texts = [], links }: Notification): string {
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   const blocks = texts.map(([label, value]) => `${label}:\n${value}`);
-  return [heading, lines, ...blocks, ...(link ? [`${link.label}: ${link.href}`] : [])].join('\n\n');
+  const ways = links.map(({ label, href }) => `${label}: ${href}`);
+  return [heading, lines, ...blocks, ...ways].filter(Boolean).join('\n\n');
 }
 
 /** The notification as HTML; every value in it is text. */
-function asHtml({ heading, facts, texts, link }: Notification): string {
+function asHtml({ heading, facts = [], texts = [], links }: Notification): string {
   // A long address breaks inside its cell (`anywhere`), so that the table is not wider than a phone.
   const rows = facts.map(
     ([label, value]) =>
@@ -45,14 +46,15 @@ function asHtml({ heading, facts, texts, link }: Notification): string {
     ([label, value]) =>
       `<p style="margin:24px 0 4px;color:#5c5563">${escaped(label)}</p><p style="margin:0">${paragraph(value)}</p>`,
   );
-  const button = link
-    ? `<p style="margin:32px 0 0"><a href="${escaped(link.href)}" style="color:#7d00c5">${escaped(link.label)}</a></p>`
-    : '';
+  const ways = links.map(
+    ({ label, href }, at) =>
+      `<p style="margin:${at > 0 ? 12 : 32}px 0 0"><a href="${escaped(href)}" style="color:#7d00c5">${escaped(label)}</a></p>`,
+  );
   return htmlDocument('en', [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.35;text-wrap:balance">${escaped(heading)}</h1>`,
     `<table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>`,
     ...blocks,
-    button,
+    ...ways,
   ]);
 }
 

@@ -8,7 +8,7 @@ const SEND_TIMEOUT_MS = 3000;
 
 export interface Mail {
   /** Who gets it; the office's address (MAIL_TO) when missing. */
-  to?: string;
+  to?: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -20,6 +20,8 @@ export interface Mail {
   autoSubmitted?: 'auto-generated' | 'auto-replied' | undefined;
   /** What the provider's events about the mail repeat: ASCII letters, digits, dashes and underscores, no personal data. */
   tags?: Record<string, string>;
+  /** Of a mail that gathers: its own idempotency key, and up to when it has everything. */
+  batch?: { key: string; until: number };
 }
 
 /**

@@ -3,7 +3,7 @@ import { HOUR, MINUTE, SECOND } from '../platform/clock.ts';
 import { timeOfId } from '../platform/ids.ts';
 import { startRun, type Run } from '../schedules.ts';
 import { ConflictError, ignoringMissing, MissingError } from '../stores/failures.ts';
-import { formStore, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
+import { formStore, mailboxFor, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
 import type { OutboxEntry } from '../stores/records.ts';
 import type { Stored } from '../stores/stored.ts';
 import { notificationMail } from './document.ts';
@@ -11,7 +11,7 @@ import type { Delivery, Mail } from './mailer.ts';
 import { hourOf, spendBudget, type Budget } from '../limits.ts';
 
 /** The first part of an entry's key. */
-type MailName = FormKind | 'notice' | `${FormKind}-reply` | `${FormKind}-acknowledgement`;
+type MailName = FormKind | 'notice' | 'assignment' | `${FormKind}-reply` | `${FormKind}-acknowledgement`;
 
 /** How mail of one kind is written, and how the state of a mail is stored. */
 export interface MailKind {
@@ -35,7 +35,7 @@ export const formNotification = <T extends FormRecord>(
     const value = (await formStore<T>(ctx, kind).get(id))?.value;
     if (!value) return undefined;
     const isSettled = value.mail === 'sent' || value.suspected || value.deletedAt !== undefined;
-    return isSettled ? 'settled' : write(id, value, ctx.env.siteUrl);
+    return isSettled ? 'settled' : { ...write(id, value, ctx.env.siteUrl), to: mailboxFor(ctx, kind) };
   },
   setMail: (ctx, id, { outcome }) =>
     formStore(ctx, kind).update(id, (record) => ({ ...record, mail: outcome }), UNSEEN),
@@ -79,6 +79,13 @@ export const enqueue = (ctx: AppContext, name: MailName, id: string): Promise<un
     if (!(cause instanceof ConflictError)) throw cause;
   });
 
+/**
+ * Enqueues a mail that gathers, in one store request. Returns whether none was waiting. What is an hour old was in the mail
+ * before, whose entry stays that long; so a call that is repeated after a failure loses nothing.
+ */
+export const enqueueGathering = (ctx: AppContext, name: MailName, id: string): Promise<boolean> =>
+  ctx.stores.mailOutbox.ensure(keyOf(name, id), { ...leased(ctx), since: ctx.clock() - HOUR });
+
 /** Enqueues mail without a record, whose first try failed, and tries again. */
 export async function enqueueFailed(
   ctx: AppContext,
@@ -96,9 +103,9 @@ export async function enqueueFailed(
 export const isQueued = async (ctx: AppContext, name: MailName, id: string): Promise<boolean> =>
   (await ctx.stores.mailOutbox.peek(keyOf(name, id))) !== undefined;
 
-/** How much mail waits in the outbox. */
+/** How much mail waits in the outbox, without the entries that only hold the next mail back. */
 export const countQueued = async ({ stores }: AppContext): Promise<number> =>
-  (await stores.snapshots.mailOutbox.entries()).length;
+  (await stores.snapshots.mailOutbox.entries()).filter(({ row }) => row?.value.attempts !== 0).length;
 
 /** Cancels mail about a record that is erased. */
 export const dequeue = ({ stores }: AppContext, name: MailName, id: string): Promise<void> =>
@@ -126,7 +133,8 @@ async function attempt(
     if (mail || ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS) await ctx.stores.mailOutbox.remove(key);
     return 'idle';
   }
-  const delivery = await ctx.mailer.send(mail, key);
+  const { batch } = mail;
+  const delivery = await ctx.mailer.send(mail, batch?.key ?? key);
   if (delivery.outcome === 'failed') {
     ctx.log.info('mail pending', details);
     const { waitMs = 0 } = delivery;
@@ -135,7 +143,9 @@ async function attempt(
   }
   if (delivery.outcome === 'refused') ctx.log.error('mail refused', details);
   await ignoringMissing(kind.setMail(ctx, id, delivery));
-  await ctx.stores.mailOutbox.remove(key);
+  const next = () => ({ attempts: 0, nextAttemptAt: ctx.clock() + HOUR, since: batch?.until });
+  if (batch) await ignoringMissing(ctx.stores.mailOutbox.update(key, next));
+  else await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
 }
 
@@ -157,7 +167,7 @@ async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<'
       ['Emails about applications', String(waiting.applications)],
     ],
     texts: [['Why', 'The site sends a limited number of emails an hour. All is already stored and listed.']],
-    link: siteUrl ? { label: 'Open the dashboard', href: `${siteUrl}/admin` } : undefined,
+    links: siteUrl ? [{ label: 'Open the dashboard', href: `${siteUrl}/admin` }] : [],
   });
   const { outcome } = await ctx.mailer.send(digest, digestKey);
   ctx.log.info('mail budget used up', { ...waiting, outcome });
@@ -270,9 +280,11 @@ export function deliverBehindOf(kinds: readonly MailKind[], ctx: AppContext): vo
   if (now - counts.mailTriedAt < MINUTE) return;
   counts.mailTriedAt = now;
   inBackground(ctx, 'mail not tried', async () => {
-    // Younger mail is tried by the call that enqueued the mail.
-    for await (const key of stores.mailOutbox.ids())
-      if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return deliverDueOf(kinds, ctx);
+    // Younger mail is tried by the call that enqueued the mail, and what gathers waits for the schedule.
+    for await (const key of stores.mailOutbox.ids()) {
+      const [name, id] = partsOf(key);
+      if (name !== 'assignment' && clock() - timeOfId(id) > MINUTE) return deliverDueOf(kinds, ctx);
+    }
     return 0;
   });
 }

@@ -37,6 +37,7 @@ const variables = {
   RESEND_WEBHOOK_SECRET: [signingSecret, 'the signing secret that Resend shows, which begins with whsec_'],
   MAIL_FROM: [address, 'an address such as website@example.com, or Name <website@example.com>'],
   MAIL_TO: [address, 'an address such as office@example.com'],
+  MAIL_TO_APPLICATIONS: [address, 'an address such as careers@example.com, or leave it empty'],
   SITE_URL: [webAddress, 'the public address of the site, such as https://www.example.com'],
   BUILD_HOOK_URL: [webAddress, 'the build hook address that Netlify shows'],
   BUILD_EVERY_HOURS: [z.string().check(z.regex(/^\d{1,3}$/)), 'a number of hours from 0 to 999'],
@@ -90,7 +91,8 @@ function mailOf(source: NodeJS.ProcessEnv) {
   const apiKey = read(source, 'RESEND_API_KEY');
   const from = read(source, 'MAIL_FROM');
   const to = read(source, 'MAIL_TO');
-  return apiKey && from && to ? { apiKey, baseUrl, from, to } : undefined;
+  const toApplications = read(source, 'MAIL_TO_APPLICATIONS');
+  return apiKey && from && to ? { apiKey, baseUrl, from, to, toApplications } : undefined;
 }
 
 /** The environment; what is undefined was not set. @throws Error naming a malformed variable and its remedy */

@@ -11,6 +11,10 @@ export type FormRecord = Pick<
   'email' | 'createdAt' | 'mail' | 'replies' | 'suspected' | 'suspectedFor' | 'deletedAt' | 'claimId'
 >;
 
+/** The mailbox for what concerns a form: that of applications (MAIL_TO_APPLICATIONS), or the office's (MAIL_TO). */
+export const mailboxFor = ({ env: { mail } }: Pick<AppContext, 'env'>, kind: FormKind): string | undefined =>
+  (kind === 'application' && mail?.toApplications) || mail?.to;
+
 /** The store of a form's records, for changes of the fields that both forms have; all other fields stay. */
 export function formStore<T extends FormRecord = FormRecord>(
   { stores }: Pick<AppContext, 'stores'>,

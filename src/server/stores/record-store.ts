@@ -93,6 +93,13 @@ export class RecordStore<T> extends KeyedBlobs {
     return outcome;
   }
 
+  /** Stores a record unless the id exists, in one request. Returns whether it was stored. */
+  async ensure(id: string, value: T): Promise<boolean> {
+    const outcome = await this.#write({ id, value, version: randomUUID() }, undefined);
+    if (outcome === 'unsure') throw this.#unavailable();
+    return outcome === 'done';
+  }
+
   async get(id: string): Promise<Stored<T> | undefined> {
     return (await this.#read(id))?.record;
   }

@@ -119,6 +119,8 @@ const accountSchema = z.object({
   recoveryCodes: z.optional(z.array(z.string())),
   /** Changes when the account's proofs are reset, and not with the password: devices are known as of it. */
   deviceEpoch: z.optional(z.string()),
+  /** False where assignments by colleagues are not mailed to the person. */
+  assignmentMails: z.optional(z.boolean()),
   /** Changes with every change by an owner or the person; logins leave it. */
   version: z.string(),
 });
@@ -275,6 +277,8 @@ export type ErasureRecord = z.infer<typeof erasureRecordSchema>;
 export const outboxEntrySchema = z.object({
   attempts: z.number(),
   nextAttemptAt: z.number(),
+  /** Up to when the mails before have everything, for a mail that gathers what comes in. */
+  since: z.optional(z.number()),
   /** A mail to a person about the own account (`notices.ts`), with the account's id, name and address at that time. */
   notice: z.optional(
     z.object({

@@ -10,14 +10,14 @@ import {
   type ListedAccount,
   type OwnAccount as Account,
 } from '../schema/account.ts';
-import { ROLES } from '../schema/roles.ts';
+import { mayUse, ROLES } from '../schema/roles.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { TextField } from '#src/components/ui/fields.tsx';
+import { Checkbox, TextField } from '#src/components/ui/fields.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
@@ -127,12 +127,18 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
   );
 }
 
+const MAILS = 'assignmentMails';
+
 function ProfileBlock({ account, onSaved }: ProfileProps) {
-  const { problem, pendingEmail, name, email, version } = account;
+  const { problem, pendingEmail, name, email, assignmentMails = true, version } = account;
+  /** Whether records can be assigned to the person. */
+  const isAssignee = mayUse(account.roles, ['office', 'recruiter']);
+  const bodyOf = ({ [MAILS]: mails, name, email }: Record<string, string>) =>
+    isAssignee ? { name, email, [MAILS]: mails !== undefined } : { name, email };
   const form = useForm({
-    check: (values) => errorsIn(profileSchema, values),
-    send: async ({ name, email }) => {
-      const change = { method: 'PUT', body: { name, email }, headers: ifMatch(account) } as const;
+    check: (values) => errorsIn(profileSchema, bodyOf(values)),
+    send: async (values) => {
+      const change = { method: 'PUT', body: bodyOf(values), headers: ifMatch(account) } as const;
       const answer = await send('/account', change);
       const { message, ...saved } = checked(changedProfileSchema, answer);
       onSaved(saved);
@@ -169,6 +175,13 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
             defaultValue={email}
           />
         </div>
+        {isAssignee && (
+          <Checkbox
+            name={MAILS}
+            defaultChecked={assignmentMails}
+            label="Notify me by mail when a colleague assigns an inquiry or an application to me, at most once an hour"
+          />
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-small text-ink-muted">
             {`${roles.length === 1 ? 'Role' : 'Roles'}: ${roles.join(', ')}`}

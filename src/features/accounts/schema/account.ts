@@ -73,7 +73,11 @@ export const accountChangeSchema = z.object({ name: nameSchema, roles: rolesSche
 export type AccountChange = z.infer<typeof accountChangeSchema>;
 
 /** PUT /api/account: what a person changes in the own account. The address gets the mail about the account. */
-export const profileSchema = z.object({ name: nameSchema, email: emailSchema });
+export const profileSchema = z.object({
+  ...{ name: nameSchema, email: emailSchema },
+  /** Whether assignments by colleagues are mailed to the person; missing for no change. */
+  assignmentMails: z.optional(z.boolean()),
+});
 export type Profile = z.infer<typeof profileSchema>;
 
 /** The beginning of the fragment of the link that confirms an address; the token is behind it. */
@@ -111,6 +115,7 @@ export const listedAccountSchema = z.object({
   invitedUntil: z.string(),
   lastLoginAt: z.string(),
   secondProof: z.boolean(),
+  assignmentMails: z.optional(z.boolean()),
   /** What `If-Match` carries. */
   version: z.string(),
 });

@@ -231,8 +231,13 @@ export const colleaguesFor = (role: Role) => (call: Call, ctx: AppContext) =>
   colleagues(call, ctx).filter(({ roles }) => mayUse(roles, [role]));
 
 /** @throws HttpError 422 with `message` when work of a role cannot be given to this account */
-export async function requireColleague(ctx: AppContext, id: string, role: Role, message: string) {
-  const account = (await readDirectory(ctx))?.accounts.find((one) => one.id === id);
+export function requireColleague(
+  { session }: Pick<Call, 'session'>,
+  id: string,
+  role: Role,
+  message: string,
+) {
+  const account = session?.accounts.find((one) => one.id === id);
   if (account?.state === 'active' && mayUse(account.roles, [role])) return;
   throw refusal(422, 'unknown-colleague', message, 'assignee');
 }

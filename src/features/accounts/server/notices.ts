@@ -52,7 +52,7 @@ function noticeMail(
   const factor: [string, string][] = proof ? [['Second factor', proof]] : [];
   // The first owner has nobody above, and was reset where the site is hosted.
   const whoToAsk = kind === 'reset' ? 'Ask whoever manages the site’s settings' : 'Tell an owner of the site';
-  const link = { label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` };
+  const links = [{ label: 'Open your account', href: `${siteUrl}${ADMIN_PAGES.account}` }];
   const mail = notificationMail({
     heading,
     facts: [['Account', name], ...factor, ...siteOf(siteUrl), ['When', siteTimeInWords(isoTime(at))]],
@@ -60,7 +60,7 @@ function noticeMail(
       ['What this means', text],
       ['If you did not expect this', `${whoToAsk} at once. Do not reply to this email.`],
     ],
-    link: siteUrl && kind !== 'suspended' ? link : undefined,
+    links: siteUrl && kind !== 'suspended' ? links : [],
   });
   return { ...mail, ...(email && { to: email }) };
 }
@@ -143,7 +143,7 @@ export function sendLink(
     heading,
     facts: [[person, name], ...siteOf(siteUrl)],
     texts: [['What to do', `${text} If you do not know what this is about, ignore this email.`]],
-    link: { label, href: `${siteUrl ?? ''}${href}${token}` },
+    links: [{ label, href: `${siteUrl ?? ''}${href}${token}` }],
   });
   return mailer.send({ ...mail, to }, `${kind}-${id}-${token.slice(0, 8)}`);
 }

@@ -40,6 +40,7 @@ export function listed(account: Account, ctx: AppContext): schema.ListedAccount 
     invitedUntil: state === 'invited' && invitation ? isoTime(invitation.endsAt) : '',
     lastLoginAt: lastLoginAt === undefined ? '' : isoTime(lastLoginAt),
     secondProof: hasSecondProof(account),
+    ...(account.assignmentMails === false && { assignmentMails: false }),
     version,
   };
 }
@@ -139,10 +140,12 @@ export async function changeProfile(
   call: Call<schema.Profile>,
   ctx: AppContext,
 ): Promise<schema.ChangedProfile> {
-  const { name, email } = call.body;
+  const { email, ...words } = call.body;
   const { token, stored } = newLink(ctx, EMAIL_LINK_HOURS);
-  const change = (account: Account): Account =>
-    email === account.email ? { ...account, name } : { ...account, name, pendingEmail: { ...stored, email } };
+  const change = (account: Account): Account => ({
+    ...{ ...account, ...words },
+    ...(email === account.email ? {} : { pendingEmail: { ...stored, email } }),
+  });
   const { before, after } = await changeOwn(call, ctx, change);
   if (after.pendingEmail?.hash !== stored.hash) return listed(after, ctx);
   const { outcome } = await sendLink(ctx, 'email-link', after, email, token);

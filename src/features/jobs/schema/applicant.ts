@@ -83,8 +83,18 @@ export const applicantSchema = z.object({
 
 export type Applicant = z.infer<typeof applicantSchema>;
 
+const otherApplicationSchema = z.pick(applicantSchema, {
+  ...{ id: true, name: true, position: true, created_at: true },
+});
+
+export type OtherApplication = z.infer<typeof otherApplicationSchema>;
+
 /** An application as GET /api/applications/{id} answers it, and every change of it. */
-export const applicantDetailsSchema = z.extend(applicantSchema, submission.submissionDetails);
+export const applicantDetailsSchema = z.extend(applicantSchema, {
+  ...submission.submissionDetails,
+  /** The other applications of the same person, newest first; missing in the answer to a change. */
+  others: z.optional(z.array(otherApplicationSchema)),
+});
 
 export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 

@@ -3,12 +3,14 @@ import {
   applicationChangeSchema,
   type Applicant,
   type ApplicationChange,
+  type OtherApplication,
 } from '../schema/applicant.ts';
 import { APPLICATION_MESSAGES, applicationSchema, type Application } from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES, cvFileName } from '../schema/cv.ts';
 import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
+import { folded, phoneDigits } from '#src/lib/fold.ts';
 import { HOUR, isoTime, SECOND } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
@@ -108,6 +110,28 @@ function rowOf(record: Stored<ApplicationRecord>): Applicant {
   };
 }
 
+/** By what a person is known: the address, telephone and NIC as lists compare them. */
+function identityOf({ email, contactNumber, nic }: ApplicationRecord): string[] {
+  const known = { email: folded(email), phone: phoneDigits(contactNumber), nic: folded(nic) };
+  return Object.entries(known).flatMap(([kind, text]) => (text ? `${kind} ${text}` : []));
+}
+
+/** The listed applications of the same person, newest first. */
+function otherApplications(
+  { id, value }: Stored<ApplicationRecord>,
+  listed: readonly Stored<ApplicationRecord>[],
+) {
+  const identity = new Set(identityOf(value));
+  const isSame = (other: ApplicationRecord) => identityOf(other).some((key) => identity.has(key));
+  const others = listed.flatMap(({ id: other, value }): OtherApplication[] => {
+    const { name, position, createdAt } = value;
+    return other !== id && isSame(value)
+      ? [{ id: other, name, position, created_at: isoTime(createdAt) }]
+      : [];
+  });
+  return { others };
+}
+
 export const applications = new Submissions<ApplicationRecord, Applicant, ApplicationChange>({
   mail: APPLICATION_MAIL,
   snapshot: 'applications',
@@ -119,11 +143,12 @@ export const applications = new Submissions<ApplicationRecord, Applicant, Applic
   },
   actions: {
     reply: 'application.message',
-    view: { audit: 'application.view' },
+    view: { audit: 'application.view', snapshots: ['applications'] },
     list: { audit: 'application.list' },
   },
   nameOf: ({ name }) => name,
   rowOf,
+  amongListed: otherApplications,
   withChange: (value, { stage = value.stage, rating = value.rating, assignee = value.assignee }) => ({
     ...{ ...value, stage, rating: rating || undefined, assignee: assignee || undefined },
   }),
@@ -187,7 +212,10 @@ async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAns
   const { change } = call.body;
   // Counted beside the rest, because the caller waits for it.
   const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
-  const [company, replyTo] = await Promise.all([ctx.company.name(), replies.answersTo(ctx, call)]);
+  const [company, replyTo] = await Promise.all([
+    ctx.company.name(),
+    replies.answersTo(ctx, call, 'application'),
+  ]);
   const enqueued: string[] = [];
   const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await applications.find(ctx, id, audit);

@@ -7,7 +7,7 @@ import { letter } from '#src/server/mail/document.ts';
 import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { newToken } from '#src/server/platform/ids.ts';
-import { formStore, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
+import { formStore, mailboxFor, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { acknowledgementFor } from './templates.ts';
@@ -86,7 +86,7 @@ const acknowledgementMail = (kind: FormKind) => {
       if (!template) return 'settled';
       const values = { ...valuesOf(value), company: await ctx.company.name() };
       const [subject, text] = [fillIn(template.subject, values), fillIn(template.text, values)];
-      const about = { replyTo: ctx.env.mail?.to, autoSubmitted: 'auto-replied' } as const;
+      const about = { replyTo: mailboxFor(ctx, kind), autoSubmitted: 'auto-replied' } as const;
       return letter(value.email, { subject, text, ...about }) ?? 'settled';
     },
     // Counts the day anew from the moment of sending: a mail that waited for the provider may go long after its claim.

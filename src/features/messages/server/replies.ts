@@ -20,7 +20,13 @@ import {
   type MailKind,
 } from '#src/server/mail/outbox.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
-import { formStore, UNSEEN, type FormKind, type FormRecord } from '#src/server/stores/form-records.ts';
+import {
+  formStore,
+  mailboxFor,
+  UNSEEN,
+  type FormKind,
+  type FormRecord,
+} from '#src/server/stores/form-records.ts';
 import type { InquiryRecord } from '#src/server/stores/records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { readDirectory } from '#src/features/accounts/server/directory.ts';
@@ -43,10 +49,14 @@ export const repliesAnswer = ({ replies = [] }: Replies, call: Caller): Reply[] 
     };
   });
 
-/** The address for answers to what a person sends: the person's own, where the account has one, else the office's. */
-export async function answersTo(ctx: AppContext, { session }: Caller): Promise<string | undefined> {
+/** The address for answers to what a person sends: the person's own, where the account has one, else the form's mailbox. */
+export async function answersTo(
+  ctx: AppContext,
+  { session }: Caller,
+  kind: FormKind,
+): Promise<string | undefined> {
   const own = (await readDirectory(ctx))?.accounts.find(({ id }) => id === session?.account)?.email;
-  return (own && mailAddress(own)) || ctx.env.mail?.to;
+  return (own && mailAddress(own)) || mailboxFor(ctx, kind);
 }
 
 /** The reply that a call makes; a retry of the call makes the same reply. */
@@ -172,7 +182,7 @@ export async function sendReply<T extends FormRecord>(
   kind: FormKind,
   find: () => Promise<Stored<T>>,
 ): Promise<Stored<T>> {
-  const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call)]);
+  const [from, replyTo] = await Promise.all([find(), answersTo(ctx, call, kind)]);
   const { id } = from;
   if (hasReply(from.value, call.recordId)) {
     await enqueueAgain(ctx, kind, from, call.recordId);

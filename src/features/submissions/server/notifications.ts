@@ -1,15 +1,33 @@
 import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
+import { listOf } from '#src/lib/format.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { mailAddress } from '#src/lib/text.ts';
+import { mayUse, type Role } from '#src/features/accounts/schema/roles.ts';
+import { namesIn, readDirectory } from '#src/features/accounts/server/directory.ts';
+import { inBackground, type AppContext } from '#src/server/context.ts';
+import type { Call } from '#src/server/http/call.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
-import { formNotification } from '#src/server/mail/outbox.ts';
+import {
+  deliver,
+  enqueueGathering,
+  formNotification,
+  keyOf,
+  type MailKind,
+} from '#src/server/mail/outbox.ts';
+import { DAY, SECOND } from '#src/server/platform/clock.ts';
+import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
+import type { Snapshot } from '#src/server/stores/snapshot.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
 
-const linkTo = (siteUrl: string | undefined, label: string, path: string) =>
-  siteUrl ? { label, href: siteUrl + path } : undefined;
+const linksTo = (siteUrl: string | undefined, label: string, path: string) =>
+  siteUrl ? [{ label, href: siteUrl + path }] : [];
+
+const nameOf = (record: InquiryRecord | ApplicationRecord): string =>
+  'name' in record ? record.name : `${record.firstName} ${record.lastName}`;
 
 export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inquiry, siteUrl) => {
-  const name = `${inquiry.firstName} ${inquiry.lastName}`;
+  const name = nameOf(inquiry);
   return notificationMail(
     {
       heading: `New inquiry from ${name}`,
@@ -21,7 +39,7 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
         ['Source', sourceInWords(inquiry.source)],
       ],
       texts: [['Message', inquiry.message]],
-      link: linkTo(siteUrl, 'Open the inquiry', recordAddress(ADMIN_PAGES.inquiry, id)),
+      links: linksTo(siteUrl, 'Open the inquiry', recordAddress(ADMIN_PAGES.inquiry, id)),
     },
     mailAddress(inquiry.email),
   );
@@ -46,8 +64,96 @@ export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application
         ['CV', cv ? 'in the admin area, not in this email' : 'none'],
       ],
       texts: message ? [['Message', message]] : [],
-      link: linkTo(siteUrl, 'Open the application', recordAddress(ADMIN_PAGES.applicant, id)),
+      links: linksTo(siteUrl, 'Open the application', recordAddress(ADMIN_PAGES.applicant, id)),
     },
     mailAddress(email),
   );
 });
+
+/** The most records that a mail names. */
+const NAMED = 30;
+
+const several = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+
+/** The mail to a person, whose account `id` is, about what others assigned to them since the mail before, at most once an hour. */
+export const ASSIGNMENT_MAIL: MailKind = {
+  name: 'assignment',
+  budget: 'replies',
+  async compose(ctx, id) {
+    const { env, clock, stores } = ctx;
+    const key = keyOf('assignment', id);
+    const [entry, directory] = await Promise.all([stores.mailOutbox.get(key), readDirectory(ctx)]);
+    if (!entry) return undefined;
+    const { since = clock() - DAY } = entry.value;
+    const person = directory?.accounts.find((one) => one.id === id);
+    if (!directory || person?.state !== 'active' || person.assignmentMails === false) return 'settled';
+    const names = namesIn(directory.accounts, ctx);
+    const assignedIn = async <T extends InquiryRecord | ApplicationRecord>(
+      snapshot: Snapshot<Stored<T>>,
+      role: Role,
+      lineOf: (value: T) => string,
+      page: string,
+    ) =>
+      (mayUse(person.roles, [role]) ? await snapshot.entries('none') : []).flatMap(({ row }) => {
+        const { assignee, assigned, deletedAt }: Partial<InquiryRecord> = row?.value ?? {};
+        const { by = id, at = 0 } = assigned ?? {};
+        if (!row || assignee !== id || by === id || at <= since || deletedAt !== undefined) return [];
+        const label = `${lineOf(row.value)}, assigned by ${names.writer(by, 'a former colleague')}`;
+        return { at, label, href: `${env.siteUrl ?? ''}${recordAddress(page, row.id)}` };
+      });
+    const { snapshots } = stores;
+    const [inquiries, applications] = await Promise.all([
+      assignedIn(
+        snapshots.inquiries,
+        'office',
+        (inquiry) => `Inquiry from ${nameOf(inquiry)} (${inquiry.interests.join(', ')})`,
+        ADMIN_PAGES.inquiry,
+      ),
+      assignedIn(
+        snapshots.applications,
+        'recruiter',
+        ({ name, position }) => `Application from ${name}${position && ` for ${position}`}`,
+        ADMIN_PAGES.applicant,
+      ),
+    ]);
+    const all = [...inquiries, ...applications];
+    if (all.length === 0) return 'settled';
+    const counts = [
+      ...several(inquiries.length, 'an inquiry', 'inquiries'),
+      ...several(applications.length, 'an application', 'applications'),
+    ];
+    const more = all.length - NAMED;
+    const mail = notificationMail({
+      heading: `Assigned to you: ${listOf(counts)}`,
+      texts: more > 0 ? [['Not all are named here', `The lists have ${more} more.`]] : [],
+      links: [
+        ...all.slice(0, NAMED).map(({ label, href }) => ({ label: label.replace(/\s+/g, ' '), href })),
+        ...linksTo(env.siteUrl, 'Switch these emails off in your account', ADMIN_PAGES.account),
+      ],
+    });
+    // As with the mails about an account, a person without an address of their own has the office's.
+    const to = person.email || mailboxFor(ctx, applications.length > 0 ? 'application' : 'inquiry');
+    const until = Math.max(...all.map(({ at }) => at));
+    return { ...mail, to, batch: { key: `${key}~${since}`, until } };
+  },
+  setMail: async () => undefined,
+};
+
+/** How long the first mail after a quiet hour waits for more: for the next row of a list, or for an undo. */
+const GATHERED_MS = 10 * SECOND;
+
+/** Puts the mail to a new assignee into the outbox; none about one's own act. Returns what sends it, once the records are changed. */
+export async function announcement(
+  ctx: AppContext,
+  { session }: Pick<Call, 'session'>,
+  { assignee }: { assignee?: string | undefined },
+): Promise<() => void> {
+  const isOwn = !assignee || assignee === session?.account;
+  if (isOwn || !(await enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
+  return () =>
+    inBackground(ctx, 'assignments not mailed', async () => {
+      await ctx.mailer.pause(GATHERED_MS);
+      await deliver(ctx, ASSIGNMENT_MAIL, assignee);
+    });
+}

@@ -5,7 +5,7 @@ import { NOTE_MESSAGES, noteFormSchema, type NoteForm } from '#src/features/note
 import { replyFormSchema, type ReplyForm } from '#src/features/messages/schema/reply.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
-import { endpoint } from '#src/server/http/endpoints.ts';
+import { endpoint, type Endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import type { MailKind } from '#src/server/mail/outbox.ts';
@@ -13,7 +13,8 @@ import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
-import type { IfMatch, Stored } from '#src/server/stores/stored.ts';
+import type { Snapshot } from '#src/server/stores/snapshot.ts';
+import type { Stored } from '#src/server/stores/stored.ts';
 import { colleaguesFor, requireColleague } from '#src/features/accounts/server/directory.ts';
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
@@ -21,6 +22,7 @@ import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/ser
 import * as noted from '#src/features/notes/server/notes.ts';
 import { erasingForms } from '#src/features/privacy/server/erase.ts';
 import { approve } from '#src/features/spam/server/spam-filter.ts';
+import { announcement } from './notifications.ts';
 
 type SubmissionRecord = (InquiryRecord | ApplicationRecord) & { deletedAt?: number | undefined };
 
@@ -35,13 +37,23 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   changeSchema: z.ZodMiniType<C>;
   messages: { missing: string; deleted?: string; noColleague: string };
   /** The actions of the audit trail whose names differ; reading is recorded where there is one for it. */
-  actions: { reply: AuditAction; view?: { audit: AuditAction }; list?: { audit: AuditAction } };
+  actions: {
+    reply: AuditAction;
+    view?: Pick<Endpoint, 'audit' | 'snapshots'>;
+    list?: { audit: AuditAction };
+  };
+  /** What the page of a record says of the other records of the list. */
+  amongListed?: (record: Stored<R>, listed: readonly Stored<R>[]) => object;
   nameOf: (value: R) => string;
   rowOf: (record: Stored<R>) => Row;
   withChange: (value: R, change: C) => R;
   /** What the audit trail compares before and after a change. */
   workflowOf: (value: R) => Record<string, string | undefined>;
 }
+
+/** Whether the list has a record, or the list of suspected ones. */
+const isListed = ({ value }: Stored<SubmissionRecord>, suspected = false): boolean =>
+  (value.suspected ?? false) === suspected && value.deletedAt === undefined;
 
 export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
   const { email, message, mail, policy, source, assignee = '', notes = [], suspected, suspectedFor } = value;
@@ -88,38 +100,46 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
 
   /** All rows of the list, newest first. */
   async allRows(ctx: AppContext): Promise<Row[]> {
-    return rowsOf(await this.#entries(ctx), this.#listed(false));
+    return rowsOf(await this.#snapshot(ctx).entries(), this.#listed(false));
   }
 
   /** The entries of the store, with a row only where the record is suspected. */
   async suspects<S>(ctx: AppContext, suspectOf: (row: Row) => S): Promise<Entry<S>[]> {
     const listed = this.#listed(true);
-    return (await this.#entries(ctx)).map(({ row: record, ...entry }) => {
+    return (await this.#snapshot(ctx).entries()).map(({ row: record, ...entry }) => {
       const row = record && !entry.damaged && listed(record);
       return row ? { ...entry, row: suspectOf(row) } : entry;
     });
   }
 
-  #entries({ stores: { snapshots } }: AppContext) {
-    return snapshots[this.#kind.snapshot].entries() as unknown as Promise<Entry<Stored<R>>[]>;
+  #snapshot({ stores: { snapshots } }: AppContext) {
+    return snapshots[this.#kind.snapshot] as unknown as Snapshot<Stored<R>>;
   }
 
-  readonly #listed = (suspected: boolean) => (record: Stored<R>) => {
-    const isListed = (record.value.suspected ?? false) === suspected && record.value.deletedAt === undefined;
-    return isListed ? this.#kind.rowOf(record) : undefined;
+  readonly #view = async (call: Call, ctx: AppContext) => {
+    const { amongListed } = this.#kind;
+    const [record, entries] = await Promise.all([
+      this.#findOf(call, ctx),
+      amongListed ? this.#snapshot(ctx).lastRead() : [],
+    ]);
+    const listed = rowsOf(entries, (row) => (isListed(row) ? row : undefined));
+    return { ...this.#detailsOf(record, call), ...amongListed?.(record, listed) };
   };
+
+  readonly #listed = (suspected: boolean) => (record: Stored<R>) =>
+    isListed(record, suspected) ? this.#kind.rowOf(record) : undefined;
 
   /** GET of the list: newest first; `?suspected=1` lists the suspected records instead. */
   readonly #list = async (call: Call, ctx: AppContext): Promise<Reply> => {
     const isSuspected = call.query.get('suspected') === '1';
-    const page = pageOf(await this.#entries(ctx), call, this.#listed(isSuspected));
+    const page = pageOf(await this.#snapshot(ctx).entries(), call, this.#listed(isSuspected));
     call.audit.rows = (page.body as Row[]).length;
     return page;
   };
 
-  async #requireAssignee(ctx: AppContext, { assignee }: C): Promise<void> {
+  #requireAssignee(call: Pick<Call, 'session'>, { assignee }: C): void {
     const { role, messages } = this.#kind;
-    if (assignee) await requireColleague(ctx, assignee, role, messages.noColleague);
+    if (assignee) requireColleague(call, assignee, role, messages.noColleague);
   }
 
   #differences(before: R, after: R) {
@@ -131,32 +151,47 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     ctx: AppContext,
     from: Stored<R>,
     change: C,
-    { ifMatch, audit }: { ifMatch: IfMatch | undefined; audit: Pick<AuditedRecord, 'changes'> },
+    {
+      session,
+      ifMatch,
+      audit,
+    }: Pick<Call, 'session' | 'ifMatch'> & { audit: Pick<AuditedRecord, 'changes'> },
   ): Promise<Stored<R>> {
     let before = from.value;
-    const apply = (value: R) => this.#kind.withChange((before = value), change);
+    const apply = (value: R): R => {
+      const after = this.#kind.withChange((before = value), change);
+      if (after.assignee === before.assignee) return after;
+      return { ...after, assigned: { by: session?.account ?? '', at: ctx.clock() } };
+    };
     const after = await this.#store(ctx).update(from.id, apply, { ifMatch, from });
     audit.changes = this.#differences(before, after.value);
     return after;
   }
 
   readonly #change = async (call: Call<C>, ctx: AppContext) => {
-    const asked = this.find(ctx, call.params.id, call.audit);
-    const [from] = await Promise.all([asked, this.#requireAssignee(ctx, call.body)]);
-    return this.#detailsOf(await this.#changeOne(ctx, from, call.body, call), call);
+    const { body } = call;
+    const from = await this.find(ctx, call.params.id, call.audit);
+    this.#requireAssignee(call, body);
+    const changed = this.#changeOne(ctx, from, body, call);
+    const [after, announce] = await Promise.all([changed, announcement(ctx, call, body)]);
+    announce();
+    return this.#detailsOf(after, call);
   };
 
   readonly changeMany = async (call: Call<Bulk<C>>, ctx: AppContext): Promise<BulkAnswer> => {
     const { change } = call.body;
-    await this.#requireAssignee(ctx, change);
-    return changeEach({ ctx, call }, async (id, ifMatch, audit) => {
+    this.#requireAssignee(call, change);
+    const announce = await announcement(ctx, call, change);
+    const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
       const from = await this.find(ctx, id, audit);
       const { withChange } = this.#kind;
       const isDone = this.#differences(from.value, withChange(from.value, change)).length === 0;
       return isDone && from.value.deletedAt === undefined
         ? from
-        : this.#changeOne(ctx, from, change, { ifMatch, audit });
+        : this.#changeOne(ctx, from, change, { ...call, ifMatch, audit });
     });
+    announce();
+    return answer;
   };
 
   /** Stores a record with other notes, at any version: notes of two people at once are both stored. */
@@ -208,7 +243,6 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const own = { access: 'admin', roles: [role] } as const;
     const path = `/api/${snapshot}`;
     const includes = { colleagues: colleaguesFor(role) };
-    const view = async (call: Call, ctx: AppContext) => this.#detailsOf(await this.#findOf(call, ctx), call);
     const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
     const reply = { body: { schema: replyFormSchema }, keyed: 'record', audit: actions.reply } as const;
     const erase = { body: { schema: bulkEraseSchema }, stepUp: true, audit: `${name}.erase` } as const;
@@ -221,7 +255,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
         includes,
         run: this.#list,
       }),
-      [`GET ${path}/:id`]: endpoint({ ...own, ...actions.view, includes, run: view }),
+      [`GET ${path}/:id`]: endpoint({ ...own, ...actions.view, includes, run: this.#view }),
       [`PATCH ${path}/:id`]: endpoint({ ...own, ...change, run: this.#change }),
       [`POST ${path}/bulk-erase`]: endpoint({ ...own, ...erase, run: this.erasing.many }),
       [`POST ${path}/:id/notes`]: endpoint({ ...own, ...note, audit: `${name}.note`, run: this.#addNote }),

@@ -1,0 +1,140 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Role } from '#src/features/accounts/schema/roles.ts';
+import { updateAccount } from '#src/features/accounts/server/directory.ts';
+import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
+import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import type { Account } from '#src/server/stores/records.ts';
+import { cookieFor, seedPerson } from '../support/api.ts';
+import { injectFaults } from '../support/faulty-blobs.ts';
+import { listOf, named, newKey, recordsSuite } from '../support/records.ts';
+import { ifMatch } from '../support/staff.ts';
+
+const { api, call, read, apply, inquired, applied, inquiries, many, mails, moveTo } = recordsSuite();
+
+const asha = (roles: Role[] = ['office', 'recruiter']) => seedPerson(api, { name: 'Asha', roles });
+const assign = (at: string, assignee: string, headers = {}) =>
+  call('PATCH', `/api/${at}`, { assignee }, headers);
+const outbox = () => listOf(api.ctx.stores.mailOutbox.ids());
+/** The mails to Asha, without notices about the account. */
+const sent = () => mails().filter(({ subject }) => subject.startsWith('Assigned to you'));
+const change = (id: string, own: Partial<Account>) =>
+  updateAccount(api.ctx, id, (account) => ({ ...account, ...own }));
+const later = async (ms: number) => {
+  await moveTo(ms);
+  await deliverDue(api.ctx);
+};
+
+it('an assignment is mailed with its name, position and link, and what follows in the hour in one mail after it', async () => {
+  const { id } = await asha();
+  const first = await applied({ name: 'Kamal\u2028Silva', position: 'Clerk' });
+  await assign(`applications/${first.id}`, id);
+  const rows = await many('inquiries', 2);
+  await call('POST', '/api/inquiries/bulk', { records: named(rows), change: { assignee: id } }, newKey());
+  const third = await applied({ position: '' });
+  await assign(`applications/${third.id}`, id);
+  await later(HOUR - MINUTE);
+  expect((await read('/api/dashboard')).mailPending).toBe(0);
+  expect(sent()).toMatchObject([{ to: ['Asha@staff.example'], subject: 'Assigned to you: an application' }]);
+  const origin = 'https://www.veralu.example';
+  expect(sent()[0]!.text.split('\n\n')).toEqual([
+    'Assigned to you: an application',
+    `Application from Kamal Silva for Clerk, assigned by owner: ${origin}/applicant?id=${first.id}`,
+    `Switch these emails off in your account: ${origin}/account`,
+  ]);
+  await later(MINUTE);
+  expect(sent()[1]).toMatchObject({ subject: 'Assigned to you: 2 inquiries and an application' });
+  for (const part of [...rows.map((row) => row.id), third.id, 'Person 2 Perera (Other), assigned by owner'])
+    expect(sent()[1]!.text).toContain(part);
+  expect(sent()[1]!.text).not.toMatch(/A question|Kamal/);
+  await later(HOUR);
+  expect([sent().length, await outbox()]).toEqual([2, []]);
+});
+
+it('an assignment is mailed to nobody who did it, wants none, lost the role or the account, or has it no more', async () => {
+  const { id } = await asha();
+  const [one, , three] = await many('inquiries', 3);
+  const own = await cookieFor(api, { name: 'Asha', roles: [], email: 'Asha@staff.example' });
+  const owner = api.cookie;
+  api.cookie = own;
+  await assign(`inquiries/${one!.id}`, id);
+  expect(await outbox()).toEqual([]);
+  api.cookie = owner;
+  api.resend.mood = 'down';
+  await assign(`inquiries/${three!.id}`, id);
+  expect(await outbox()).toHaveLength(1);
+  api.resend.mood = 'well';
+  for (const lost of [
+    { assignmentMails: false },
+    { roles: ['recruiter' as const] },
+    { state: 'suspended' as const },
+  ]) {
+    const { before } = await change(id, lost);
+    await later(HOUR);
+    expect([lost, sent(), await outbox()]).toEqual([lost, [], []]);
+    await change(id, before);
+    await assign(`inquiries/${three!.id}`, '');
+    api.resend.mood = 'down';
+    await assign(`inquiries/${three!.id}`, id);
+    api.resend.mood = 'well';
+  }
+  await assign(`inquiries/${three!.id}`, '');
+  await later(HOUR);
+  expect([sent(), await outbox()]).toEqual([[], []]);
+});
+
+it('an assignment waits for the provider, and is erased with its record', async () => {
+  const { id } = await asha();
+  const [gone, stays] = await many('applications', 2);
+  api.resend.mood = 500;
+  for (const row of [gone, stays]) await assign(`applications/${row!.id}`, id);
+  expect((await read('/api/dashboard')).mailPending).toBe(1);
+  await call('DELETE', `/api/applications/${gone!.id}`);
+  api.resend.mood = 'well';
+  await later(3 * DAY);
+  expect(sent()).toMatchObject([{ text: expect.stringContaining(`=${stays!.id}`) }]);
+  expect(sent()[0]!.text).not.toContain(gone!.id);
+});
+
+it('an assignment whose mail the store refuses fails, and its repetition is mailed', async () => {
+  const { id } = await asha();
+  const row = await inquired();
+  const faults = injectFaults();
+  onTestFinished(faults.restore);
+  Object.assign(faults, { fault: 'fails twice', strikes: (store: string) => store === 'dev-pending-mail' });
+  expect((await assign(`inquiries/${row.id}`, id, ifMatch(row))).status).toBe(503);
+  faults.fault = 'none';
+  api.clock.now += MINUTE;
+  expect((await assign(`inquiries/${row.id}`, id, ifMatch(row))).status).toBe(200);
+  expect([sent().length, await inquiries()]).toMatchObject([1, [{ assignee: id }]]);
+});
+
+it('an assignment takes one store request more than another change', async () => {
+  const { id } = await asha();
+  const [one, two] = await many('inquiries', 2);
+  await assign(`inquiries/${one!.id}`, id);
+  const requestsOf = async (body: object) => {
+    const work = () => api.callOnly(`/api/inquiries/${two!.id}`, patch(body));
+    const { total } = await api.countRequests(work);
+    await api.settled();
+    return total;
+  };
+  const patch = (body: object) => ({
+    ...{ method: 'PATCH', body: JSON.stringify(body) },
+    headers: { Cookie: api.cookie, 'Content-Type': 'application/json' },
+  });
+  const other = await requestsOf({ status: 'closed' });
+  expect(await requestsOf({ assignee: id })).toBe(other + 1);
+});
+
+it('MAIL_TO_APPLICATIONS gets what concerns applications, and the office the rest', async () => {
+  Object.assign(api.ctx.env.mail!, { toApplications: 'jobs@veralu.example' });
+  await apply();
+  await inquired();
+  expect(api.resend.delivered).toMatchObject([
+    { to: ['jobs@veralu.example'] },
+    { to: ['office@veralu.example'] },
+  ]);
+  const { id } = await applied();
+  await call('POST', `/api/applications/${id}/replies`, { subject: 'A', text: 'B' });
+  expect(mails().at(-1)).toMatchObject({ to: ['nimal@example.com'], reply_to: 'jobs@veralu.example' });
+});
