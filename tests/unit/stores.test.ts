@@ -6,27 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 import { CHANGES_FOR_MS, CHANGES_KEPT, openChangeLog } from '#src/server/stores/change-log.ts';
 import { Snapshot } from '#src/server/stores/snapshot.ts';
-import {
-  SHARD_BYTES,
-  shardOf,
-  sizeOf,
-  unverified,
-  updateShards,
-  type Entry,
-  type Piece,
-  type Shard,
-} from '#src/server/stores/snapshot-entries.ts';
+import { unverified, type Entry } from '#src/server/stores/snapshot-entries.ts';
 
 const entry = (id: string, more: Partial<Entry<string>> = {}): Entry<string> => ({
   ...{ id, etag: `"${id}"`, bytes: 10, row: 'row' },
   ...more,
 });
-/** So large that three are more than a shard holds, and one fills the first shard. */
-const large = (id: string) => entry(id, { row: 'x'.repeat(SHARD_BYTES * 0.4) });
-const many = (count: number, prefix = 'n') =>
-  Array.from({ length: count }, (_, n) => entry(`${prefix}${String(n).padStart(5, '0')}`));
-const idsOf = (entries: Entry<string>[]) => entries.map(({ id }) => id);
-
 const again = (entries: Entry<string>[], listed: string, lastId?: string, changed: string[] = []) => {
   const list = listed
     .split(' ')
@@ -49,32 +34,6 @@ it.each([
   ['a damaged one no more often than any other', again([entry('a', { damaged: true })], 'a'), ''],
   ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
 ])('the entries of a snapshot to read again are %s', (_what, found, expected) => expect(found).toBe(expected));
-
-it('shards are cut anew without losing any entry, whichever changed: none is too large, and the unchanged stay', () => {
-  const contents = [many(501, 'a'), many(3, 'b'), [large('c'), large('d'), large('e')], many(2, 'f')];
-  const shards = contents.map((entries, at): Shard => {
-    const from = at === 0 ? '' : entries[0]!.id;
-    return { key: `key-${at}`, from, rows: entries.length, bytes: sizeOf(entries) };
-  });
-  for (let changed = 0; changed < 2 ** contents.length; changed += 1) {
-    const dirty = new Set([0, 1, 2, 3].filter((at) => changed & (2 ** at)));
-    const parts = updateShards(shards, dirty, (at) => contents[at]!);
-    const entriesOf = (part: Shard | Piece<string>) =>
-      'entries' in part ? part.entries : contents[shards.indexOf(part)]!;
-    expect(parts.flatMap((part) => idsOf(entriesOf(part)))).toEqual(idsOf(contents.flat()));
-    expect(parts.map(({ from }) => from)).toEqual(parts.map(({ from }) => from).toSorted());
-    // A full first shard, which is written with each new record, is moved into the next one.
-    const written = (dirty.has(0) ? [0, 1] : []).concat([...dirty]);
-    expect(shards.filter((shard) => parts.includes(shard))).toEqual(
-      shards.filter((_, at) => !written.includes(at)),
-    );
-    if (dirty.has(0)) expect(entriesOf(parts[0]!)).toEqual([]);
-    for (const part of parts) {
-      if ('entries' in part) expect(sizeOf(part.entries)).toBeLessThanOrEqual(SHARD_BYTES);
-      for (const { id } of entriesOf(part)) expect(parts[shardOf(parts, id)]).toBe(part);
-    }
-  }
-});
 
 describe('what is derived from a store', () => {
   let directory: string;
@@ -101,20 +60,26 @@ describe('what is derived from a store', () => {
 
   const recent = async (name?: string) => (await open(name).recent()).changes.map(({ id }) => id);
 
+  /** More than a manifest holds, so that they have a base. */
+  let ids = Array.from({ length: 130 }, (_, n) => `n${1000 + n}`);
+  let edition = 1;
   const snapshot = () =>
     new Snapshot<string>(
       {
         name: 'posts',
         listPages: async function* () {
-          yield ['a', 'b'].map((id) => ({ id, etag: `"${id}"` }));
+          yield ids.map((id) => ({ id, etag: `"${id} ${edition}"` }));
         },
-        reading: async (id) => ({ etag: `"${id}"`, bytes: 10, row: id }),
+        reading: async (id) =>
+          ids.includes(id) ? { etag: `"${id} ${edition}"`, bytes: 10, row: `${id} ${edition}` } : undefined,
       },
       store(),
       { log: { info: () => undefined, error: () => undefined } },
     );
+  const bases = async () =>
+    (await store().list()).blobs.flatMap(({ key }) => (key.includes('manifest') ? [] : [key]));
 
-  it('is a snapshot that can be erased from after a write whose answer was lost, and without a shard', async () => {
+  it('is a snapshot that can be erased from after a write whose answer was lost, and without its base', async () => {
     const real = globalThis.fetch;
     onTestFinished(() => void (globalThis.fetch = real));
     let lost = 0;
@@ -124,12 +89,28 @@ describe('what is derived from a store', () => {
       return isLost ? new Response('lost', { status: 500 }) : answer;
     };
     await snapshot().refresh();
-    const shards = async () => (await store().list()).blobs.filter(({ key }) => !key.includes('manifest'));
-    expect([lost, (await shards()).length]).toEqual([2, 1]);
+    expect([lost, (await bases()).length]).toEqual([2, 1]);
+    await snapshot().erase(['n1000']);
+    for (const key of await bases()) await store().delete(key);
+    await snapshot().erase(['n1001']);
+    expect(await bases()).toEqual([]);
+  });
+
+  it('is a snapshot that writes few changes beside its base, and many as a new base, of which one more is left', async () => {
+    await snapshot().refresh();
+    const written = [await bases()];
+    for (const change of ['one gone', 'two others', 'all', 'all']) {
+      if (change === 'one gone') ids = ids.toSpliced(5, 1);
+      else if (change === 'two others') ids = ids.toSpliced(0, 2, 'a', 'b');
+      else edition += 1;
+      await snapshot().refresh();
+      const rows = (await snapshot().entries()).map(({ row }) => row);
+      expect(rows).toEqual(ids.toSorted().map((id) => `${id} ${edition}`));
+      written.push(await bases());
+    }
+    expect(written.map(({ length }) => length)).toEqual([1, 1, 1, 2, 2]);
     await snapshot().erase(['a']);
-    for (const { key } of await shards()) await store().delete(key);
-    await snapshot().erase(['b']);
-    expect(await shards()).toEqual([]);
+    expect((await bases()).length).toBeLessThanOrEqual(1);
   });
 
   it('lists the changed ids of its store once each, for every instance: those of ten minutes, and 200 of before', async () => {

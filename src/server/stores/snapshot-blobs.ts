@@ -2,36 +2,52 @@ import { randomUUID } from 'node:crypto';
 import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
 import { MINUTE } from '../platform/clock.ts';
-import type { Entry, Piece, Shard } from './snapshot-entries.ts';
+import type { Entry } from './snapshot-entries.ts';
 import { writeIf } from './stored.ts';
 
-/** Increased when the form of rows changes: other formats are not read, and their shards are removed. */
-const FORMAT = 2;
+/** Increased when the form of rows changes: other formats are not read, and their blobs are removed. */
+const FORMAT = 3;
 
-/** How long a replaced shard stays for readers with the earlier manifest, who would read and write everything anew. */
-const RETIRED_FOR_MS = 2 * MINUTE;
+/** How many changed entries a manifest has before a new base is written. */
+const MAX_CHANGES = 128;
 
-/** A shard without a manifest after this long is left from a writer that ended or was refused. */
+/** A base without a manifest after this long is left from a writer that ended or was refused. */
 const STRAY_AFTER_MS = 5 * MINUTE;
 
-/** A shard's key within its snapshot: its time in base 36, and a UUID. */
-const SHARD_FORM = /^[0-9a-z]+-[0-9a-f]{8}-[0-9a-f-]{27}$/;
+/** A base's key within its snapshot: its time in base 36, and a UUID. */
+const BASE_FORM = /^[0-9a-z]+-[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** The size limit of shards in an instance's memory; they never change. */
+/** The size limit of bases in an instance's memory; they never change. */
 const MEMORY_BYTES = 48 * 2 ** 20;
 
 const manifestSchema = z.object({
   /** When the last full pass over the store began. */
   healedAt: z.number(),
-  shards: z.array(z.object({ key: z.string(), from: z.string(), rows: z.number(), bytes: z.number() })),
-  /** Replaced shards, and when each was replaced. */
-  retired: z._default(z.array(z.object({ key: z.string(), at: z.number() })), []),
+  /** The key of the blob with the entries of an earlier time; empty where `changes` has all entries. */
+  base: z.string(),
+  /** The base before that, which readers of an earlier manifest still need. */
+  formerBase: z.string(),
+  /** The entries that the base has otherwise or lacks, by their ids; null for a removed record. */
+  changes: z.array(z.tuple([z.string(), z.unknown()])),
+  /** A random name: a writer whose answer was lost recognises its own manifest. */
+  write: z.string(),
 });
 
 export interface LoadedManifest extends z.infer<typeof manifestSchema> {
   /** The ETag for replacing it; undefined when there is no manifest. */
   etag: string | undefined;
 }
+
+export interface Changes<Row> {
+  manifest: LoadedManifest;
+  entries: Map<string, Entry<Row>>;
+  /** The ids whose entries differ from the manifest. */
+  dirty: Set<string>;
+  /** When the full pass began, if this was one. */
+  healedAt?: number | undefined;
+}
+
+const NO_MANIFEST = { healedAt: 0, base: '', formerBase: '', changes: [], write: '' };
 
 const memory = new Map<string, { entries: Entry<unknown>[]; bytes: number }>();
 let remembered = 0;
@@ -48,7 +64,7 @@ function forget(key: string): void {
   memory.delete(key);
 }
 
-/** The blobs of one snapshot: a manifest that is replaced conditionally, and shards that never change. */
+/** The blobs of one snapshot: a base that never changes, and a manifest with the changes since, which is replaced conditionally. */
 export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
   const manifestKey = `${name}~manifest~${FORMAT}`;
   const prefix = `${name}~`;
@@ -60,7 +76,7 @@ export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
     try {
       return { ...manifestSchema.parse(JSON.parse(found?.data ?? '')), etag: found?.etag };
     } catch {
-      return { healedAt: 0, shards: [], retired: [], etag: found?.etag };
+      return { ...NO_MANIFEST, etag: found?.etag };
     }
   }
 
@@ -70,8 +86,8 @@ export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
     return reading;
   }
 
-  /** The entries of a shard; undefined when its blob is missing or unreadable. */
-  async function readShard({ key }: Shard): Promise<Entry<Row>[] | undefined> {
+  /** The entries of a base; undefined when its blob is missing or unreadable. */
+  async function readBase(key: string): Promise<Entry<Row>[] | undefined> {
     if (key === '') return [];
     const known = memory.get(key);
     if (known) return known.entries as Entry<Row>[];
@@ -85,28 +101,37 @@ export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
     }
   }
 
-  async function writeShard({ from, entries }: Piece<Row>): Promise<Shard> {
-    if (entries.length === 0) return { key: '', from, rows: 0, bytes: 0 };
+  async function writeBase(entries: Entry<Row>[]): Promise<string> {
     const key = `${prefix}${Date.now().toString(36)}-${randomUUID()}`;
     const json = JSON.stringify(entries);
     const { etag } = await blobs.set(key, json, { onlyIfNew: true });
     if (!etag) throw new Error(`The snapshot of ${name} takes no writes.`);
     remember(key, entries, json.length);
-    return { key, from, rows: entries.length, bytes: json.length };
+    return key;
   }
 
   async function remove(keys: Iterable<string>): Promise<void> {
-    const all = [...keys];
+    const all = [...keys].filter(Boolean);
     all.forEach(forget);
     await Promise.all(all.map((key) => blobs.delete(key)));
   }
 
-  /** The keys of all shards, in the manifest or not. */
+  /** The keys of all bases, in the manifest or not. */
   async function listed(): Promise<string[]> {
     const keys: string[] = [];
     for await (const page of blobs.list({ paginate: true, prefix }))
-      for (const { key } of page.blobs) if (SHARD_FORM.test(key.slice(prefix.length))) keys.push(key);
+      for (const { key } of page.blobs) if (BASE_FORM.test(key.slice(prefix.length))) keys.push(key);
     return keys;
+  }
+
+  /** The base and the changes to write: the changes of the present base while they are few, and of no base where all are. */
+  async function partsOf({ manifest: { base, changes }, entries, dirty }: Changes<Row>, isErasure: boolean) {
+    const changed = new Map(changes);
+    for (const id of dirty) changed.set(id, entries.get(id) ?? null);
+    if (base && !isErasure && changed.size <= MAX_CHANGES) return { base, changes: [...changed] };
+    return entries.size <= MAX_CHANGES
+      ? { base: '', changes: [...entries] }
+      : { base: await writeBase([...entries.values()]), changes: [] };
   }
 
   return {
@@ -119,55 +144,46 @@ export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
       ahead.catch(() => undefined);
     },
 
-    /** Every entry of every shard; undefined when one of them is missing, because the manifest was replaced since. */
-    async all({ shards }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
-      const entries = new Map<string, Entry<Row>>();
-      for (const shard of await Promise.all(shards.map(readShard))) {
-        if (!shard) return undefined;
-        for (const entry of shard) entries.set(entry.id, entry);
-      }
+    /** Every entry; undefined when the base is missing, because the manifest was replaced since. */
+    async entries({ base, changes }: LoadedManifest): Promise<Map<string, Entry<Row>> | undefined> {
+      const known = await readBase(base);
+      if (!known) return undefined;
+      const entries = new Map(known.map((entry) => [entry.id, entry]));
+      for (const [id, entry] of changes)
+        if (entry === null) entries.delete(id);
+        else entries.set(id, entry as Entry<Row>);
       return entries;
     },
 
     /**
-     * Writes new pieces and replaces the manifest that was read; false when another writer was faster, and then the new
-     * pieces are removed.
-     * @param all after an erasure: all shards there are. Those that the new manifest does not name are removed at once.
+     * Replaces the manifest that was read; false when another writer was faster, and then a new base is removed.
+     * @param all after an erasure: all bases there are. Those that the new manifest does not name are removed at once.
      */
-    async replace(
-      before: LoadedManifest,
-      parts: (Shard | Piece<Row>)[],
-      healedAt: number,
-      all?: string[],
-    ): Promise<boolean> {
-      const shards = await Promise.all(parts.map(async (part) => ('key' in part ? part : writeShard(part))));
-      const named = new Set(shards.map(({ key }) => key));
-      const replaced = before.shards.filter(({ key }) => key && !named.has(key));
-      const at = Date.now();
-      const unnamed = [...before.retired, ...replaced.map(({ key }) => ({ key, at }))];
-      const isOver = (one: { at: number }) => all !== undefined || at - one.at > RETIRED_FOR_MS;
-      const json = JSON.stringify({ healedAt, shards, retired: unnamed.filter((one) => !isOver(one)) });
+    async replace(changes: Changes<Row>, all?: string[]): Promise<boolean> {
+      const { manifest: before, healedAt = before.healedAt } = changes;
+      const parts = await partsOf(changes, all !== undefined);
+      const isSame = parts.base === before.base;
+      const formerBase = all ? '' : isSame ? before.formerBase : before.base;
+      const write = randomUUID();
+      const json = JSON.stringify({ healedAt, ...parts, formerBase, write });
       const { outcome } = await writeIf(blobs, manifestKey, json, before.etag);
-      const former = new Set(before.shards.map(({ key }) => key));
-      const written = [...named].filter((key) => key && !former.has(key));
-      // A write whose answer was lost is refused when it is made again, though the manifest names the new shards.
-      const isOwn = async () => (await readManifest()).shards.some(({ key }) => written.includes(key));
+      // A write whose answer was lost is refused when it is made again.
+      const isOwn = async () => (await readManifest()).write === write;
       const isReplaced = outcome === 'done' || (await isOwn());
-      const over = unnamed.filter(isOver).map(({ key }) => key);
-      const strays = (all ?? []).filter((key) => !named.has(key));
-      await remove(isReplaced ? new Set([...over, ...strays]) : written);
+      const known = [...(all ?? []), before.base, before.formerBase];
+      const over = known.filter((key) => key !== parts.base && key !== formerBase);
+      await remove(isReplaced ? new Set(over) : isSame ? [] : [parts.base]);
       return isReplaced;
     },
 
-    /** Removes shards that are in no manifest: their writer ended, or their removal failed. */
+    /** Removes bases that are in no manifest: their writer ended, or their removal failed. */
     async sweep(): Promise<void> {
       const before = Date.now() - STRAY_AFTER_MS;
       const writtenAt = (key: string) => Number.parseInt(key.slice(prefix.length), 36);
       const old = (await listed()).filter((key) => writtenAt(key) < before);
-      // Read after the list, the manifest names the shards that were added since.
-      const { shards, retired } = await manifest();
-      const named = new Set([...shards, ...retired].map(({ key }) => key));
-      await remove(old.filter((key) => !named.has(key)));
+      // Read after the list, the manifest names the base that was added since.
+      const { base, formerBase } = await manifest();
+      await remove(old.filter((key) => key !== base && key !== formerBase));
     },
   };
 }

@@ -4,17 +4,8 @@ import type { Log } from '../platform/log.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
-import { openSnapshotBlobs, type LoadedManifest } from './snapshot-blobs.ts';
-import {
-  entryOf,
-  inOrder,
-  shardOf,
-  toPieces,
-  unverified,
-  updateShards,
-  type Entry,
-  type SourceReading,
-} from './snapshot-entries.ts';
+import { openSnapshotBlobs, type Changes } from './snapshot-blobs.ts';
+import { entryOf, inOrder, unverified, type Entry, type SourceReading } from './snapshot-entries.ts';
 import type { Listed } from './stored.ts';
 
 /** After a full pass, the next one is made behind an answer when this time is over. */
@@ -29,7 +20,7 @@ const LIST_PAGE = 1000;
 /** How long one call may read records that are not in a snapshot; the next call continues. */
 const READ_MS = 15 * SECOND;
 
-/** How often a reader starts again because a shard was replaced and removed since the manifest was read. */
+/** How often a reader starts again because the base was replaced and removed since the manifest was read. */
 const READ_ATTEMPTS = 5;
 
 /** How often an erasure is tried again when another writer was faster. */
@@ -54,15 +45,6 @@ interface SnapshotOptions {
   log: Log;
   /** Runs work after the answer; without it snapshots are not written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
-}
-
-interface Changes<Row> {
-  manifest: LoadedManifest;
-  entries: Map<string, Entry<Row>>;
-  /** The ids whose entries differ from the shards. */
-  dirty: Set<string>;
-  /** When the full pass began, if this was one. */
-  healedAt?: number | undefined;
 }
 
 interface State<Row> extends Changes<Row> {
@@ -120,7 +102,7 @@ export class Snapshot<Row> {
     await this.refresh().finally(() => passes.delete(name));
   }
 
-  /** Compares the whole store, writes the result, and removes stray shards. */
+  /** Compares the whole store, writes the result, and removes stray bases. */
   async refresh(): Promise<void> {
     await this.#writeBack(await this.#compare('whole'));
     await this.#blobs.sweep();
@@ -130,12 +112,12 @@ export class Snapshot<Row> {
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
       const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
-      const found = await this.#blobs.all(manifest);
+      const found = await this.#blobs.entries(manifest);
       const entries = found ?? new Map<string, Entry<Row>>();
       for (const id of ids) entries.delete(id);
-      // A snapshot without one of its shards begins anew at the next reader.
-      const known = found ? manifest : { ...manifest, healedAt: 0, shards: [] };
-      if (await this.#write({ manifest: known, entries, dirty: new Set(ids) }, listed)) return;
+      // A snapshot without its base begins anew at the next reader.
+      const known = found ? manifest : { ...manifest, healedAt: 0 };
+      if (await this.#blobs.replace({ manifest: known, entries, dirty: new Set(ids) }, listed)) return;
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
@@ -146,7 +128,7 @@ export class Snapshot<Row> {
       const reading = this.#blobs.manifest();
       const [manifest, loaded, listing, recent] = await Promise.all([
         reading,
-        reading.then((manifest) => this.#blobs.all(manifest)),
+        reading.then((manifest) => this.#blobs.entries(manifest)),
         this.#list(extent),
         this.#options.changes?.recent(),
       ]);
@@ -204,19 +186,9 @@ export class Snapshot<Row> {
     const { dirty, healedAt, manifest } = state;
     const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
     try {
-      if (dirty.size > 0 || isStale) await this.#write(state);
+      if (dirty.size > 0 || isStale) await this.#blobs.replace(state);
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
     }
-  }
-
-  #write({ manifest, entries, dirty, healedAt }: Changes<Row>, listed?: string[]): Promise<boolean> {
-    const { shards } = manifest;
-    if (shards.length === 0)
-      return this.#blobs.replace(manifest, toPieces(inOrder(entries), ''), healedAt ?? 0, listed);
-    const touched = new Set([...dirty].map((id) => shardOf(shards, id)));
-    const within = Map.groupBy(inOrder(entries), ({ id }) => shardOf(shards, id));
-    const parts = updateShards(shards, touched, (at) => within.get(at) ?? []);
-    return this.#blobs.replace(manifest, parts, healedAt ?? manifest.healedAt, listed);
   }
 }
