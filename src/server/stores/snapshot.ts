@@ -88,9 +88,11 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** The entries as the last reader of the list stored them: one request, and another for each shard that is new to the instance. */
+  /** The entries as the last reader of the list stored them: one request, and another for a base that is new to the instance. */
   async lastRead(): Promise<Entry<Row>[]> {
-    return inOrder((await this.#blobs.all(await this.#blobs.manifest())) ?? new Map<string, Entry<Row>>());
+    return inOrder(
+      (await this.#blobs.entries(await this.#blobs.manifest())) ?? new Map<string, Entry<Row>>(),
+    );
   }
 
   /** Writes back what a read found, and makes a full pass if that is due, once at a time in an instance. */
