@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SubmissionFacts } from '#src/features/submissions/SubmissionArticle.tsx';
+import { SubmissionFacts, type Fact } from '#src/features/submissions/SubmissionArticle.tsx';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import * as schema from './schema/applicant.ts';
 import type { Stage, Applicant, VacancyTitles, Reading } from './schema/applicant.ts';
@@ -159,10 +159,13 @@ export const ApplicantFacts = ({ applicant, titles, cv }: FactsProps) => (
   <SubmissionFacts
     email={applicant.email}
     facts={[
-      ['Position', applicant.position && <Position applicant={applicant} titles={titles} />],
-      ['Contact', applicant.contact_number],
-      ['LinkedIn', linkedinCell(applicant)],
-      ['NIC', applicant.nic],
+      ...schema.APPLICANT_TEXT_KEYS.map((key): Fact => {
+        const shown = {
+          position: <Position {...{ applicant, titles }} />,
+          linkedin: linkedinCell(applicant),
+        };
+        return [schema.APPLICANT_TEXTS[key].label, applicant[key] && { ...applicant, ...shown }[key]];
+      }),
       ['Source', sourceInWords(applicant.source)],
       // In the words of the list that it is opened from.
       [applicant.suspected ? 'Received' : 'Applied At', timeInWords(applicant.created_at)],

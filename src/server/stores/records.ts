@@ -226,11 +226,16 @@ export type VacancyAddress = z.infer<typeof vacancyAddressSchema>;
 /** When a new store got its samples: deleted samples are not created again. */
 export const seedRecordSchema = z.object({ seededAt: z.number() });
 
+/** The texts that an application may lack: a record of an earlier version has not all that today's form asks for. */
+const { shape: applicantTexts } = z.omit(applicationTextSchema, { name: true, email: true, career: true });
+
 /** A job application. Its CV, when there is one, is the file of the same id. */
 export const applicationRecordSchema = z.object({
-  ...z.omit(applicationTextSchema, { career: true }).shape,
   ...asStored('name', 'email'),
-  ...{ contactNumber: orEmpty, linkedin: orEmpty, nic: orEmpty, position: orEmpty, message: orEmpty },
+  ...(Object.fromEntries(Object.keys(applicantTexts).map((name) => [name, orEmpty])) as Record<
+    keyof typeof applicantTexts,
+    typeof orEmpty
+  >),
   /** The vacancy that it was sent from; missing for the general form. */
   careerId: z.optional(z.string()),
   cv: z.optional(

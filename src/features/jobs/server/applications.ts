@@ -1,6 +1,7 @@
 import {
   applicationBulkSchema,
   applicationChangeSchema,
+  applicantTexts,
   type Applicant,
   type ApplicationChange,
   type OtherApplication,
@@ -92,13 +93,12 @@ async function receive(call: Call<Application>, ctx: AppContext) {
 }
 
 function rowOf(record: Stored<ApplicationRecord>): Applicant {
-  const { name, position, linkedin, nic, contactNumber, careerId, cv } = record.value;
-  const { stage = 'new', rating = 0, createdAt } = record.value;
+  const { name, careerId, cv, stage = 'new', rating = 0, createdAt } = record.value;
   const rejection = mails.lastRejection(record.value.replies);
   return {
     ...rowParts(record),
-    ...{ name, position, linkedin, nic, stage, rating },
-    contact_number: contactNumber,
+    ...applicantTexts(record.value),
+    ...{ name, stage, rating },
     cv_path: cv ? `cvs/${record.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,
     cv_type: cv?.type ?? null,
