@@ -17,6 +17,18 @@ export function startRun({ clock }: Pick<AppContext, 'clock'>, runMs = RUN_MS): 
   return { isOver: () => clock() - startedAt > runMs };
 }
 
+/** Works through items, so many at a time, until the time of a run is over. Returns how many were done. */
+export async function inTime<T>(
+  run: Run,
+  items: readonly T[],
+  atOnce: number,
+  work: (some: T[]) => Promise<unknown>,
+): Promise<number> {
+  let done = 0;
+  for (; done < items.length && !run.isOver(); done += atOnce) await work(items.slice(done, done + atOnce));
+  return Math.min(done, items.length);
+}
+
 /** One part of a schedule. Returns the number of records. */
 export type Work = (ctx: AppContext, run: Run) => Promise<number>;
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ACCOUNT_MESSAGES } from '#src/features/accounts/schema/account.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { Account } from '#src/server/stores/records.ts';
@@ -155,26 +155,15 @@ it('a change of an account of an outdated version is refused, and the one that c
   expect(await stored(id)).toMatchObject({ name: 'Changed', roles: ['recruiter'] });
 });
 
-describe('the own account', () => {
-  let nimal: Account;
-  let cookie: string;
-  let own: Staff;
-
-  beforeEach(async () => {
-    nimal = await seedPerson(api, NIMAL);
-    cookie = await cookieFor(api, NIMAL);
-    own = staffAs(api, cookie);
-  });
-
-  it('cannot be given roles, a state or an id of its own', async () => {
-    const fields = {
-      ...{ name: ' Nimal P. ', email: NIMAL.email, id: 'other', roles: ['owner'], state: 'active' },
-      ...{ credential: 'chosen', hash: 'chosen', fromEnvironment: true, exempt: {}, version: 'chosen' },
-    };
-    expect((await own.call('PUT', '/api/account', fields)).status).toBe(200);
-    const after = await stored(nimal.id);
-    expect(after).toEqual({ ...nimal, name: 'Nimal P.', version: after?.version });
-    expect(after?.version).not.toBe('chosen');
-    expect(await own.read('GET', '/api/account')).toMatchObject({ name: 'Nimal P.', roles: NIMAL.roles });
-  });
+it('the own account cannot be given roles, a state or an id of its own', async () => {
+  const nimal = await seedPerson(api, NIMAL);
+  const own = staffAs(api, await cookieFor(api, NIMAL));
+  const fields = {
+    ...{ name: ' Nimal P. ', email: NIMAL.email, id: 'other', roles: ['owner'], state: 'active' },
+    ...{ credential: 'chosen', hash: 'chosen', fromEnvironment: true, exempt: {}, version: 'chosen' },
+  };
+  expect((await own.call('PUT', '/api/account', fields)).status).toBe(200);
+  const after = await stored(nimal.id);
+  expect(after).toEqual({ ...nimal, name: 'Nimal P.', version: after?.version });
+  expect(after?.version).not.toBe('chosen');
 });

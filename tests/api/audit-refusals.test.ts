@@ -14,7 +14,6 @@ import {
 import { trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { filesWith } from '../support/records.ts';
-import { addAuthenticator, pendingCookie, sendSecond } from '../support/second-proofs.ts';
 import { staffAs } from '../support/staff.ts';
 
 const SUNIL = { name: 'Sunil', roles: ['recruiter' as const] };
@@ -54,12 +53,6 @@ it('refused logins at many accounts say that there were others', async () => {
   for (const email of logins) await seedPerson(api, { ...SUNIL, name: email.slice(0, 2), email });
   await guesses(...logins);
   expect((await refused())[0]?.tried).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'others']);
-});
-
-it('refused logins of the second step name the person', async () => {
-  await addAuthenticator(api);
-  expect((await sendSecond(api, await pendingCookie(api), { code: '000000' })).status).toBe(422);
-  expect(await refused()).toMatchObject([{ who: ADMIN.username, count: 1 }]);
 });
 
 it('a flood of strangers at several instances makes one entry a kind, and none of the staff is lost', async () => {
@@ -108,16 +101,6 @@ it('refused rights are one entry with their number, reason and endpoints, apart 
     { ...kind, reason: 'proof', count: 1, endpoints: ['POST /api/exports'] },
     right,
   ]);
-});
-
-it('a second factor that is required and not set up is a refused right', async () => {
-  const owner = staffAs(api, await adminCookie(api));
-  await owner.call('PUT', '/api/account-settings', { requireSecondProof: true });
-  const deployed = api.anotherInstance({ local: false });
-  const sunil = staffAs(deployed, await cookieFor(api, SUNIL));
-  expect((await sunil.call('GET', '/api/applications')).status).toBe(403);
-  const [entry] = (await trailOf(api)).filter(({ action }) => action === 'right.refuse');
-  expect(entry).toMatchObject({ who: 'Sunil', reason: 'enrolling' });
 });
 
 it('refusals without a session are not recorded, nor is a logout: anybody could fill the trail', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ROLE_NAMES, type Role } from '#src/features/accounts/schema/roles.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { adminCookie, cookieFor, SILENT_LOG, startApi } from '../support/api.ts';
+import { trailOf } from '../support/audit-trail.ts';
 import { REFUSED_COOKIES } from '../support/cookies.ts';
 import { perFile } from '../support/lifetimes.ts';
 import { staffAs } from '../support/staff.ts';
@@ -299,4 +300,6 @@ it('a second proof that is required of everybody leaves a person without one not
     const { code } = answer.status === 403 ? await answer.json() : { code: '' };
     expect([declared.name, code === 'second-proof']).toEqual([declared.name, !has(declared, 'enrolling')]);
   }
+  await api.settled();
+  expect((await trailOf(api)).map(({ reason }) => reason)).toContain('enrolling');
 });

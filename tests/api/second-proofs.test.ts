@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PROOF_MESSAGES } from '#src/features/accounts/schema/proofs.ts';
 import { isoTime, MINUTE, SECOND } from '#src/server/platform/clock.ts';
 import { ADMIN, adminCookie, cookieFor, cookieOf, json } from '../support/api.ts';
-import { proofsIn } from '../support/audit-trail.ts';
+import { proofsIn, trailOf } from '../support/audit-trail.ts';
 import { perTest } from '../support/lifetimes.ts';
 import {
   codeAt,
@@ -85,6 +85,8 @@ it('a login to an account with an authenticator makes a guesser of codes wait, a
   for (let n = 0; n < 6; n += 1, api.clock.now -= 1) statuses.push(await second(wrong()));
   statuses.push(await second({ code: api.code() }));
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  const refusals = (await trailOf(api)).filter(({ action }) => action === 'login.refuse');
+  expect(refusals).toMatchObject([{ who: ADMIN.username, count: 7 }]);
   const Cookie = await adminCookie(api);
   expect((await api.call('/api/step-up', json(wrong(), { Cookie }))).status).toBe(429);
   api.clock.now += 15 * MINUTE;

@@ -7,7 +7,6 @@ import { checked, included, send } from '#src/lib/api/client.ts';
 
 const shownName = ({ name, self }: Colleague) => (self ? `${name} (you)` : name);
 
-/** The choices that give several records at once to a person: oneself first, and nobody at the end. */
 export const assignmentOptions = (colleagues: readonly Colleague[]) => [
   ...colleagues
     .toSorted((one, other) => Number(other.self) - Number(one.self))

@@ -10,7 +10,6 @@ import { currentSession, removeFragment, timeLeft, type SessionLeft } from './ap
 import { showToast } from '#src/components/ui/toast.tsx';
 import { setCurrentSession } from './current-session.ts';
 
-/** The warning appears this long before a session ends. */
 export const WARN_MS = 3 * 60_000;
 
 /** How late the server learns of work on a page that calls nothing. */
@@ -50,7 +49,6 @@ export function phaseOf(session: KnownSession, now: number, activeAt: number): P
 const setScreenHidden = (hidden: boolean) =>
   document.querySelector('main')?.toggleAttribute('data-hidden', hidden);
 
-/** The roles in an attribute: `any`, or names with spaces between. */
 const allowedIn = (text = 'any') => (text === 'any' ? 'any' : (text.split(' ').filter(Boolean) as Role[]));
 
 /** Shows the page, or that the person may not use it, and links, as `data-roles` of `main` and of links says. */
@@ -66,7 +64,6 @@ function showWhatMayBeUsed(roles: readonly Role[]): void {
 
 const LOGGED_IN = 'You are logged in again.';
 
-/** What a form says that was refused because the session had ended. */
 const NOT_SAVED = [
   'You had been logged out, so nothing was saved or sent.',
   `${LOGGED_IN} Please try once more.`,
@@ -126,7 +123,6 @@ export function useSession() {
     const on = (types: string[], listener: (event: Event) => void) => {
       for (const type of types) addEventListener(type, listener, { passive: true, signal: stopped.signal });
     };
-    /** Without a session: goes to the login screen, unless unsaved text would be lost. */
     const refuse = () => {
       refused.current = true;
       return hasUnsavedInput(activeAt.current) ? setPhase('ended') : goToLogin();

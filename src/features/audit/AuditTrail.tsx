@@ -42,7 +42,6 @@ const columnsOf = (colleagues: Colleagues) =>
 
 const ROWS = { idOf: ({ id }: AuditEntry) => id };
 
-/** The audit trail in sentences, newest first; each opens with its details. */
 export function AuditTrail() {
   const [opened, setOpened] = useState<AuditEntry>();
   const { known } = useColleagues();

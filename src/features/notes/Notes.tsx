@@ -21,7 +21,6 @@ interface Props {
   onRemove: (note: Note) => Promise<unknown>;
 }
 
-/** The internal notes of a record, oldest first, with a form for another one; of many, the earlier ones on demand. */
 export function Notes({ record, notes, onAdd, onRemove }: Props) {
   const [removing, setRemoving] = useState<Note>();
   /** How many were removed here: the dialog of the last one may still be open. */

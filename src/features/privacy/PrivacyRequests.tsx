@@ -30,7 +30,6 @@ const ofPerson = (action: 'export' | 'erase', email: string) =>
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** What there is, without what there is none of. */
 const inWords = ({ inquiries, applications }: { inquiries: number; applications: number }) =>
   [
     ...(inquiries > 0 || applications === 0 ? [counted(inquiries, 'inquiry', 'inquiries')] : []),
@@ -50,7 +49,6 @@ function cvNote({ applications }: Held): string {
 
 const emailIn = (form: HTMLFormElement) => ({ email: textValues(form).email?.trim() ?? '' });
 
-/** The screen for privacy requests: finds, exports and erases everything of one person. */
 export function PrivacyRequests() {
   const [found, setFound] = useState<{ email: string; held: Held }>();
   const [erasing, setErasing] = useState(false);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { nameOf, suspectColumns, suspectSchema, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { isConflict } from '#src/lib/api/client.ts';
+import { isConflict, send } from '#src/lib/api/client.ts';
+import { ERASED } from '#src/lib/bulk.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
-import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
-import { approveSuspect, eraseSuspect, suspectsToErase } from './client.ts';
+import { RemovalDialog, type RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
@@ -19,6 +19,7 @@ import { showToast } from '#src/components/ui/toast.tsx';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/applicant-cells.tsx';
 import { InquiryFacts } from '#src/features/inquiries/InquiryFacts.tsx';
+import { ifMatch } from '#src/features/submissions/client.ts';
 import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
@@ -27,6 +28,23 @@ const COLUMNS = withCells(suspectColumns(), {
 
 const readSuspects = (onPage: (listing: Listing<Suspect>) => void, signal?: AbortSignal) =>
   readList('/suspects', suspectSchema, onPage, signal);
+
+const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
+
+const call = ({ kind, record }: Suspect, method: 'POST' | 'DELETE', action = '') =>
+  send(`${PATHS[kind]}/${record.id}${action}`, { method, headers: ifMatch(record) });
+
+const approveSuspect = (suspect: Suspect) => call(suspect, 'POST', '/approve');
+
+const eraseSuspect = (suspect: Suspect) =>
+  suspect.kind === 'inquiry' ? call(suspect, 'POST', '/erase') : call(suspect, 'DELETE');
+
+const suspectsToErase = (suspects: readonly Suspect[]): RemovalPart[] =>
+  (['inquiry', 'application'] as const).map((kind) => ({
+    path: `${PATHS[kind]}/bulk-erase`,
+    change: ERASED,
+    records: suspects.flatMap((suspect) => (suspect.kind === kind ? [suspect.record] : [])),
+  }));
 
 const ROWS = { idOf: ({ record }: Suspect) => record.id };
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';

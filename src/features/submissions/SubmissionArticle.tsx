@@ -26,14 +26,12 @@ interface Props<D extends Details, C> {
   change: RecordActions<D>['change'];
   client: Pick<ReturnType<typeof submissionClient<D, C>>, 'addNote' | 'removeNote' | 'retryReply'>;
   store: (change: C) => Promise<unknown>;
-  /** The role of those who may be in charge. */
   workRole: Role;
   name: string;
   phone: string;
   badge: ReactNode;
   about?: ReactNode;
   field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
-  /** Further controls whose choice is stored by itself. */
   controls?: (
     save: (change: C) => Promise<boolean>,
     errorOf: (field: keyof C) => string | undefined,

@@ -64,7 +64,6 @@ const rolesSchema = roles.check(
   z.maxLength(ROLE_NAMES.length),
 );
 
-/** POST /api/accounts: an owner invites a person. */
 export const newAccountSchema = z.object({ name: nameSchema, email: emailSchema, roles: rolesSchema });
 export type NewAccount = z.infer<typeof newAccountSchema>;
 
@@ -85,18 +84,14 @@ export const EMAIL_LINK = '#email=';
 
 const tokenOr = (message: string) => z.string().check(z.regex(/^[\w-]{43}$/, message));
 
-/** POST /api/account/email: confirms the own new address. */
 export const emailLinkSchema = z.object({ token: tokenOr(ACCOUNT_MESSAGES.linkOver) });
 
-/** PUT /api/account-settings: what an owner decides for all accounts. */
 export const accountSettingsSchema = z.object({ requireSecondProof: z.boolean() });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;
 
-/** POST /api/invitations/read: whom a link invites, which the answer says. */
 export const invitationLinkSchema = z.object({ token: tokenOr(ACCOUNT_MESSAGES.invitationOver) });
 export const invitationSchema = z.object({ name: z.string(), email: z.string() });
 
-/** POST /api/invitations/accept: the person chooses a password, and the account is active. */
 export const acceptedInvitationSchema = z.extend(invitationLinkSchema, { newPassword: newPasswordSchema });
 
 /** An account as GET /api/accounts lists it; times are ISO 8601 in UTC. */
@@ -121,7 +116,6 @@ export const listedAccountSchema = z.object({
 });
 export type ListedAccount = z.infer<typeof listedAccountSchema>;
 
-/** GET /api/account: the own account, with its second proofs. */
 export const ownAccountSchema = z.extend(listedAccountSchema, { proofs: proofsSchema });
 export type OwnAccount = z.infer<typeof ownAccountSchema>;
 

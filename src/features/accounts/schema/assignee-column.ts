@@ -1,13 +1,11 @@
 import type { ListColumn } from '#src/lib/list/column.ts';
 import type { Colleague } from './account.ts';
 
-/** The filter's key for records that nobody is in charge of. */
 const NOBODY = 'nobody';
 
 /** Those to whom work can be given; undefined while they are not known, when a filter of an address still counts. */
 export type Colleagues = readonly Pick<Colleague, 'id' | 'name' | 'self'>[] | undefined;
 
-/** The options of the filter: the caller, the others, nobody. */
 const choicesOf = (colleagues: NonNullable<Colleagues>) => ({
   ...Object.fromEntries(
     colleagues
@@ -17,7 +15,6 @@ const choicesOf = (colleagues: NonNullable<Colleagues>) => ({
   [NOBODY]: 'Nobody yet',
 });
 
-/** The column of who works on a record, hidden at first. */
 export function assigneeColumn<T extends { assignee: string }>(colleagues: Colleagues): ListColumn<T> {
   const names = new Map(colleagues?.map(({ id, name }) => [id, name]));
   const unknown = colleagues ? 'A former colleague' : '...';

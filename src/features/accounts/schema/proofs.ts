@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { atMost } from '#src/lib/text.ts';
 
-/** The second proofs: a passkey, a code of an authenticator app, or a recovery code. */
 export const PROOF_KINDS = ['passkey', 'totp', 'recovery'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
-/** How many passkeys, and how many authenticators, a person may have. */
 export const MAX_PROOFS = 20;
 
 export const RECOVERY_CODES = 10;
@@ -37,7 +35,6 @@ const encoded = z
 
 const type = z.literal('public-key', PROOF_MESSAGES.wrongPasskey);
 
-/** What the browser answers when a passkey was used. */
 const usedPasskeySchema = z.object({
   id: encoded,
   rawId: encoded,
@@ -51,7 +48,6 @@ const usedPasskeySchema = z.object({
 });
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
 
-/** What the browser answers when a passkey was made. */
 const madePasskeySchema = z.extend(usedPasskeySchema, {
   response: z.object({
     clientDataJSON: encoded,
@@ -80,7 +76,6 @@ export type Proof = z.infer<typeof proofSchema>;
 export const pendingLoginSchema = z.object({ secondProof: z.array(z.enum(PROOF_KINDS)) });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
-/** POST /api/login/passkey. */
 export const passkeyLoginSchema = z.object({ passkey: usedPasskeySchema });
 export type PasskeyLogin = z.infer<typeof passkeyLoginSchema>;
 
@@ -89,7 +84,6 @@ export const newPasskeyNameSchema = z.object({
   name: z.string('Please enter a name.').check(z.trim(), z.minLength(1, 'Please enter a name.'), atMost(60)),
 });
 
-/** POST /api/passkeys. */
 export const newPasskeySchema = z.extend(newPasskeyNameSchema, { passkey: madePasskeySchema });
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
@@ -122,7 +116,6 @@ const listedProof = z.object({
 });
 export type ListedProof = z.infer<typeof listedProof>;
 
-/** GET /api/proofs. */
 export const proofsSchema = z.object({
   passkeys: z.array(listedProof),
   authenticators: z.array(listedProof),

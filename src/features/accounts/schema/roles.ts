@@ -1,6 +1,5 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 
-/** What a person may use; a person may have several roles. */
 export const ROLES = {
   owner: { label: 'Owner', uses: 'Everything, including the accounts of the staff.' },
   office: { label: 'Office', uses: 'Inquiries, including suspected spam, and privacy requests.' },
@@ -18,7 +17,6 @@ export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 /** Who may use something: everybody who is logged in, or the people with one of these roles, and owners. */
 export type AllowedRoles = 'any' | readonly Role[];
 
-/** Whether a person with `roles` may use something; an owner may use everything. */
 export const mayUse = (roles: readonly Role[], allowed: AllowedRoles): boolean =>
   allowed === 'any' || roles.includes('owner') || roles.some((role) => allowed.includes(role));
 

@@ -75,7 +75,6 @@ export const sessionSchema = z.object({
   username: z.string(),
   name: z.string(),
   roles: z.array(z.enum(ROLE_NAMES)),
-  /** The second proofs that the person can give; empty without one. */
   secondProofs: z.array(z.enum(PROOF_KINDS)),
   /** Whether one is required of everybody and the person has none: then only setting one up is allowed. */
   secondProofMissing: z.boolean(),

@@ -41,7 +41,6 @@ const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: 6 }, group).join('-'));
 
-/** What is stored of a code; however it was typed. */
 export const hashRecoveryCode = (code: string): string =>
   hashText('recovery code', code.toLowerCase().replace(/[^a-z\d]/g, ''));
 

@@ -68,13 +68,11 @@ export async function requireUncommon(newPassword: string): Promise<void> {
     throw refusal(422, 'common-password', SESSION_MESSAGES.tooCommon, 'newPassword');
 }
 
-/** @throws Error naming the variable and its remedy, where the password of the environment is too common */
 export async function requireUncommonAdmin(password: string | undefined): Promise<void> {
   if (password && (await isTooCommon(password)))
     throw new Error("ADMIN_PASSWORD is too common: choose another one in the site's environment variables.");
 }
 
-/** The refusal of each login until the settings of the site are right. */
 export const notSetUp = (why: string) => refusal(403, 'login-not-set-up', `Login is not set up: ${why}`);
 
 /** @throws HttpError 403 where the environment's password is too common to make an account of, but for local serving */

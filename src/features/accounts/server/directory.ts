@@ -27,7 +27,6 @@ export const readDirectory = async ({ stores }: AppContext): Promise<DirectoryRe
 const UNREADABLE =
   'The accounts cannot be read. The person who manages the site’s settings can reset them with ADMIN_RESET.';
 
-/** The first owner's name until it is changed. */
 export const ownerName = (username: string | undefined): string =>
   nameSchema.safeParse(username).data ?? 'Owner';
 
@@ -218,7 +217,6 @@ export async function resetOwner(ctx: AppContext, { username, password }: Login)
   return reset;
 }
 
-/** GET /api/colleagues: the people to whom work can be given, by name. */
 export function colleagues({ session }: Pick<Call, 'session'>, ctx: AppContext): Colleague[] {
   const active = session?.accounts.filter(({ state }) => state === 'active') ?? [];
   const names = namesIn(active, ctx);

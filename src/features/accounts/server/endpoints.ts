@@ -44,7 +44,6 @@ const row = <B>(
   schema?: NonNullable<Endpoint<B>['body']>['schema'],
 ) => endpoint({ ...rules, run, audit, body: schema && { schema } } as Endpoint<B>);
 
-/** What a person calls who is not logged in yet. */
 export const loginEndpoints = {
   'POST /api/login': endpoint({
     ...open,
@@ -61,7 +60,6 @@ export const loginEndpoints = {
   'POST /api/invitations/accept': row(link, staff.accept, 'account.accept', account.acceptedInvitationSchema),
 };
 
-/** Sessions, proofs and accounts of people who are logged in. */
 export const accountEndpoints = {
   'POST /api/logout': row(open, logins.logOut, 'logout'),
   'GET /api/session': row(enrolling, logins.current),

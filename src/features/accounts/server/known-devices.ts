@@ -9,7 +9,6 @@ import type { Account } from '#src/server/stores/records.ts';
 /** A device stays known this long after its last login, also when the password changes. */
 const KNOWN_FOR_MS = 180 * DAY;
 
-/** The account that a device is known to, and the part of a call that a device is recognised by. */
 type Owner = Pick<Account, 'id' | 'deviceEpoch'>;
 type Asked = Pick<Call, 'headers' | 'url'>;
 
@@ -37,7 +36,6 @@ const signatureOf = (secret: string, { id, deviceEpoch = '' }: Owner, device: st
 export const readDeviceSecret = async (ctx: AppContext, { headers }: Asked): Promise<string | undefined> =>
   SENT.test(headers.get('cookie') ?? '') ? readSecret(ctx) : undefined;
 
-/** The device that a call comes from, if it is known to the account. */
 export function knownDevice(ctx: AppContext, asked: Asked, owner: Owner, secret: string | undefined) {
   const value = readCookie(asked, cookieOf(ctx, asked, owner).name) ?? '';
   const [, device, expires, signature] = FORM.exec(value) ?? [];

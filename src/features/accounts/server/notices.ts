@@ -10,7 +10,6 @@ import { inBackground, type AppContext } from '#src/server/context.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import { isActiveOwner, readDirectory } from './directory.ts';
 
-/** The heading of each mail about a change of an account, and what the change means. */
 const NOTICES = {
   password: ['Your password was changed', 'All other sessions of your account have ended.'],
   roles: ['Your roles were changed', 'An owner changed what your account may use. Log in again to continue.'],
@@ -38,7 +37,6 @@ const NOTICES = {
 
 type NoticeKind = keyof typeof NOTICES;
 
-/** The site that a mail about an account comes from, as a line of the mail's facts. */
 const siteOf = (siteUrl: string | undefined): [string, string][] =>
   siteUrl ? [['Site', new URL(siteUrl).host]] : [];
 
@@ -84,7 +82,6 @@ export const NOTICE_MAIL: MailKind = {
   setMail: async () => undefined,
 };
 
-/** Mails a person about the own account behind the answer. */
 export const notifyPerson = (...notice: Parameters<typeof sendNotice>): void =>
   inBackground(notice[0], 'person not notified', () => sendNotice(...notice));
 
@@ -112,7 +109,6 @@ export const notifyOwners = (ctx: AppContext, kind: NoticeKind): void =>
     await Promise.all(accounts.filter(isActiveOwner).map((owner) => sendNotice(ctx, owner, kind)));
   });
 
-/** What the mails with a link say. */
 const LINKS = {
   invitation: {
     heading: 'You are invited to the admin area',

@@ -33,7 +33,6 @@ interface Expected {
   account?: string | undefined;
 }
 
-/** The challenge of a secret, if it is open and made for this. */
 export async function readChallenge(ctx: AppContext, secret: string, { purpose, account }: Expected) {
   const found = await ctx.stores.challenges.get(hashText(secret));
   if (!found || isOver(found.value, ctx.clock())) return undefined;
@@ -95,7 +94,6 @@ export async function makingOptions(ctx: AppContext, account: Account, url: URL)
   return options;
 }
 
-/** The options to use a passkey with: one of an account's, or without an account any of the site. */
 export async function usingOptions(
   ctx: AppContext,
   url: URL,

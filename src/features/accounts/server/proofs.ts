@@ -19,7 +19,6 @@ import { listed as listedAccount } from './staff.ts';
 /** Loaded at first use, because few calls need codes. */
 const library = () => import('./codes.ts');
 
-/** The kind of a proof for the audit trail; undefined when nothing was given. */
 export function kindOf({ passkey, code, recoveryCode }: schema.Proof): AuditProof | undefined {
   if (passkey) return 'passkey';
   if (code !== undefined) return 'code';
@@ -80,7 +79,6 @@ export async function ownAccountWithProofs({ session }: Call, ctx: AppContext): 
 export const list = async (call: Call, ctx: AppContext): Promise<schema.Proofs> =>
   (await ownAccountWithProofs(call, ctx)).proofs;
 
-/** The second proofs of an account, with their names in words. */
 const proofsIn = ({ passkeys = [], authenticators = [] }: Account) => [
   ...passkeys.map((proof) => ({ proof, words: `Passkey “${proof.name}”` })),
   ...authenticators.map((proof) => ({ proof, words: `Authenticator app “${proof.name}”` })),
@@ -90,7 +88,6 @@ const proofsIn = ({ passkeys = [], authenticators = [] }: Account) => [
 const surplus = (more: Account, fewer: Account): string | undefined =>
   proofsIn(more).find(({ proof }) => !proofsIn(fewer).some((one) => one.proof.id === proof.id))?.words;
 
-/** Changes the second proofs of the caller, who is told by a mail. */
 async function changeOwn(
   { session }: Call,
   ctx: AppContext,
@@ -145,7 +142,6 @@ export async function addPasskey(call: Call<schema.NewPasskey>, ctx: AppContext)
   });
 }
 
-/** A secret that counts after its first code. */
 export async function setUpAuthenticator(call: Call, ctx: AppContext): Promise<schema.AuthenticatorSetup> {
   const account = await ownAccount(call, ctx);
   const setup = newToken();

@@ -22,7 +22,6 @@ import { refusal } from './refusal.ts';
 import { endSession, renewSession, sessionsOf } from './sessions.ts';
 import { requireUncommon } from './common-passwords.ts';
 
-/** The new address of an account whose link is still valid. */
 const pendingOf = ({ pendingEmail }: Account, { clock }: AppContext) =>
   pendingEmail && pendingEmail.endsAt > clock() ? pendingEmail : undefined;
 
@@ -56,7 +55,6 @@ function newLink({ clock }: AppContext, hours: number) {
   return { token, stored: { hash: hashText(token), endsAt: clock() + hours * HOUR } };
 }
 
-/** Mails an invitation. Returns the account, and whether the mail was sent. */
 async function mailed(ctx: AppContext, account: Account, token: string) {
   const { outcome } = await sendLink(ctx, 'invitation', account, account.email, token);
   const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
@@ -83,7 +81,6 @@ export async function inviteAgain({ params: { id }, audit }: Call, ctx: AppConte
   return mailed(ctx, after, token);
 }
 
-/** The fields of an account that the audit trail has before and after a change. */
 const auditedFields = ({ name, email, pendingEmail: pending, roles, state }: Account) => {
   return { name, email, pendingEmail: pending?.email, roles: roles.join(', '), state };
 };
@@ -110,7 +107,6 @@ export async function edit({ params, body, ifMatch, audit }: Call<schema.Account
   return listed(after, ctx);
 }
 
-/** Removes the account, or an invitation that was not accepted. */
 export async function remove({ params: { id }, ifMatch, audit }: Call, ctx: AppContext) {
   const { before } = await updateAccount(ctx, id, () => undefined, { ifMatch });
   // The address tells whose entries they are, where another person has the name.
@@ -123,7 +119,6 @@ export async function changeSettings({ body }: Call<schema.AccountSettings>, ctx
   return { requireSecondProof };
 }
 
-/** Changes the caller's account, and records the fields that were changed. */
 async function changeOwn(
   { session, audit, ifMatch }: Call,
   ctx: AppContext,
@@ -157,7 +152,6 @@ export async function changeProfile(
   return { ...listed(withdrawn.after, ctx), message: ACCOUNT_MESSAGES.linkNotSent };
 }
 
-/** The person opened the link that was mailed to the new address. */
 export async function confirmEmail(call: Call<{ token: string }>, ctx: AppContext) {
   const hash = hashText(call.body.token);
   const { before, after } = await changeOwn(call, ctx, (account) => {
@@ -203,7 +197,6 @@ const isOver = () => new HttpError(410, ACCOUNT_MESSAGES.invitationOver);
 const matches = ({ state, invitation }: Account, hash: string, now: number): boolean =>
   state === 'invited' && invitation?.hash === hash && invitation.endsAt > now;
 
-/** @throws HttpError 410 when no account has an open invitation with this token */
 async function invitedAccount(ctx: AppContext, token: string): Promise<Account> {
   const { accounts } = await openDirectory(ctx);
   const account = accounts.find((one) => matches(one, hashText(token), ctx.clock()));

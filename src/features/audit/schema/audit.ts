@@ -115,7 +115,6 @@ export const AUDIT_REASONS = {
 
 export type AuditReason = keyof typeof AUDIT_REASONS;
 
-/** What a person proved with who it is. */
 export const AUDIT_PROOFS = {
   password: 'password',
   passkey: 'passkey',

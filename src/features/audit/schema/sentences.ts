@@ -60,7 +60,6 @@ function templateOf(entry: AuditEntry): string {
   return name ? `the ${name.charAt(0).toLowerCase()}${name.slice(1)}` : titled('template')(entry);
 }
 
-/** The nouns of the phrases, for an entry. */
 const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   // Entries of an earlier version do not say how a person logged in.
   login: (entry) => (entry.proof === 'passkey' ? 'with a passkey alone' : withProof('with ', entry)),
@@ -78,8 +77,11 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   records: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'record')})`),
   filtered: ({ filtered }) => (filtered ? ', filtered' : ''),
   items: ({ rows = 0 }) => counted(rows, 'stored item'),
+  moment: ({ scheduledFor }) => (scheduledFor ? siteTimeInWords(scheduledFor) : ''),
   entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
+
+const filled = (object: string, entry: AuditEntry) => withNouns(object, (name) => NOUNS[name]?.(entry) ?? '');
 
 type Phrase = readonly [verb: string, past: string, object: string];
 
@@ -93,21 +95,14 @@ function newValue({ field, after }: AuditChange, record: string, colleagues: Col
   return person ? ['assign', 'assigned', `${record} to ${person}`] : undefined;
 }
 
-function scheduled(entry: AuditEntry, moment: string): Phrase {
-  const post = titled('post')(entry);
-  switch (entry.action) {
-    case 'draft.publish':
-      return ['schedule', 'scheduled', `${titled('draft')(entry)} for ${moment}`];
-    case 'post.publish':
-      return ['schedule', 'scheduled', `${post} for ${moment}`];
-    case 'post.unpublish':
-      return ['cancel', 'cancelled', `the schedule of ${post}, which was for ${moment}`];
-    case 'post.add':
-      return ['add', 'added', `${post}, scheduled for ${moment}`];
-    default:
-      return ['change', 'changed', `${post}, now scheduled for ${moment}`];
-  }
-}
+/** What is done with a moment for readers, in the form of `ACTIONS`; any other action changes the moment. */
+const SCHEDULED: Partial<Record<AuditAction, string>> = {
+  'draft.publish': 'schedule|scheduled|{draft} for {moment}',
+  'post.publish': 'schedule|scheduled|{post} for {moment}',
+  'post.unpublish': 'cancel|cancelled|the schedule of {post}, which was for {moment}',
+  'post.add': 'add|added|{post}, scheduled for {moment}',
+};
+const RESCHEDULED = 'change|changed|{post}, now scheduled for {moment}';
 
 /** A phrase with the values of an entry; undefined where the entry has only its action. */
 function detailedPhrase(entry: AuditEntry, colleagues: Colleagues): Phrase | undefined {
@@ -115,19 +110,21 @@ function detailedPhrase(entry: AuditEntry, colleagues: Colleagues): Phrase | und
   const [change, ...others] = changes;
   const only = others.length === 0 ? change : undefined;
   if (change && (action === 'inquiry.change' || action === 'application.change')) {
-    const record = NOUNS[action.split('.')[0] ?? '']?.(entry) ?? '';
+    const record = filled(action === 'inquiry.change' ? '{inquiry}' : '{application}', entry);
     const fields = changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field));
     const general: Phrase = ['change', 'changed', `the ${listOf(fields)} of ${record}`];
     return (only && newValue(only, record, colleagues)) ?? general;
   }
   if (action === 'template.edit' && only?.field === 'sent' && acknowledgementOf(entry))
     return ['switch', 'switched', `${only.after === 'yes' ? 'on' : 'off'} ${templateOf(entry)}`];
-  return scheduledFor ? scheduled(entry, siteTimeInWords(scheduledFor)) : undefined;
+  if (!scheduledFor) return undefined;
+  const [verb = '', past = '', object = ''] = (SCHEDULED[action] ?? RESCHEDULED).split('|');
+  return [verb, past, filled(object, entry)];
 }
 
 function generalPhrase(entry: AuditEntry): Phrase {
   const { verb, past, object } = wordsOf(entry.action);
-  return [verb, past, withNouns(object, (name) => NOUNS[name]?.(entry) ?? '')];
+  return [verb, past, filled(object, entry)];
 }
 
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */

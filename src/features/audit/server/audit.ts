@@ -11,7 +11,6 @@ import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
 import { countEntry, personIn, type AccountLookup } from './counted-entries.ts';
 
-/** What is needed to add an entry: a command has no more. */
 export type AuditParts = Pick<AppContext, 'stores' | 'clock' | 'log'>;
 
 /** Adds an entry. A failure is logged and not thrown: the action itself was done. */
@@ -162,7 +161,6 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value, null, 1);
 }
 
-/** A long value from shortly before the difference. */
 function cut(text: string, from: number): string {
   const start = text.length > LONGEST ? Math.max(0, from - SAME_BEFORE) : 0;
   const end = start + LONGEST;

@@ -30,7 +30,6 @@ const MAX_NAMED = 5;
 
 export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
 
-/** The first few different names of several lists. */
 export const firstNames = (...lists: (readonly string[] | undefined)[]): string[] =>
   [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
 
@@ -41,7 +40,6 @@ export const commonRecord = (one: AuditRecord, other: Pick<AuditRecord, 'record'
 /** How many digits of a session's id an entry has, which tell sessions apart. */
 const SESSION_DIGITS = 8;
 
-/** The person and the session of a call, as entries name them. */
 export const personIn = ({ by, session }: Pick<CountedCall, 'by' | 'session'>) => ({
   who: by?.name ?? '',
   ...(by ? { account: by.id, roles: [...by.roles] } : {}),

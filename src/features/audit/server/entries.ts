@@ -7,7 +7,7 @@ import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { monthsBefore, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import type { Names, Person } from '#src/server/http/names.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
-import { startRun, type Run } from '#src/server/schedules.ts';
+import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { AuditRecord } from '#src/server/stores/records.ts';
 import { ignoringMissing } from '#src/server/stores/failures.ts';
@@ -20,7 +20,6 @@ type Row = Stored<AuditRecord>;
 
 const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
 
-/** The sum of what two instances counted of the same calls. */
 const added = (one: AuditRecord, other: AuditRecord): AuditRecord => ({
   ...one,
   ...commonRecord(one, other),
@@ -156,12 +155,8 @@ export async function pruneAudit(ctx: AppContext, run: Run = startRun(ctx)): Pro
   const { audit, snapshots } = ctx.stores;
   const before = monthsBefore(ctx.clock(), ctx.env.auditMonths);
   const old = (await snapshots.audit.entries()).filter(({ id }) => timeOfId(id) < before);
-  let pruned = 0;
-  while (pruned < old.length && !run.isOver()) {
-    const some = old.slice(pruned, pruned + PRUNED_AT_ONCE);
-    await inBatches(some, ERASED_AT_ONCE, ({ id }) => audit.remove(id));
-    pruned += some.length;
-  }
+  const prune = (some: typeof old) => inBatches(some, ERASED_AT_ONCE, ({ id }) => audit.remove(id));
+  const pruned = await inTime(run, old, PRUNED_AT_ONCE, prune);
   if (pruned > 0)
     await audit.create(newId(ctx.clock()), {
       ...{ who: '', action: 'audit.prune', outcome: 'done', record: '', rows: pruned },

@@ -6,7 +6,6 @@ export const DELETABLE = ['inquiry', 'vacancy', 'post', 'draft'] as const;
 
 export type Deletable = (typeof DELETABLE)[number];
 
-/** Who, besides owners, sees and restores the deleted records of a kind. */
 export const RESTORED_BY: Record<Deletable, Role> = {
   inquiry: 'office',
   vacancy: 'recruiter',

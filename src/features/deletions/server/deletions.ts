@@ -15,7 +15,7 @@ import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf } from '#src/server/http/paging.ts';
 import { HttpError, type Reply } from '#src/server/http/reply.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
-import { startRun, type Run } from '#src/server/schedules.ts';
+import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import type { DraftRecordRow, PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
@@ -70,7 +70,6 @@ const bin = <T extends { deletedAt?: number | undefined }>(
 
 const NOT_LOGGED = { logged: false } as const;
 
-/** Removes posts or drafts with their versions and preview links. */
 const purgePosts = (kind: 'post' | 'draft') => (ctx: AppContext, ids: string[]) =>
   inBatches(ids, ERASED_AT_ONCE, async (id) => {
     const { posts, postDrafts } = ctx.stores;
@@ -135,7 +134,6 @@ const rowOf = ({ kind, id, title, deletedAt }: Found): Deleted => {
 export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<Deleted[]> =>
   (await restorable(call, ctx)).map(rowOf);
 
-/** GET /api/deleted: records that can be restored, latest deletion first. */
 async function list(call: Call, ctx: AppContext): Promise<Reply> {
   const found = await restorable(call, ctx);
   const entries = found.map((row) => ({ id: row.key, etag: '', bytes: 0, row }));
@@ -151,8 +149,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
     ({ deletedAt }) => ctx.clock() - deletedAt >= RESTORABLE_DAYS * DAY,
   );
   let purged = 0;
-  for (let from = 0; from < over.length && !run.isOver(); from += PURGED_AT_ONCE) {
-    const some = over.slice(from, from + PURGED_AT_ONCE);
+  await inTime(run, over, PURGED_AT_ONCE, async (some) => {
     const found = await inBatches(some, ERASED_AT_ONCE, ({ kind, id }) => bins[kind].find(ctx, id));
     // The list may still have a record that was restored.
     const deleted = some.filter((_one, at) => found[at]?.isDeleted);
@@ -161,7 +158,7 @@ export async function purgeDeleted(ctx: AppContext, run: Run = startRun(ctx)): P
       if (ids.length > 0) await bins[kind].purge(ctx, ids);
     }
     purged += deleted.length;
-  }
+  });
   return purged;
 }
 
@@ -194,8 +191,5 @@ export const deletionEndpoints = {
     snapshots: ['inquiries', 'vacancies', 'posts', 'postDrafts'],
     run: list,
   }),
-  'POST /api/deleted/inquiry/:id/restore': restore('inquiry'),
-  'POST /api/deleted/vacancy/:id/restore': restore('vacancy'),
-  'POST /api/deleted/post/:id/restore': restore('post'),
-  'POST /api/deleted/draft/:id/restore': restore('draft'),
+  ...Object.fromEntries(DELETABLE.map((kind) => [`POST /api/deleted/${kind}/:id/restore`, restore(kind)])),
 };

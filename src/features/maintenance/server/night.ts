@@ -11,7 +11,7 @@ import { pruneErasures } from '#src/features/privacy/server/erasures.ts';
 import { eraseExpired } from '#src/features/privacy/server/privacy-requests.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { DAY } from '#src/server/platform/clock.ts';
-import { startRun, type Run } from '#src/server/schedules.ts';
+import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { RecordStore } from '#src/server/stores/record-store.ts';
 
@@ -65,11 +65,9 @@ async function sweepClaims({ stores, clock }: AppContext, run: Run): Promise<num
   const over = (await stores.snapshots.claims.entries()).filter(
     ({ row }) => row && row.value.createdAt < since,
   );
-  for (let from = 0; from < over.length; from += CHUNK) {
-    if (run.isOver()) return from;
-    await inBatches(over.slice(from, from + CHUNK), RECORDS_AT_ONCE, ({ id }) => stores.claims.remove(id));
-  }
-  return over.length;
+  const remove = (some: typeof over) =>
+    inBatches(some, RECORDS_AT_ONCE, ({ id }) => stores.claims.remove(id));
+  return inTime(run, over, CHUNK, remove);
 }
 
 /** Compares every snapshot with its whole store, because readings compare only what is new. Returns where to go on if time ran out. */

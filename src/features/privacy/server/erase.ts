@@ -46,7 +46,6 @@ export async function eraseForms(ctx: AppContext, kind: FormKind, forms: FormToE
   await finish(ctx, kind, ids);
 }
 
-/** Finds a form; throws HttpError 404 when there is none. */
 type Find = (ctx: AppContext, id?: string) => Promise<Stored<FormRecord>>;
 
 /** The endpoints that erase a form or several forms that nobody changed since the caller read them. */

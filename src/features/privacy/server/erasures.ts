@@ -3,8 +3,8 @@ import { addressKey } from '#src/lib/text.ts';
 import { BACKUP_MONTHS } from '#src/lib/submission.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { startRun, type Run } from '#src/server/schedules.ts';
-import { ERASED_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
+import { inTime, startRun, type Run } from '#src/server/schedules.ts';
+import { ERASED_AT_ONCE } from '#src/server/stores/batches.ts';
 import type { RecordStore } from '#src/server/stores/record-store.ts';
 import type { ErasureRecord } from '#src/server/stores/records.ts';
 
@@ -71,13 +71,9 @@ export async function pruneErasures(
   const old: string[] = [];
   for await (const entry of stores.erasures.ids(ENTRY))
     if (clock() - momentOf(entry) > ERASURES_RETENTION_MS) old.push(entry);
-  let pruned = 0;
-  await inBatches(old, ERASED_AT_ONCE, async (entry) => {
-    if (run.isOver()) return;
-    await stores.erasures.remove(entry);
-    pruned += 1;
-  });
-  return pruned;
+  return inTime(run, old, ERASED_AT_ONCE, (some) =>
+    Promise.all(some.map((entry) => stores.erasures.remove(entry))),
+  );
 }
 
 /** The time of the last erasure of something, if there was one. */

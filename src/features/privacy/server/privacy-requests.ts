@@ -6,7 +6,7 @@ import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { streamed, type Reply } from '#src/server/http/reply.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
-import { startRun, type Run } from '#src/server/schedules.ts';
+import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Snapshot } from '#src/server/stores/snapshot.ts';
@@ -36,7 +36,6 @@ function exported({ id, value }: Stored<InquiryRecord | ApplicationRecord>) {
   return { ...shown, id, createdAt: isoTime(value.createdAt), ...cv };
 }
 
-/** The items of a JSON array, one after the other. */
 function* jsonItems(items: readonly Parameters<typeof exported>[0][]): Iterable<string> {
   for (const [at, item] of items.entries()) yield `${at > 0 ? ',' : ''}${JSON.stringify(exported(item))}`;
 }
@@ -58,7 +57,6 @@ async function exportPerson(call: Call<Person>, ctx: AppContext): Promise<Reply>
   return streamed(call, pieces(), { 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-/** POST /api/people/erase: erases everything of that person that can be read. */
 async function erasePerson({ body, audit }: Call<Person>, ctx: AppContext) {
   const [{ inquiries, applications, unreadable }] = await Promise.all([
     recordsOfPerson(ctx, body.email),
@@ -78,13 +76,7 @@ const EXPIRED_AT_ONCE = 100;
 async function eraseOlder(ctx: AppContext, run: Run, kind: FormKind, before: number): Promise<number> {
   const forms: { id: string }[] = [];
   for await (const id of formStore(ctx, kind).ids()) if (timeOfId(id) < before) forms.unshift({ id });
-  let erased = 0;
-  while (erased < forms.length && !run.isOver()) {
-    const some = forms.slice(erased, erased + EXPIRED_AT_ONCE);
-    await eraseForms(ctx, kind, some);
-    erased += some.length;
-  }
-  return erased;
+  return inTime(run, forms, EXPIRED_AT_ONCE, (some) => eraseForms(ctx, kind, some));
 }
 
 /** Erases what is older than the retention period, also unreadable records, until time ends. Returns the number of records. */

@@ -4,7 +4,6 @@ import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { applicantSchema } from '#src/features/jobs/schema/applicant.ts';
 import { inquiryRowSchema } from '#src/features/inquiries/schema/inquiry.ts';
 
-/** A suspected form as GET /api/suspects lists it. */
 export const suspectSchema = z.union([
   z.object({ kind: z.literal('inquiry'), record: inquiryRowSchema }),
   z.object({ kind: z.literal('application'), record: applicantSchema }),
@@ -18,7 +17,6 @@ export const nameOf = ({ kind, record }: Suspect): string =>
 
 const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.createdAt : record.created_at);
 
-/** The columns of the list of suspected spam, with times in the browser's time zone or in this one. */
 export const suspectColumns = (timeZone?: string): readonly ListColumn<Suspect>[] => [
   { id: 'name', header: 'Name', text: nameOf, heading: true },
   { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },

@@ -47,7 +47,6 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
   nameOf: (value: R) => string;
   rowOf: (record: Stored<R>) => Row;
   withChange: (value: R, change: C) => R;
-  /** What the audit trail compares before and after a change. */
   workflowOf: (value: R) => Record<string, string | undefined>;
 }
 
@@ -61,7 +60,6 @@ export const rowParts = ({ id, value, version }: Stored<SubmissionRecord>) => {
   return suspected ? { ...row, suspected, suspectedFor } : row;
 };
 
-/** What the staff does with the records of one kind: status, person in charge, notes, mails and erasure. */
 export class Submissions<R extends SubmissionRecord, Row extends object, C extends Assigning> {
   readonly #kind: Kind<R, Row, C>;
   readonly erasing: ReturnType<typeof erasingForms>;
@@ -98,7 +96,6 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return { ...this.#kind.rowOf(record), notes, replies };
   }
 
-  /** All rows of the list, newest first. */
   async allRows(ctx: AppContext): Promise<Row[]> {
     return rowsOf(await this.#snapshot(ctx).entries(), this.#listed(false));
   }
