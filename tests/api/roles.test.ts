@@ -9,142 +9,90 @@ import { staffAs } from '../support/staff.ts';
 import { callDeclared, declaredEndpoints, type Declared } from '../support/tables.ts';
 
 /**
- * Who may call each endpoint: everybody, every person who is logged in, or the people with one of these roles, and owners.
- * 'proof' needs one of the last ten minutes, 'enrolling' is open to a person who has to set up a second proof first. Then
- * the action that is recorded. A new endpoint must be added here.
+ * Who may call which endpoints: everybody, every person who is logged in, or the people with one of these roles, and owners.
+ * 'proof' needs one of the last ten minutes, 'enrolling' is open to a person who has to set up a second proof first. After
+ * an endpoint stands the action that is recorded. A new endpoint must be added here.
  */
-const ENDPOINTS: Record<string, string> = {
-  // Accounts and their sessions.
-  'GET /api/accounts': 'owner',
-  'GET /api/colleagues': 'office recruiter editor',
-  'POST /api/accounts': 'owner, proof, account.invite',
-  'PUT /api/accounts/:id': 'owner, proof, account.edit',
-  'DELETE /api/accounts/:id': 'owner, proof, account.remove',
-  'POST /api/accounts/:id/invitation': 'owner, proof, account.invite',
-  'GET /api/accounts/:id/sessions': 'owner',
-  'DELETE /api/accounts/:id/sessions': 'owner, proof, session.end',
-  'DELETE /api/accounts/:id/sessions/:session': 'owner, proof, session.end',
-  'PUT /api/account-settings': 'owner, proof, account.settings',
-  'GET /api/account': 'any, enrolling',
-  'PUT /api/account': 'any, proof, account.edit',
-  'POST /api/account/email': 'any, account.edit',
-  'GET /api/sessions': 'any',
-  'DELETE /api/sessions': 'any, session.end',
-  'DELETE /api/sessions/:session': 'any, session.end',
-  'POST /api/invitations/read': 'public',
-  'POST /api/invitations/accept': 'public, account.accept',
-  // Logging in, and the second proofs of the own account.
-  'POST /api/login': 'public, login',
-  'POST /api/login/second-proof': 'public, login.second',
-  'POST /api/login/second-proof/options': 'public',
-  'POST /api/login/passkey': 'public, login',
-  'POST /api/login/passkey/options': 'public',
-  'POST /api/logout': 'public, logout',
-  'GET /api/session': 'any, enrolling',
-  'POST /api/step-up': 'any, enrolling, step-up',
-  'POST /api/step-up/options': 'any, enrolling',
-  'POST /api/change-password': 'public, password.change',
-  'GET /api/proofs': 'any, enrolling',
-  'POST /api/passkey-options': 'any, proof, enrolling',
-  'POST /api/passkeys': 'any, proof, enrolling, proof.add',
-  'DELETE /api/passkeys/:id': 'any, proof, enrolling, proof.remove',
-  'POST /api/authenticator-setup': 'any, proof, enrolling',
-  'POST /api/authenticators': 'any, proof, enrolling, proof.add',
-  'DELETE /api/authenticators/:id': 'any, proof, enrolling, proof.remove',
-  'POST /api/recovery-codes': 'any, proof, enrolling, recovery.new',
-  // Inquiries and privacy requests.
-  'POST /api/send-email': 'public',
-  'GET /api/getemaildetails': 'office',
-  'GET /api/inquiries/:id': 'office',
-  'PATCH /api/inquiries/:id': 'office, inquiry.change',
-  'POST /api/inquiries/bulk': 'office, inquiry.change',
-  'POST /api/inquiries/bulk-erase': 'office, proof, inquiry.erase',
-  'POST /api/inquiries/:id/notes': 'office, inquiry.note',
-  'DELETE /api/inquiries/:id/notes/:note': 'office, inquiry.unnote',
-  'POST /api/inquiries/:id/replies': 'office, inquiry.reply',
-  'POST /api/inquiries/:id/replies/:reply/retry': 'office, inquiry.reply',
-  'POST /api/inquiries/:id/approve': 'office, inquiry.release',
-  'POST /api/inquiries/:id/retry-mail': 'office, inquiry.retry',
-  'DELETE /api/inquiries/:id': 'office, inquiry.delete',
-  'POST /api/inquiries/:id/erase': 'office, proof, inquiry.erase',
-  'GET /api/suspects': 'office recruiter, application.list',
-  'POST /api/people/export': 'office, proof, person.export',
-  'POST /api/people/erase': 'office, proof, person.erase',
-  // Applications and their CVs.
-  'POST /api/submit-application': 'public',
-  'GET /api/applications': 'recruiter, application.list',
-  'GET /api/cvs/:id': 'recruiter, cv.view',
-  'GET /api/applications/:id': 'recruiter, application.view',
-  'PATCH /api/applications/:id': 'recruiter, application.change',
-  'POST /api/applications/bulk': 'recruiter, application.change',
-  'POST /api/applications/bulk-erase': 'recruiter, proof, application.erase',
-  'POST /api/applications/:id/notes': 'recruiter, application.note',
-  'POST /api/applications/notes': 'recruiter, application.note',
-  'DELETE /api/applications/:id/notes/:note': 'recruiter, application.unnote',
-  'POST /api/applications/:id/replies': 'recruiter, application.message',
-  'POST /api/applications/:id/replies/:reply/retry': 'recruiter, application.message',
-  'POST /api/applications/rejections': 'recruiter, application.reject',
-  'POST /api/applications/:id/approve': 'recruiter, application.release',
-  'DELETE /api/applications/:id': 'recruiter, proof, application.erase',
-  // Vacancies.
-  'GET /api/data': 'public',
-  'GET /api/career/:title': 'public',
-  'POST /api/save': 'recruiter, vacancy.add',
-  'GET /api/careerdetails': 'recruiter',
-  'GET /api/careerdetails/:id': 'recruiter',
-  'PUT /api/careerdetails/:id': 'recruiter, vacancy.edit',
-  'DELETE /api/careerdetails/:id': 'recruiter, vacancy.delete',
-  // Blog posts, their pictures, drafts and previews.
-  'GET /api/blogs': 'public',
-  'POST /api/blogs': 'editor, post.add',
-  'GET /api/blogs/:id': 'public',
-  'PUT /api/blogs/:id': 'editor, post.edit',
-  'DELETE /api/blogs/:id': 'editor, post.delete',
-  'POST /api/blogs/:id/restore': 'editor, post.restore',
-  'POST /api/blogs/:id/publish': 'editor, post.publish',
-  'POST /api/blogs/:id/unpublish': 'editor, post.unpublish',
-  'GET /api/blogs/:id/versions': 'editor',
-  'GET /api/blogs/:id/versions/:version': 'editor',
-  'POST /api/blogs/:id/versions/:version/restore': 'editor, post.revert',
-  'GET /api/blogs/:id/superseded': 'editor',
-  'DELETE /api/blogs/:id/superseded': 'editor, post.discard',
-  'POST /api/uploads': 'editor, image.add',
-  'GET /api/uploads/:image': 'public',
-  'GET /api/post-drafts': 'editor',
-  'POST /api/post-drafts': 'editor, draft.add',
-  'GET /api/post-drafts/:id': 'editor',
-  'PUT /api/post-drafts/:id': 'editor, draft.edit',
-  'DELETE /api/post-drafts/:id': 'editor, draft.delete',
-  'POST /api/post-drafts/:id/publish': 'editor, draft.publish',
-  'GET /api/post-drafts/:id/versions': 'editor',
-  'GET /api/post-drafts/:id/versions/:version': 'editor',
-  'POST /api/post-drafts/:id/versions/:version/restore': 'editor, draft.revert',
-  'GET /api/preview-links/:kind/:of': 'editor',
-  'POST /api/preview-links': 'editor, preview.add',
-  'DELETE /api/preview-links/:id': 'editor, preview.revoke',
-  'POST /api/previews/read': 'public',
-  'GET /rss.xml': 'public',
-  'GET /sitemap.xml': 'public',
-  // Settings.
-  'GET /api/templates': 'office recruiter',
-  'POST /api/templates': 'owner, template.add',
-  'PUT /api/templates/:id': 'owner, template.edit',
-  'DELETE /api/templates/:id': 'owner, template.delete',
-  // Overviews, lists as files, deleted records, and what others report.
-  'GET /api/audit': 'owner',
-  'POST /api/exports': 'any, proof, export',
-  'GET /api/builds': 'any',
-  'POST /api/builds': 'editor recruiter, build.start',
-  'GET /api/dashboard': 'any',
-  'GET /api/storage': 'owner',
-  'GET /api/deleted': 'any',
-  'POST /api/deleted/inquiry/:id/restore': 'office, proof, inquiry.restore',
-  'POST /api/deleted/vacancy/:id/restore': 'recruiter, vacancy.restore',
-  'POST /api/deleted/post/:id/restore': 'editor, post.restore',
-  'POST /api/deleted/draft/:id/restore': 'editor, draft.restore',
-  'POST /api/csp-reports': 'public',
-  'POST /api/mail-events': 'public',
+const RULES: Record<string, string> = {
+  owner: `
+    GET /api/accounts  GET /api/accounts/:id/sessions  POST /api/templates template.add
+    PUT /api/templates/:id template.edit  DELETE /api/templates/:id template.delete  GET /api/audit  GET /api/storage`,
+  'office recruiter editor': `
+    GET /api/colleagues`,
+  'owner, proof': `
+    POST /api/accounts account.invite  PUT /api/accounts/:id account.edit  DELETE /api/accounts/:id account.remove
+    POST /api/accounts/:id/invitation account.invite  DELETE /api/accounts/:id/sessions session.end
+    DELETE /api/accounts/:id/sessions/:session session.end  PUT /api/account-settings account.settings`,
+  'any, enrolling': `
+    GET /api/account  GET /api/session  POST /api/step-up step-up  POST /api/step-up/options  GET /api/proofs`,
+  'any, proof': `
+    PUT /api/account account.edit  POST /api/exports export`,
+  any: `
+    POST /api/account/email account.edit  GET /api/sessions  DELETE /api/sessions session.end
+    DELETE /api/sessions/:session session.end  GET /api/builds  GET /api/dashboard  GET /api/deleted`,
+  public: `
+    POST /api/invitations/read  POST /api/invitations/accept account.accept  POST /api/login login
+    POST /api/login/second-proof login.second  POST /api/login/second-proof/options  POST /api/login/passkey login
+    POST /api/login/passkey/options  POST /api/logout logout  POST /api/change-password password.change
+    POST /api/send-email  POST /api/submit-application  GET /api/data  GET /api/career/:title  GET /api/blogs
+    GET /api/blogs/:id  GET /api/uploads/:image  POST /api/previews/read  GET /rss.xml  GET /sitemap.xml
+    POST /api/csp-reports  POST /api/mail-events`,
+  'any, proof, enrolling': `
+    POST /api/passkey-options  POST /api/passkeys proof.add  DELETE /api/passkeys/:id proof.remove
+    POST /api/authenticator-setup  POST /api/authenticators proof.add  DELETE /api/authenticators/:id proof.remove
+    POST /api/recovery-codes recovery.new`,
+  office: `
+    GET /api/getemaildetails  GET /api/inquiries/:id  PATCH /api/inquiries/:id inquiry.change
+    POST /api/inquiries/bulk inquiry.change  POST /api/inquiries/:id/notes inquiry.note
+    DELETE /api/inquiries/:id/notes/:note inquiry.unnote  POST /api/inquiries/:id/replies inquiry.reply
+    POST /api/inquiries/:id/replies/:reply/retry inquiry.reply  POST /api/inquiries/:id/approve inquiry.release
+    POST /api/inquiries/:id/retry-mail inquiry.retry  DELETE /api/inquiries/:id inquiry.delete`,
+  'office, proof': `
+    POST /api/inquiries/bulk-erase inquiry.erase  POST /api/inquiries/:id/erase inquiry.erase
+    POST /api/people/export person.export  POST /api/people/erase person.erase
+    POST /api/deleted/inquiry/:id/restore inquiry.restore`,
+  'office recruiter': `
+    GET /api/suspects application.list  GET /api/templates`,
+  recruiter: `
+    GET /api/applications application.list  GET /api/cvs/:id cv.view  GET /api/applications/:id application.view
+    PATCH /api/applications/:id application.change  POST /api/applications/bulk application.change
+    POST /api/applications/:id/notes application.note  POST /api/applications/notes application.note
+    DELETE /api/applications/:id/notes/:note application.unnote
+    POST /api/applications/:id/replies application.message
+    POST /api/applications/:id/replies/:reply/retry application.message
+    POST /api/applications/rejections application.reject  POST /api/applications/:id/approve application.release
+    POST /api/save vacancy.add  GET /api/careerdetails  GET /api/careerdetails/:id
+    PUT /api/careerdetails/:id vacancy.edit  DELETE /api/careerdetails/:id vacancy.delete
+    POST /api/deleted/vacancy/:id/restore vacancy.restore`,
+  'recruiter, proof': `
+    POST /api/applications/bulk-erase application.erase  DELETE /api/applications/:id application.erase`,
+  editor: `
+    POST /api/blogs post.add  PUT /api/blogs/:id post.edit  DELETE /api/blogs/:id post.delete
+    POST /api/blogs/:id/restore post.restore  POST /api/blogs/:id/publish post.publish
+    POST /api/blogs/:id/unpublish post.unpublish  GET /api/blogs/:id/versions  GET /api/blogs/:id/versions/:version
+    POST /api/blogs/:id/versions/:version/restore post.revert  GET /api/blogs/:id/superseded
+    DELETE /api/blogs/:id/superseded post.discard  POST /api/uploads image.add  GET /api/post-drafts
+    POST /api/post-drafts draft.add  GET /api/post-drafts/:id  PUT /api/post-drafts/:id draft.edit
+    DELETE /api/post-drafts/:id draft.delete  POST /api/post-drafts/:id/publish draft.publish
+    GET /api/post-drafts/:id/versions  GET /api/post-drafts/:id/versions/:version
+    POST /api/post-drafts/:id/versions/:version/restore draft.revert  GET /api/preview-links/:kind/:of
+    POST /api/preview-links preview.add  DELETE /api/preview-links/:id preview.revoke
+    POST /api/deleted/post/:id/restore post.restore  POST /api/deleted/draft/:id/restore draft.restore`,
+  'editor recruiter': `
+    POST /api/builds build.start`,
 };
+
+const ENDPOINTS: Record<string, string> = Object.fromEntries(
+  Object.entries(RULES).flatMap(([rule, listed]) =>
+    listed
+      .trim()
+      .split(/\s{2,}/)
+      .map((one) => {
+        const [method = '', path = '', ...action] = one.split(' ');
+        return [`${method} ${path}`, [rule, ...action].join(', ')];
+      }),
+  ),
+);
 
 const REFUSAL = {
   message: 'Your account may not do this. An owner decides what it may do.',

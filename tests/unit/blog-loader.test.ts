@@ -72,33 +72,11 @@ it('committed and stored posts are one list, and the functions know of the commi
   expect(await load(undefined, entries)).toEqual({});
 });
 
-it('an edit or a deletion counts until its file changes, and of a removed or a new file it never does', async () => {
-  await commit('a', 'A');
-  await load();
-  const [note] = await notes();
-  await stored(written('a', { replaces: note?.digest }), written('b', { replaces: 'gone' }));
-  expect(await load()).toEqual({ a: 'Written a' });
-  await stored(written('a', { replaces: note?.digest, deletedAt: 1 }));
-  expect(await load()).toEqual({});
-  await commit('a', 'A, changed');
-  expect(await load()).toEqual({ a: 'A, changed' });
-  await stored(written('a'));
-  expect(await load()).toEqual({ a: 'A, changed' });
-});
-
 it('a deleted post whose record is unreadable stays away', async () => {
   await commit('a', 'A');
   await commit('b', 'B');
   await writeFile(inRoot('.netlify/stored/deleted-ids.json'), '["a"]');
   expect(await load()).toEqual({ b: 'B' });
-});
-
-it('a draft is never shown, and the functions are told of it', async () => {
-  await commit('a', 'A', 'draft: true\n');
-  expect(await load()).toEqual({});
-  expect(await notes()).toMatchObject([{ id: 'a', draft: true }]);
-  await commit('a', 'A', 'draft: false\n');
-  expect(await load()).toEqual({ a: 'A' });
 });
 
 it.each([
