@@ -36,6 +36,20 @@ test('cards are moved by key, drag and selection, or say why not', async ({ page
   await stage(office, 'Bimal').selectOption('Shortlisted');
   await isIn(office, 'Bimal', 'Shortlisted');
   await expect(office.alert).toHaveCount(0);
+  // The stages at the end are narrow, and say how many they hold; a stage is chosen where the card has the pointer or the focus.
+  await office.button('List').hover();
+  await office.button('List').focus();
+  await expect(stage(office, 'Bimal')).toHaveCSS('opacity', '0');
+  await stage(office, 'Bimal').focus();
+  await expect(stage(office, 'Bimal')).toHaveCSS('opacity', '1');
+  await stage(office, 'Bimal').selectOption('Hired');
+  await expect(office.button('Hired 1')).toBeFocused();
+  await expect(column(office, 'Hired').getByRole('article')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await isIn(office, 'Bimal', 'Hired');
+  await expect(card(office, 'Bimal').getByRole('link')).toHaveAttribute('title', 'Bimal Silva');
+  await page.reload();
+  await expect(card(office, 'Bimal')).toHaveCount(0);
 
   await page.unrouteAll();
   await office.select('Deepa Silva', 'Erandi Silva');

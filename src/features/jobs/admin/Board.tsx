@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef, type ReactNode } from 'react';
 import { STAGE_KEYS, STAGES, type Applicant, type Stage, type VacancyTitles } from '../schema/applicant.ts';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -25,36 +25,32 @@ import { MoveSelected } from './MoveSelected.tsx';
 
 /** Columns side by side, to the edges of the screen where they scroll; on a phone one column fills the screen. */
 const BOARD =
-  'relative grid snap-x snap-proximity auto-cols-[minmax(11.75rem,1fr)] grid-flow-col gap-3 pb-3 max-xl:-mx-(--gutter) max-xl:scroll-px-(--gutter) max-xl:px-(--gutter) max-md:snap-mandatory max-md:auto-cols-[86%]';
+  'relative flex snap-x snap-proximity items-stretch gap-3 pb-3 max-xl:-mx-(--gutter) max-xl:scroll-px-(--gutter) max-xl:px-(--gutter) max-md:snap-mandatory';
 
 /** At most as high as the screen below the bar, each with its own scrolling: a stage's name stays in view. */
 const COLUMN =
-  'grid min-h-48 snap-start grid-cols-1 content-start gap-3 rounded-md border border-line bg-sunken px-2 pb-2 data-over:border-brand-500 data-over:bg-brand-50 ' +
+  'grid min-h-48 shrink-0 snap-start grid-cols-1 content-start gap-2 rounded-md border border-line bg-sunken px-2 pb-2 data-over:border-brand-500 data-over:bg-brand-50 ' +
   '[@media(height>=32rem)]:max-h-[calc(100dvh-var(--header-height)-5.75rem)] [@media(height>=32rem)]:scroll-pt-12 [@media(height>=32rem)]:overflow-y-auto';
 
-/** The placeholder of the board while it loads, in its own shape: the choice of a vacancy, and the stages side by side. */
+const WIDE = 'w-65 max-md:w-[86%]';
+
+/** The stages that end an application: narrow until they are opened. */
+const ENDS: readonly Stage[] = ['hired', 'rejected'];
+
 const LoadingStages = () => (
-  <div aria-busy="true" aria-label="Board" role="region" className="grid grid-cols-1 gap-4">
-    <div className="grid max-w-sm gap-1.5">
-      <p role="status" className="text-small text-ink-muted">
-        Loading...
-      </p>
-      <Skeleton className="h-12 w-full" />
-    </div>
-    <div className={`${BOARD} overflow-x-hidden`}>
+  <div aria-busy="true" aria-label="Board" role="region">
+    <LoadingStatus />
+    <div className={`${BOARD} mt-24 overflow-x-hidden`}>
       {STAGE_KEYS.map((stage) => (
-        <div key={stage} className={`${COLUMN} pt-3`}>
-          <span className="mx-1.5 my-1 block h-4 w-24 rounded-sm bg-line" />
-          {[1, 2].map((card) => (
-            <div key={card} className="h-52 rounded-sm border border-line bg-paper" />
-          ))}
-        </div>
+        <Skeleton key={stage} className={`h-120 shrink-0 ${ENDS.includes(stage) ? 'w-12' : WIDE}`} />
       ))}
     </div>
   </div>
 );
 
 const CARDS = 50;
+
+const stageId = (stage: Stage) => `stage-${stage}`;
 
 interface BoardColumnProps {
   stage: Stage;
@@ -66,11 +62,19 @@ interface BoardColumnProps {
 function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
   const [shown, setShown] = useState(CARDS);
   const [over, setOver] = useState(false);
-  const name = `stage-${stage}`;
+  const [isOpen, setOpen] = useState(!ENDS.includes(stage));
+  const title = (
+    <>
+      {STAGES[stage]}{' '}
+      <span className="font-normal text-ink-muted tabular-nums">
+        {applicants.length.toLocaleString('en')}
+      </span>
+    </>
+  );
   return (
     <section
-      aria-labelledby={name}
-      className={COLUMN}
+      aria-labelledby={stageId(stage)}
+      className={`${COLUMN} ${isOpen ? WIDE : 'w-12 hover:border-line-strong'}`}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(CARD_TYPE)) return;
@@ -87,24 +91,31 @@ function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
       }}
     >
       <h2
-        id={name}
-        className="sticky top-0 z-1 -mb-2 flex items-baseline justify-between gap-2 bg-inherit px-1.5 pt-3.5 pb-2 text-small font-semibold"
+        id={stageId(stage)}
+        className="sticky top-0 z-1 -mx-2 bg-inherit text-small font-semibold *:flex *:w-full *:gap-2 *:px-3.5 *:pt-3 *:pb-1.5"
       >
-        {STAGES[stage]}
-        <span className="font-normal text-ink-muted tabular-nums">
-          {applicants.length.toLocaleString('en')}
-        </span>
+        {ENDS.includes(stage) ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className={`cursor-pointer ${isOpen ? 'justify-between' : 'h-44 items-center [writing-mode:vertical-rl]'}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {title}
+          </button>
+        ) : (
+          <span className="justify-between">{title}</span>
+        )}
       </h2>
-      {applicants.length > 0 ? (
+      {isOpen && applicants.length === 0 && <p className="px-1.5 text-small text-ink-muted">Nobody</p>}
+      {isOpen && applicants.length > 0 && (
         <ul className="grid grid-cols-1 gap-2">
           {applicants.slice(0, shown).map((applicant) => (
             <li key={applicant.id}>{card(applicant)}</li>
           ))}
         </ul>
-      ) : (
-        <p className="px-1.5 text-small text-ink-muted">Nobody</p>
       )}
-      {applicants.length > shown && (
+      {isOpen && applicants.length > shown && (
         <Button size="sm" variant="secondary" onClick={() => setShown(shown + CARDS)}>
           Show more
         </Button>
@@ -119,14 +130,16 @@ const without = (ids: ReadonlySet<string>, ...others: string[]): ReadonlySet<str
 function useMoves(list: List<Applicant>) {
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
   const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  /** The moved card, which gets the focus back in its new column. */
-  const moved = useRef<string>(undefined);
+  /** The moved card, which gets the focus back in its new column; a narrow column gets the focus itself. */
+  const moved = useRef<{ id: string; stage: Stage }>(undefined);
 
   useEffect(() => {
-    if (!moved.current || moving.has(moved.current)) return;
-    const control = document.getElementById(moveId(moved.current));
+    if (!moved.current || moving.has(moved.current.id)) return;
+    const { id, stage } = moved.current;
+    const control =
+      document.getElementById(moveId(id)) ?? document.querySelector<HTMLElement>(`#${stageId(stage)} button`);
     // Only a lost focus: the focus may be on another card by now. A drag leaves it on the board.
-    const isLost = notMoved.has(moved.current)
+    const isLost = notMoved.has(id)
       ? document.activeElement?.contains(control)
       : document.activeElement === document.body;
     if (isLost) control?.focus();
@@ -156,7 +169,7 @@ function useMoves(list: List<Applicant>) {
       // Another person may have moved the card, or erased it.
       if (isConflict(cause)) list.reloadAfterConflict(id);
     }
-    moved.current = id;
+    moved.current = { id, stage };
     setMoving((before) => without(before, id));
     return isDone;
   };

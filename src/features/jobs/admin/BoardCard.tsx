@@ -5,7 +5,7 @@ import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
-import { CONTROL, FIELD_ERROR } from '#src/components/ui/fields.tsx';
+import { FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import { Position, ApplicantLinks } from '../applicant-cells.tsx';
@@ -35,7 +35,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
   const errorId = useId();
   return (
     <article
-      className="board-card grid grid-cols-1 gap-1.5 rounded-sm border border-line bg-paper p-3 text-[0.875rem] aria-busy:opacity-60 data-selected:bg-brand-50 pointer-fine:cursor-grab"
+      className="board-card group grid grid-cols-1 gap-1 rounded-sm border border-line bg-paper px-3 pt-2.5 pb-1.5 text-[0.875rem] aria-busy:opacity-60 data-selected:bg-brand-50 pointer-fine:cursor-grab"
       data-selected={selected || undefined}
       draggable={!isLocked}
       aria-busy={busy || undefined}
@@ -44,10 +44,11 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <a
           href={recordAddress('/applicant' satisfies AdminPage, id)}
-          className="-my-3 min-w-0 py-3 font-medium wrap-anywhere text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
+          className="-my-2.5 truncate py-2.5 font-medium text-brand-600 underline decoration-brand-300 underline-offset-4 hover:decoration-current"
+          title={name}
           draggable={false}
           onClick={onOpen}
           onAuxClick={onOpen}
@@ -57,14 +58,14 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         <SelectBox label={`Select ${name}`} selected={selected} onSelect={onSelect} />
       </div>
       {position && (
-        <p className="wrap-anywhere text-ink-soft">
+        <p className="truncate text-tiny text-ink-soft" title={position}>
           <Position applicant={applicant} titles={titles} />
         </p>
       )}
       <span className="justify-self-start empty:hidden">
         <UnsentBadge what="Rejection" mail={rejection} />
       </span>
-      <p className="flex flex-wrap gap-x-3 gap-y-1 text-tiny text-ink-muted">
+      <div className="flex min-h-8 items-center gap-x-3 text-tiny text-ink-muted">
         <span className="whitespace-nowrap">{timeInWords(applicant.created_at)}</span>
         {rating > 0 && (
           <span>
@@ -77,14 +78,14 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
             <span className="sr-only">{schema.ratingInWords(rating)}</span>
           </span>
         )}
-      </p>
+      </div>
       <ApplicantLinks applicant={applicant} />
       <select
         id={moveId(id)}
         aria-label={`Stage of ${name}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem && errorId}
-        className={`${CONTROL} mt-1 min-h-11`}
+        className="admin-select mb-1 w-full aria-invalid:border-danger md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:not-aria-invalid:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
         {...props}
         value={chosen}
         disabled={isLocked}
