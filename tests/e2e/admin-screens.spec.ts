@@ -17,6 +17,11 @@ const press =
   (page) =>
     page.getByRole('button', { name }).first().click();
 
+const choose =
+  (name: RegExp): Open =>
+  (page) =>
+    page.getByRole('menuitem', { name }).click();
+
 const openRow: Open = (page) => page.locator('.data-open').first().click();
 
 const select: Open = (page) =>
@@ -43,8 +48,8 @@ const WAYS: [address: string, ...steps: Open[]][] = [
   ['/jobformdetails?view=board', select, press('Add a note...')],
   ['/addcareers', press('Add Career')],
   ['/careerform', press(/^Delete/)],
-  ['/careerform?f.state=Open', press(/^Close now/)],
-  ['/careerform?f.state=Closed', press(/^Reopen/)],
+  ['/careerform?f.state=Open', press(/^More for/), choose(/^Close now/)],
+  ['/careerform?f.state=Closed', press(/^More for/), choose(/^Reopen/)],
   ['/viewblog', press('Add Blog')],
   ['/settings', press('New template')],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],

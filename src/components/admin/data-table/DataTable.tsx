@@ -41,7 +41,7 @@ export interface DataTableProps<T extends object> {
   /** For many columns: shows cards on tablets too. */
   wide?: boolean;
   list: List<T>;
-  /** Opens a row: its first cell becomes a button. */
+  /** Opens a row in place: its first cell becomes a button, or a link where the record has an address. */
   onOpen?: (row: T) => void;
   actions?: (row: T) => ReactNode;
   /** Links at the foot of a card on a small screen, where a table has no room for them. */

@@ -119,7 +119,17 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
   if (isPressed)
     value = href ? (
       // Also for a middle click, whose new tab gets a copy of this tab's storage.
-      <a href={href} className="data-open" onClick={onFollow} onAuxClick={onFollow}>
+      <a
+        href={href}
+        className="data-open"
+        onClick={(event) => {
+          onFollow();
+          if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(row);
+        }}
+        onAuxClick={onFollow}
+      >
         {value}
       </a>
     ) : (

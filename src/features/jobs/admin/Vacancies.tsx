@@ -15,9 +15,10 @@ import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
+import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
-import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
+import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { UpdateVacancy } from './UpdateVacancy.tsx';
@@ -159,38 +160,40 @@ export function Vacancies() {
         wide
         onExport={(view) => exportList('careers', view)}
         actions={(vacancy) => {
-          const { id, title, draft } = vacancy;
+          const { id, title } = vacancy;
           const { label } = stateChange(vacancy);
-          const button = { size: 'sm', variant: 'quiet' } as const;
           return (
-            <div className="my-[0.4375rem] grid grid-cols-[1fr_1fr] gap-2 *:whitespace-nowrap cards:my-0 cards:grid-cols-2">
-              <Button
-                {...button}
-                variant="secondary"
-                aria-label={`Update ${title}`}
-                onClick={() => setEditing(vacancy)}
-              >
+            <>
+              <SmallButton aria-label={`Update ${title}`} onClick={() => setEditing(vacancy)}>
                 Update
-              </Button>
-              <Button
-                {...button}
-                variant={draft ? 'secondary' : 'quiet'}
-                aria-label={`${label}: ${title}`}
-                onClick={() => setChanging(vacancy)}
+              </SmallButton>
+              <SmallButton
+                variant="quiet"
+                aria-label={`Delete ${title}`}
+                onClick={() => setDeleting(vacancy)}
               >
-                {label}
-              </Button>
-              <a
-                href={duplicateAddress(id)}
-                aria-label={`Duplicate ${title}`}
-                className={buttonClasses(button)}
-              >
-                Duplicate
-              </a>
-              <Button {...button} aria-label={`Delete ${title}`} onClick={() => setDeleting(vacancy)}>
                 Delete
-              </Button>
-            </div>
+              </SmallButton>
+              <MoreMenu of={title}>
+                <button
+                  type="button"
+                  role="menuitem"
+                  className={MENU_ITEM}
+                  aria-label={`${label}: ${title}`}
+                  onClick={() => setChanging(vacancy)}
+                >
+                  {label}
+                </button>
+                <a
+                  role="menuitem"
+                  href={duplicateAddress(id)}
+                  className={MENU_ITEM}
+                  aria-label={`Duplicate ${title}`}
+                >
+                  Duplicate
+                </a>
+              </MoreMenu>
+            </>
           );
         }}
         empty={
