@@ -37,15 +37,6 @@ export function imageExtension(bytes: Uint8Array): ImageExtension | undefined {
   return undefined;
 }
 
-/** Whether an image moves, by its first bytes: making it smaller keeps its first picture alone. */
-export function isAnimated(bytes: Uint8Array): boolean {
-  if (ascii(bytes, 8, 12) === 'WEBP') return ascii(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
-  if (ascii(bytes, 4, 12) === 'ftypavis') return true;
-  const text = new TextDecoder('latin1').decode(bytes);
-  if (text.startsWith('GIF8')) return text.split('!\u00f9\u0004').length > 2;
-  return text.startsWith('PNG', 1) && text.split('IDAT', 1)[0]!.includes('acTL');
-}
-
 export interface ImageSize {
   width: number;
   height: number;

@@ -116,4 +116,31 @@ test('a draft of what is typed survives a crash and a cancelled form', async ({ 
   await press(page, 'Cancel');
   await drafts.getByRole('button', { name: 'Continue' }).click();
   await expect(content(page)).toHaveValue('to be continued');
+  // Back closes the form, and says where its text is; Forward opens the form again.
+  await content(page).fill('nearly done');
+  await page.goBack();
+  await expect(page.getByText('What you typed is kept as a draft in this browser')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/viewblog$/);
+  await expect(drafts).toContainText('Half a thought');
+  await page.goForward();
+  await expect(content(page)).toHaveValue('nearly done');
+});
+
+test('a row opens its post in place, and a picture without a description is named after the save', async ({
+  page,
+}) => {
+  const title = named('Undescribed');
+  await savePost(page, { title, content: '![A till](/a.png) ![](/b.png)', format: 'markdown' });
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await row(page, title).getByRole('link', { name: title }).click();
+  await expect(page).toHaveURL(/\?edit=undescribed/);
+  await press(page, 'Update Blog');
+  const notice = page.getByRole('alert').filter({ hasText: title });
+  await expect(notice).toContainText('Picture 2 has no description: people who cannot see it');
+  await notice.getByRole('button', { name: 'Describe' }).click();
+  await expect(content(page).locator('img[src]')).toHaveCount(2);
+  await expect(notice).toBeHidden();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ComponentProps } from 'react';
 import { inFormat } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
@@ -6,12 +6,11 @@ import { rememberFormat } from './local-drafts.ts';
 import { sentContent } from './post-form.ts';
 import { Preview } from './Preview.tsx';
 import { fromMarkdown } from './rich/from-markdown.ts';
-import { RichEditor, type Picture } from './rich/RichEditor.tsx';
+import { RichEditor } from './rich/RichEditor.tsx';
 import type { Editor } from './use-editor.ts';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof RichEditor>, 'onPictures' | 'onChoose'> {
   editor: Editor;
-  onPictures: (pictures: Picture[]) => void;
 }
 
 /** How the content is written: two views of one Markdown text, or the paragraphs of the spec. */
@@ -56,7 +55,7 @@ const begin = (source: string) => ({ source, start: fromMarkdown(source) });
  * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
  * longer column beside it leaves room for. A text that was not typed needs another key.
  */
-export function ContentField({ editor, onPictures }: Props) {
+export function ContentField({ editor, onPictures, onChoose }: Props) {
   const { fields, base, form, isSource, flushRef } = editor;
   const { content, format } = fields;
   const error = form.fieldErrors.content;
@@ -86,7 +85,7 @@ export function ContentField({ editor, onPictures }: Props) {
           error={error}
           flushRef={flushRef}
           onChange={(text) => editor.change({ content: text })}
-          onPictures={onPictures}
+          {...{ onPictures, onChoose }}
           onWords={setWords}
         />
       ) : (

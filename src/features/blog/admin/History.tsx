@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The dialog with the earlier versions of a post or draft: who saved each, what was different, and Restore. */
-export default function History({ post, isUnsaved, onRestored, onConflict, onClose }: Props) {
+export function History({ post, isUnsaved, onRestored, onConflict, onClose }: Props) {
   const { id, isDraft } = post;
   const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();

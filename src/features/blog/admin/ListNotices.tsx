@@ -1,34 +1,30 @@
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import type { LocalDraft } from './local-drafts.ts';
 
-export interface Problem {
+export interface Notice {
   sentence: string;
-  retry?: () => void;
-  link?: { label: string; href: string };
+  tone?: 'warning';
+  action?: readonly [label: string, run: () => void];
   /** Whether an Undo failed: then the notice about the deletion is not shown. */
   isOfUndo?: boolean;
 }
 
 interface Props {
   opening: boolean;
-  problem: Problem | undefined;
+  notice: Notice | undefined;
   deleted: string | undefined;
   onUndo: () => void;
-  onCloseProblem: () => void;
+  onCloseNotice: () => void;
   onCloseDeleted: () => void;
 }
 
 const IN_VIEW = 'sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface';
 
 /** What happens to a row, in view over the list: the row may be far down. Screen readers know the regions before they speak. */
-export function ListNotices({ opening, problem, deleted, onUndo, onCloseProblem, onCloseDeleted }: Props) {
-  const { sentence, retry, link } = problem ?? {};
-  const tryAgain = () => {
-    onCloseProblem();
-    retry?.();
-  };
+export function ListNotices({ opening, notice, deleted, onUndo, onCloseNotice, onCloseDeleted }: Props) {
+  const [label, run] = notice?.action ?? [];
   return (
     <>
       <p
@@ -38,17 +34,21 @@ export function ListNotices({ opening, problem, deleted, onUndo, onCloseProblem,
         {opening && 'Opening...'}
       </p>
       <div className={`${IN_VIEW} empty:hidden`}>
-        {problem && (
-          <Alert className="shadow-soft">
-            <p>{sentence}</p>
+        {notice && (
+          <Alert className="shadow-soft" tone={notice.tone}>
+            <p>{notice.sentence}</p>
             <div className="mt-3 flex gap-2">
-              {retry && <SmallButton onClick={tryAgain}>Retry</SmallButton>}
-              {link && (
-                <a className={buttonClasses({ size: 'sm', variant: 'secondary' })} href={link.href}>
-                  {link.label}
-                </a>
+              {run && (
+                <SmallButton
+                  onClick={() => {
+                    onCloseNotice();
+                    run();
+                  }}
+                >
+                  {label}
+                </SmallButton>
               )}
-              <SmallButton variant={retry || link ? 'quiet' : 'secondary'} onClick={onCloseProblem}>
+              <SmallButton variant={run ? 'quiet' : 'secondary'} onClick={onCloseNotice}>
                 Close
               </SmallButton>
             </div>

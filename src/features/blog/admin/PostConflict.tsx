@@ -49,7 +49,7 @@ interface Props extends Conflicting {
 }
 
 /** The version that another editor saved, with its differences to the own text, and the choice between the two. */
-export default function PostConflict({ theirs, refused, editor }: Props) {
+export function PostConflict({ theirs, refused, editor }: Props) {
   const { base, fields, isUnsaved } = editor;
   const saved = fieldsOf(theirs);
   const own = { ...fields, content: sentContent(fields, base) };

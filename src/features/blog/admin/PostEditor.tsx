@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
@@ -8,20 +8,20 @@ import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import type { Editable } from './api.ts';
+import { ChoosePicture } from './ChoosePicture.tsx';
 import { ClosableNotice } from './ClosableNotice.tsx';
 import { ContentField } from './ContentField.tsx';
+import { History } from './History.tsx';
 import { StateBadge } from './post-columns.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
 import { PictureDialog } from './pictures.tsx';
 import { isLater, momentIn, type StateChange } from './post-form.ts';
+import { PostConflict } from './PostConflict.tsx';
 import { PostFields, TitleField } from './PostFields.tsx';
-import type { Picture } from './rich/RichEditor.tsx';
+import { PreviewLinks } from './PreviewLinks.tsx';
+import type { ChosenPicture, Picture } from './rich/RichEditor.tsx';
 import { useEditor, type Editor } from './use-editor.ts';
-
-const PostConflict = lazy(() => import('./PostConflict.tsx'));
-const History = lazy(() => import('./History.tsx'));
-const PreviewLinks = lazy(() => import('./PreviewLinks.tsx'));
 
 const NO_ERRORS: readonly string[] = [];
 
@@ -51,6 +51,7 @@ export default function PostEditor({ topics, ...props }: Props) {
   const { base, form, busy } = editor;
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
+  const [choosing, setChoosing] = useState<{ add: (chosen: ChosenPicture[]) => void }>();
   /** Whether a notice above the form says why the text was not saved, and what can be done. */
   const isExplained = editor.conflict !== undefined || editor.gone !== undefined;
 
@@ -73,11 +74,27 @@ export default function PostEditor({ topics, ...props }: Props) {
       >
         <div className="flex min-w-0 flex-col gap-5">
           <TitleField editor={editor} />
-          <ContentField key={editor.revision} editor={editor} onPictures={setPictures} />
+          <ContentField
+            key={editor.revision}
+            editor={editor}
+            onPictures={setPictures}
+            onChoose={(add) => setChoosing({ add })}
+          />
         </div>
         <PostFields editor={editor} topics={topics} />
       </form>
       <HidingQuestion {...hiding} />
+      {choosing && (
+        <ChoosePicture
+          {...editor.fields}
+          cover={base?.image}
+          onChoose={(chosen) => {
+            setChoosing(undefined);
+            choosing.add(chosen);
+          }}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
       {pictures[0] && (
         <PictureDialog
           key={pictures.length}
@@ -156,25 +173,23 @@ function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
           </SmallButton>
         )}
       </div>
-      <Suspense fallback={null}>
-        {shown === 'history' && (
-          <History
-            post={base}
-            isUnsaved={isUnsaved}
-            onRestored={(restored) => {
-              close();
-              editor.restored(restored);
-            }}
-            onConflict={(theirs) => {
-              // The notice with the choice is in the editor.
-              if (isUnsaved) close();
-              editor.notRestored(theirs);
-            }}
-            onClose={close}
-          />
-        )}
-        {shown === 'previews' && <PreviewLinks target={base} onClose={close} />}
-      </Suspense>
+      {shown === 'history' && (
+        <History
+          post={base}
+          isUnsaved={isUnsaved}
+          onRestored={(restored) => {
+            close();
+            editor.restored(restored);
+          }}
+          onConflict={(theirs) => {
+            // The notice with the choice is in the editor.
+            if (isUnsaved) close();
+            editor.notRestored(theirs);
+          }}
+          onClose={close}
+        />
+      )}
+      {shown === 'previews' && <PreviewLinks target={base} onClose={close} />}
     </div>
   );
 }
@@ -229,11 +244,7 @@ function Notices({ editor, isExplained }: PartProps) {
           What you had typed is kept as a draft in this browser, above the list of posts.
         </ClosableNotice>
       )}
-      {conflict && (
-        <Suspense fallback={null}>
-          <PostConflict {...conflict} editor={editor} />
-        </Suspense>
-      )}
+      {conflict && <PostConflict {...conflict} editor={editor} />}
       {gone && (
         // The Save button is far below: without the focus the notice could stay out of view.
         <div ref={takeFocus} tabIndex={-1}>

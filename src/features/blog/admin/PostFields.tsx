@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
-import { StillNotice, useChosenPicture } from './pictures.tsx';
+import { useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -126,13 +126,13 @@ function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Ed
   const { chosen, choose } = useChosenPicture();
   const [broken, setBroken] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const preview = chosen?.problem === undefined ? chosen?.preview : undefined;
+  const preview = chosen?.preview;
   const shown = image === 'removed' ? undefined : (preview ?? current);
   const isStored = shown !== undefined && shown === current;
 
   const remove = () => {
     if (input.current) input.current.value = '';
-    choose(undefined);
+    void choose(undefined);
     chooseImage(current ? 'removed' : undefined);
     // The pressed button is removed.
     input.current?.focus();
@@ -159,7 +159,7 @@ function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Ed
               accept={Object.values(IMAGE_TYPES).join(',')}
               // The browser's own words would say that there is no file.
               className={isStored ? 'peer sr-only' : FILE}
-              onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0])?.image)}
+              onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0]))}
               {...control}
             />
             {isStored && (
@@ -167,7 +167,6 @@ function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Ed
                 Replace image
               </label>
             )}
-            {chosen && <StillNotice file={chosen.file} />}
           </>
         )}
       </Field>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useReducer, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
@@ -13,6 +13,7 @@ import { checked } from '#src/lib/api/client.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
+import { undescribedPictures } from '../schema/editing.ts';
 import { isFileRemoved, UNTITLED, type ListedPost } from '../schema/listed-post.ts';
 import { adminPostSchema, byDate, POST_MESSAGES } from '../schema/post.ts';
 import {
@@ -20,14 +21,13 @@ import {
   discardSuperseded,
   editableKey,
   editorAddress,
-  keyIn,
   readPosts,
   showKey,
   undeleteEditable,
   type Editable,
 } from './api.ts';
-import { ListNotices, LocalDraftList, type Problem } from './ListNotices.tsx';
-import { allLocalDrafts, clearLocal, newestLocalDraft, type LocalDraft } from './local-drafts.ts';
+import { ListNotices, LocalDraftList, type Notice } from './ListNotices.tsx';
+import { allLocalDrafts, clearLocal } from './local-drafts.ts';
 import { loadEditor, useOpening } from './open-post.ts';
 import { POST_COLUMNS, PostActions } from './post-columns.tsx';
 
@@ -58,6 +58,12 @@ const outdated = ({ title }: ListedPost, cause: unknown): string =>
 const consequence = ({ title, state, isDraft }: ListedPost) =>
   `“${title}” ${state === 'published' ? 'will no longer be shown to readers, and its address will no longer work' : 'will no longer be listed'}. You can undo this at once, and for ${RESTORABLE_DAYS} days the ${isDraft ? 'draft' : 'post'} can be restored from the list of deleted records on the dashboard.`;
 
+const undescribedInWords = ([first, ...others]: number[]): string => {
+  const [which, has] =
+    others.length > 0 ? [`Pictures ${[first, ...others].join(', ')}`, 'have'] : [`Picture ${first}`, 'has'];
+  return `${which} ${has} no description: people who cannot see it do not learn what it shows.`;
+};
+
 /** The admin's list of posts: add, edit, delete, undo, and the state of the build. The address names the post in the editor. */
 export function Posts({ topics }: { topics: string[] }) {
   const hydrated = useHydrated();
@@ -66,30 +72,16 @@ export function Posts({ topics }: { topics: string[] }) {
   const { watch } = build;
   const [deleting, setDeleting] = useState<ListedPost>();
   const [deleted, setDeleted] = useState<ListedPost>();
-  const [problem, setProblem] = useState<Problem>();
-  const [drafts, setDrafts] = useState<LocalDraft[]>();
+  const [notice, setNotice] = useState<Notice>();
+  const [, showDrafts] = useReducer((count: number) => count + 1, 0);
   const screen = useRef<HTMLDivElement>(null);
-  const { editing, opening, open, openSuperseded, ...opened } = useOpening({
-    onProblem: setProblem,
+  const { editing, opening, open, openSuperseded, close } = useOpening({
+    onProblem: setNotice,
     onGone: (key) => list.reloadAfterConflict(key),
   });
 
-  const close = () => {
-    opened.close();
-    showKey(undefined);
-    setDrafts(allLocalDrafts());
-  };
-
-  const openKey = (key: string | undefined, draft = newestLocalDraft(key)) => {
-    showKey(key ?? '');
-    open(key, draft);
-  };
-
-  const openAddress = useEffectEvent(() => {
-    const key = keyIn(location.search);
-    if (key !== undefined) openKey(key || undefined);
-  });
-  useEffect(() => openAddress(), []);
+  const openRow = (post: ListedPost) =>
+    isFileRemoved(post) ? openSuperseded(post.id) : open(editableKey(post));
 
   const changed = (post: Editable) => {
     list.put(rowFor(post));
@@ -99,6 +91,13 @@ export function Posts({ topics }: { topics: string[] }) {
   const saved = (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
     const { supersededOf } = editing ?? {};
     changed(post);
+    const pictures = undescribedPictures(post.content, post.format);
+    if (pictures.length > 0)
+      setNotice({
+        sentence: `“${post.title || UNTITLED}” is saved. ${undescribedInWords(pictures)}`,
+        tone: 'warning',
+        action: ['Describe', () => open(editableKey(post))],
+      });
     if (before?.isDraft && !post.isDraft) list.drop(editableKey(before));
     if (hasNewer) showKey(editableKey(post));
     else close();
@@ -110,7 +109,7 @@ export function Posts({ topics }: { topics: string[] }) {
   };
 
   const undo = async (post: ListedPost) => {
-    setProblem(undefined);
+    setNotice(undefined);
     try {
       list.put(rowFor(await undeleteEditable(post)));
       setDeleted(undefined);
@@ -120,7 +119,7 @@ export function Posts({ topics }: { topics: string[] }) {
       screen.current?.focus();
     } catch {
       const sentence = `The deletion of “${post.title}” could not be undone. Please try again.`;
-      setProblem({ sentence, retry: () => void undo(post), isOfUndo: true });
+      setNotice({ sentence, action: ['Retry', () => void undo(post)], isOfUndo: true });
     }
   };
 
@@ -135,7 +134,7 @@ export function Posts({ topics }: { topics: string[] }) {
     });
     list.drop(key);
     setDeleted(row);
-    setProblem(undefined);
+    setNotice(undefined);
     watch();
   };
 
@@ -149,23 +148,23 @@ export function Posts({ topics }: { topics: string[] }) {
     <div ref={screen} role="group" aria-label="Posts" tabIndex={-1} className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus {...build} />
-        <Button className="ml-auto grow sm:grow-0" disabled={!hydrated} onClick={() => openKey(undefined)}>
+        <Button className="ml-auto grow sm:grow-0" disabled={!hydrated} onClick={() => open(undefined)}>
           Add Blog
         </Button>
       </div>
       <ListNotices
-        {...{ opening, problem }}
-        deleted={problem?.isOfUndo ? undefined : deleted?.title}
+        {...{ opening, notice }}
+        deleted={notice?.isOfUndo ? undefined : deleted?.title}
         onUndo={() => deleted && void undo(deleted)}
-        onCloseProblem={() => closeNotice(setProblem)}
+        onCloseNotice={() => closeNotice(setNotice)}
         onCloseDeleted={() => closeNotice(setDeleted)}
       />
       <LocalDraftList
-        drafts={!hydrated || editing ? [] : (drafts ?? allLocalDrafts())}
-        onContinue={(draft) => openKey(draft.of, draft)}
+        drafts={!hydrated || editing ? [] : allLocalDrafts()}
+        onContinue={(draft) => open(draft.of, draft)}
         onDiscard={(draft) => {
           clearLocal(draft.key);
-          setDrafts(allLocalDrafts());
+          showDrafts();
         }}
       />
       <DataTable
@@ -179,11 +178,12 @@ export function Posts({ topics }: { topics: string[] }) {
         rowName={({ title }) => title}
         wide
         recordAddress={(post) => (isFileRemoved(post) ? undefined : editorAddress(post))}
+        onOpen={openRow}
         empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
             post={post}
-            onEdit={() => openKey(editableKey(post))}
+            onEdit={() => openRow(post)}
             onDelete={() => setDeleting(post)}
             onSeeSuperseded={() => openSuperseded(post.id)}
           />

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The dialog with the preview links of a text that is not published: make, copy, revoke. */
-export default function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
+export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const kind = isDraft ? 'draft' : 'post';
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
   const [made, setMade] = useState<{ id: string; address: string }>();

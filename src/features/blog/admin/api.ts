@@ -12,7 +12,8 @@ import { ApiError, send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { timeOn } from '#src/lib/day.ts';
 import { DRAFT_FIELDS, type ListedPost } from '../schema/listed-post.ts';
-import { answeredAdminPostSchema, answeredPostSchema, uploadedSchema, type Post } from '../schema/post.ts';
+import * as schema from '../schema/post.ts';
+import type { Post } from '../schema/post.ts';
 
 /** What the editor edits: a post, or a draft, which has the fields of a post. */
 export interface Editable extends Post {
@@ -45,15 +46,17 @@ export function keyIn(search: string): string | undefined {
 export const editorAddress = ({ id, isDraft }: Target): string =>
   recordAddress('/viewblog' satisfies AdminPage, id, isDraft ? 'draft' : 'edit');
 
-/** Puts the key of what is edited into the address of the list, or takes it out. */
+/** Puts the key of what is edited into the address of the list, as one step that Back takes back; or takes it out. */
 export function showKey(key: string | undefined): void {
   const url = new URL(location.href);
+  const isOwnStep = key === undefined || keyIn(url.search) !== undefined || history.state?.isOfEditor;
   for (const name of PARAMETERS) url.searchParams.delete(name);
   if (key !== undefined) {
     const { id, isDraft } = targetOf(key);
     url.searchParams.set(isDraft ? 'draft' : 'edit', id);
   }
-  history.replaceState(history.state, '', url);
+  if (isOwnStep) history.replaceState(history.state, '', url);
+  else history.pushState({ isOfEditor: true }, '', url);
 }
 
 const pathOf = ({ id, isDraft }: Target) => `/${isDraft ? 'post-drafts' : 'blogs'}/${encodeURIComponent(id)}`;
@@ -63,7 +66,7 @@ const matching = ({ version }: Partial<Versioned>): Record<string, string> =>
 
 /** An answered post, or draft as the editor has it: without a moment of publication until one is chosen. */
 function editableIn(answer: unknown, isDraft?: boolean): Editable {
-  if (!isDraft) return checked(answeredPostSchema, answer);
+  if (!isDraft) return checked(schema.answeredPostSchema, answer);
   const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(answeredDraftSchema, answer);
   const moment = publishAt ?? (date && timeOn(date, '00:00'));
   const publishedAt = moment ? new Date(moment).toISOString() : '';
@@ -78,7 +81,7 @@ const call = async (target: Target, path: string, init?: Init, isDraft = target.
 
 /** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards&state=all', answeredAdminPostSchema, onPage, signal);
+  readList('/blogs?view=cards&state=all', schema.answeredAdminPostSchema, onPage, signal);
 
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
 export const readEditable = (target: Target) => call(target, target.isDraft ? '' : '?state=all');
@@ -134,11 +137,14 @@ export const readVersion = async (target: Target, version: string) =>
 export const restoreVersion = (target: Versioned, version: string) =>
   call(target, `/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
 
+/** The pictures of all posts and drafts that there are already, the last saved first. */
+export const readPictures = async () => checked(z.array(schema.listedImageSchema), await send('/uploads'));
+
 /** Uploads a picture for the text of a post. Returns its name. */
 export async function uploadImage(image: Blob): Promise<string> {
   const form = new FormData();
   form.append('image', image, 'image');
-  return checked(uploadedSchema, await send('/uploads', { method: 'POST', body: form })).image;
+  return checked(schema.uploadedSchema, await send('/uploads', { method: 'POST', body: form })).image;
 }
 
 /** The valid preview links of a draft or post, newest first. */

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
-import { editorAddress, editableKey, publishedAs, readEditable, readSuperseded, targetOf } from './api.ts';
+import { editableKey, keyIn, publishedAs, readEditable, readSuperseded, showKey, targetOf } from './api.ts';
 import type { Opening } from './use-editor.ts';
-import { clearLocal, isSameText, resumeLocal, type LocalDraft } from './local-drafts.ts';
-import type { Problem } from './ListNotices.tsx';
+import { clearLocal, isSameText, newestLocalDraft, resumeLocal, type LocalDraft } from './local-drafts.ts';
+import type { Notice } from './ListNotices.tsx';
 import { fieldsOf } from './post-form.ts';
 
 interface Found extends Opening {
@@ -28,6 +30,8 @@ const FILE_CHANGED =
 
 const FILE_REMOVED =
   'The file of this post was removed after it was edited here. This is the edit: add it as a new post to show it again.';
+
+const KEPT = 'What you typed is kept as a draft in this browser, above the list of posts.';
 
 class EditorMissing extends Error {}
 
@@ -64,32 +68,25 @@ async function findSuperseded(id: string): Promise<Found> {
   return { post, text, notice: post ? FILE_CHANGED : FILE_REMOVED, supersededOf: id };
 }
 
-/** Why the editor does not open, with another try or the post that a draft has become. */
-function problemOf(cause: unknown, retry: () => void): Problem {
-  if (cause instanceof EditorMissing) return { sentence: cause.message, retry };
-  const post = publishedAs(cause);
-  if (post !== undefined)
-    return {
-      sentence: 'This draft no longer exists. It was published.',
-      link: { label: 'Open the post', href: editorAddress({ id: post }) },
-    };
-  return isGone(cause)
-    ? { sentence: `${POST_MESSAGES.detailFailed} ${GONE}` }
-    : { sentence: POST_MESSAGES.detailFailed, retry };
-}
-
 interface Options {
   /** Called with the reason why the editor does not open, and with undefined before each try. */
-  onProblem: (problem: Problem | undefined) => void;
+  onProblem: (problem: Notice | undefined) => void;
   /** Called with the key of a listed post or draft that no longer exists. */
   onGone: (key: string) => void;
 }
 
-/** Opens the editor. Of two requests only the later one opens it. */
+/** Opens the editor, whose address names the post or draft, at the address of the page and by Forward; Back closes the editor. */
 export function useOpening({ onProblem, onGone }: Options) {
+  /** Of two requests only the later one opens the editor. */
   const requests = useRef(0);
   const [editing, setEditing] = useState<Found & { request: number }>();
   const [opening, setOpening] = useState(false);
+
+  const end = () => {
+    requests.current += 1;
+    setOpening(false);
+    setEditing(undefined);
+  };
 
   const show = async (findText: () => Promise<Found>, key?: string) => {
     const request = (requests.current += 1);
@@ -111,11 +108,49 @@ export function useOpening({ onProblem, onGone }: Options) {
     setOpening(false);
   };
 
+  const open = (key: string | undefined, draft = newestLocalDraft(key)) => {
+    showKey(key ?? '');
+    void show(() => find(key, draft), key);
+  };
+
+  /** Why the editor does not open, with another try or the post that a draft has become. */
+  const problemOf = (cause: unknown, retry: () => void): Notice => {
+    if (cause instanceof EditorMissing) return { sentence: cause.message, action: ['Retry', retry] };
+    const post = publishedAs(cause);
+    if (post !== undefined)
+      return {
+        sentence: 'This draft no longer exists. It was published.',
+        action: ['Open the post', () => open(post)],
+      };
+    return isGone(cause)
+      ? { sentence: `${POST_MESSAGES.detailFailed} ${GONE}` }
+      : { sentence: POST_MESSAGES.detailFailed, action: ['Retry', retry] };
+  };
+
+  const follow = useEffectEvent((event?: Event) => {
+    const key = keyIn(location.search);
+    if (key !== undefined) return open(key || undefined);
+    if (!event) return undefined;
+    const of = editing?.post && editableKey(editing.post);
+    // The editor stores its text as it is removed.
+    flushSync(end);
+    return editing && newestLocalDraft(of) && showToast(KEPT);
+  });
+  useEffect(() => {
+    follow();
+    const onPop = (event: Event) => void follow(event);
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, []);
+
   return {
     editing,
     opening,
-    open: (key: string | undefined, draft: LocalDraft | undefined) => void show(() => find(key, draft), key),
+    open,
     openSuperseded: (id: string) => void show(() => findSuperseded(id)),
-    close: () => setEditing(undefined),
+    close: () => {
+      end();
+      showKey(undefined);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { FIELD_ERROR, HELP, LongLineField } from '#src/components/ui/fields.tsx';
+import { FIELD_ERROR, LongLineField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -10,7 +10,6 @@ import {
   IMAGE_MESSAGES,
   IMAGE_TYPES,
   imageExtension,
-  isAnimated,
 } from '#src/lib/image.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { requiredLine } from '#src/lib/text.ts';
@@ -58,58 +57,45 @@ async function shrinkImage(file: File): Promise<Blob> {
 
 interface ChosenPicture {
   file: File;
-  preview: string;
   /** The picture made smaller; rejects where the file cannot be used. */
   image: Promise<Blob>;
+  /** The address of the smaller picture, which is what will be sent: a moving picture stands still. */
+  preview?: string;
   problem?: string;
 }
 
-const pictureOf = (file: File): ChosenPicture => ({
-  ...{ file, preview: URL.createObjectURL(file) },
-  image: shrinkImage(file),
-});
+const pictureOf = (file: File): ChosenPicture => ({ file, image: shrinkImage(file) });
 
 /** A chosen file, which is made smaller at once, so that an unusable one is refused before the form is sent. */
 export function useChosenPicture(first?: File) {
   const [chosen, setChosen] = useState(() => first && pictureOf(first));
-  const { image, preview } = chosen ?? {};
+  const image = chosen?.image;
 
   useEffect(() => {
-    image?.catch((cause: unknown) =>
-      // Another file may be chosen by then.
-      setChosen((now) => (now?.image === image ? { ...now, problem: sentenceOf(cause) } : now)),
+    let preview: string | undefined;
+    let isCurrent = true;
+    const set = (part: Pick<ChosenPicture, 'preview' | 'problem'>) =>
+      setChosen((now) => now && { ...now, ...part });
+    image?.then(
+      (blob) => isCurrent && set({ preview: (preview = URL.createObjectURL(blob)) }),
+      (cause: unknown) => isCurrent && set({ problem: sentenceOf(cause) }),
     );
+    return () => {
+      isCurrent = false;
+      if (preview) URL.revokeObjectURL(preview);
+    };
   }, [image]);
-  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
 
-  const choose = (file: File | undefined): ChosenPicture | undefined => {
+  const choose = (file: File | undefined): Promise<Blob> | undefined => {
     const next = file && pictureOf(file);
     setChosen(next);
-    return next;
+    return next?.image;
   };
   return { chosen, choose };
 }
 
 /** The new cover while it is made smaller, or that the cover is removed; undefined when the cover stays. */
 export type ChosenImage = Promise<Blob> | 'removed' | undefined;
-
-/** The first bytes of a file say whether its image moves. */
-const HEAD_BYTES = 1024 * 1024;
-
-export function StillNotice({ file }: { file: File }) {
-  const [moving, setMoving] = useState<File>();
-  useEffect(() => {
-    void file
-      .slice(0, HEAD_BYTES)
-      .arrayBuffer()
-      .then((bytes) => isAnimated(new Uint8Array(bytes)) && setMoving(file));
-  }, [file]);
-  return (
-    <p role="status" className={`${HELP} empty:hidden`}>
-      {moving === file && 'This picture moves. The post will show its first image only, which stands still.'}
-    </p>
-  );
-}
 
 const altSchema = requiredLine(
   POST_LIMITS.imageAlt,
@@ -121,15 +107,14 @@ interface Props {
   onClose: () => void;
 }
 
-export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props) {
+/** Asks what a picture shows before the picture is put into the text. */
+export function PictureDialog({ picture: { file, src, alt, isInText, insert }, onClose }: Props) {
   const { chosen, choose } = useChosenPicture(file);
   /** The uploaded image with its stored name: a repeated try uploads nothing. */
   const uploaded = useRef<{ image: Promise<Blob>; name: string }>(undefined);
   const files = useRef<HTMLInputElement>(null);
 
-  const upload = async (): Promise<string | undefined> => {
-    if (!chosen) return undefined;
-    const { image } = chosen;
+  const upload = async ({ image }: ChosenPicture): Promise<string> => {
     if (uploaded.current?.image !== image) uploaded.current = { image, name: await uploadImage(await image) };
     return uploadAddress(uploaded.current.name);
   };
@@ -140,19 +125,20 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
       return error && { fieldErrors: { alt: error.issues[0]?.message ?? '' } };
     },
     send: async (values) => {
-      insert(altSchema.parse(values.alt), await upload());
+      insert(altSchema.parse(values.alt), src ?? (await upload(chosen!)));
       onClose();
     },
     errorsOf: (cause) => ({
       formErrors: [`The picture was not uploaded. ${sentenceOf(cause)} Your text is not affected.`],
     }),
   });
+  const shown = src ?? chosen?.preview;
 
   return (
     <FormDialog
-      title={file ? 'Add a picture' : 'Describe the picture'}
+      title={isInText ? 'Describe the picture' : 'Add a picture'}
       form={form}
-      send={file ? 'Insert picture' : 'Save'}
+      send={isInText ? 'Save' : 'Insert picture'}
       sending={file ? 'Uploading...' : 'Saving...'}
       disabled={chosen?.problem !== undefined}
       onClose={onClose}
@@ -175,12 +161,20 @@ export function PictureDialog({ picture: { file, alt, insert }, onClose }: Props
           onFiles={([next]) => {
             if (!next) return;
             form.clearErrors();
-            choose(next);
+            void choose(next);
           }}
         />
       }
     >
-      {chosen && <Chosen key={chosen.preview} {...chosen} />}
+      <div className="grid h-48 place-items-center overflow-hidden rounded-sm border border-line bg-sunken text-small wrap-anywhere text-ink-muted">
+        {shown ? <img src={shown} alt="" className="h-48 w-full object-contain" /> : chosen?.file.name}
+      </div>
+      {chosen?.problem && (
+        <p role="alert" className={FIELD_ERROR}>
+          <WarningMark />
+          <span>{chosen.problem}</span>
+        </p>
+      )}
       <LongLineField
         label="Alternative text"
         name="alt"
@@ -213,26 +207,3 @@ export const FileChooser = ({ inputRef, multiple, onFiles }: ChooserProps) => (
     }}
   />
 );
-
-/** The picture, or the name of its file where the browser cannot show it, and why it cannot be used. */
-function Chosen({ file, preview, problem }: ChosenPicture) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex h-48 items-center justify-center overflow-hidden rounded-sm border border-line bg-sunken">
-        {broken ? (
-          <p className="p-4 text-center text-small wrap-anywhere text-ink-muted">{file.name}</p>
-        ) : (
-          <img src={preview} alt="" className="size-full object-contain" onError={() => setBroken(true)} />
-        )}
-      </div>
-      <StillNotice file={file} />
-      {problem && (
-        <p role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          <span>{problem}</span>
-        </p>
-      )}
-    </div>
-  );
-}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { withCells } from '#src/components/admin/data-table/column.ts';
+import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import { Button, buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress, imageSources } from '../images.ts';
 import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
@@ -18,14 +19,20 @@ export const StateBadge = ({ state }: { state: PostState }) => (
   <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
 );
 
-const FRAME = 'aspect-video w-24 rounded-[6px] border border-line';
+const FRAME = 'aspect-video rounded-[6px] border border-line';
 
-/** A cover: resized where readers see it, the original image otherwise or when the resized one fails, then an empty frame. */
-function CoverThumb({ address, isPublic }: { address: string; isPublic: boolean }) {
+interface ThumbProps {
+  address: string;
+  isPublic: boolean;
+  className: string;
+}
+
+/** A picture: resized where readers see it, the original image otherwise or when the resized one fails, then an empty frame. */
+export function Thumb({ address, isPublic, className }: ThumbProps) {
   const [plain, setPlain] = useState(!isPublic);
   const [broken, setBroken] = useState(false);
   const sources = plain ? [] : imageSources(address, 'row');
-  if (broken) return <span className={`${FRAME} block bg-sunken`} />;
+  if (broken) return <span className={`${FRAME} block bg-sunken ${className}`} />;
   return (
     <picture>
       {sources.map(({ type, sizes, srcset }) => (
@@ -34,11 +41,9 @@ function CoverThumb({ address, isPublic }: { address: string; isPublic: boolean 
       <img
         src={address}
         alt=""
-        width="96"
-        height="54"
         loading="lazy"
         onError={() => (sources.length > 0 ? setPlain(true) : setBroken(true))}
-        className={`${FRAME} object-cover`}
+        className={`${FRAME} object-cover ${className}`}
       />
     </picture>
   );
@@ -48,7 +53,14 @@ export const POST_COLUMNS = withCells(postColumns(), {
   image: {
     cell: (post) => {
       const address = coverAddress(post);
-      return <CoverThumb key={address + post.state} {...{ address }} isPublic={post.state === 'published'} />;
+      return (
+        <Thumb
+          key={address + post.state}
+          address={address}
+          isPublic={post.state === 'published'}
+          className="-my-1 w-16 cards:my-0 cards:w-24"
+        />
+      );
     },
   },
   title: {
@@ -85,35 +97,41 @@ interface Props {
   onSeeSuperseded: () => void;
 }
 
-export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => (
-  <>
-    {post.superseded && (
-      <SmallButton className="max-[72rem]:basis-full" onClick={onSeeSuperseded}>
-        See the edit
+export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => {
+  const isRemoved = isFileRemoved(post);
+  const isPublic = post.state === 'published';
+  const further = post.superseded && !isRemoved;
+  return (
+    <>
+      {isRemoved ? (
+        <SmallButton onClick={onSeeSuperseded}>See the edit</SmallButton>
+      ) : (
+        <SmallButton aria-label={`Edit ${post.title}`} onClick={onEdit}>
+          Edit
+        </SmallButton>
+      )}
+      <SmallButton variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+        Delete
       </SmallButton>
-    )}
-    {!isFileRemoved(post) && (
-      <SmallButton aria-label={`Edit ${post.title}`} onClick={onEdit}>
-        Edit
-      </SmallButton>
-    )}
-    {post.state === 'published' && (
-      <a
-        href={`/blog/${post.id}`}
-        aria-label={`View ${post.title}`}
-        className={buttonClasses({ size: 'sm', variant: 'quiet' })}
-      >
-        View
-      </a>
-    )}
-    <Button
-      size="sm"
-      variant="quiet"
-      className="ml-auto cards:ml-0"
-      aria-label={`Delete ${post.title}`}
-      onClick={onDelete}
-    >
-      Delete
-    </Button>
-  </>
-);
+      {(further || isPublic) && (
+        <MoreMenu of={post.title}>
+          {further && (
+            <button type="button" role="menuitem" className={MENU_ITEM} onClick={onSeeSuperseded}>
+              See the edit
+            </button>
+          )}
+          {isPublic && (
+            <a
+              role="menuitem"
+              href={`/blog/${post.id}`}
+              aria-label={`View ${post.title}`}
+              className={MENU_ITEM}
+            >
+              View
+            </a>
+          )}
+        </MoreMenu>
+      )}
+    </>
+  );
+};

@@ -4,14 +4,9 @@ import { ApiError } from '#src/lib/api/client.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import { fieldErrors, isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import {
-  DRAFT_MESSAGES,
-  draftFormSchema,
-  holdsSomething,
-  addsUndescribedPicture,
-} from '../schema/editing.ts';
+import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '../schema/editing.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
-import { POST_MESSAGES, postFormSchema, timeAt, sentPost } from '../schema/post.ts';
+import { postFormSchema, timeAt, sentPost } from '../schema/post.ts';
 import { addEditable, publishEditable, unpublishEditable, updateEditable, type Editable } from './api.ts';
 import type { Fields } from './local-drafts.ts';
 
@@ -96,20 +91,12 @@ export const incompleteErrors = ({ publishAt, ...errors }: Record<string, string
 });
 
 /** The errors before anything is sent: a draft may lack anything but must hold something. */
-export function postFormErrors(
-  fields: Fields,
-  base: Editable | undefined,
-  asDraft: boolean,
-  hasImage: boolean,
-): Errors | undefined {
+export function postFormErrors(fields: Fields, asDraft: boolean, hasImage: boolean): Errors | undefined {
   const { date, time: _time, ...texts } = fields;
   const schema = asDraft ? draftFormSchema : postFormSchema;
   // The error of the day is shown before that of the moment.
   const { error, data } = schema.safeParse({ ...texts, ...(date && { date }), ...publicationOf(fields) });
   if (error) return incompleteErrors(fieldErrors(error));
-  const before = base?.isDraft ? undefined : base?.content;
-  if (!asDraft && addsUndescribedPicture(fields.content, fields.format, before))
-    return incompleteErrors({ content: POST_MESSAGES.undescribed });
   const isEmpty = asDraft && !hasImage && !holdsSomething(data);
   return isEmpty ? { formErrors: [DRAFT_MESSAGES.empty] } : undefined;
 }

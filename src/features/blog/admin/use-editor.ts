@@ -238,7 +238,7 @@ function useSaving(
       if (changesStateOnly(latestIntent.current, read())) return undefined;
       const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
       const asDraft = latestIntent.current === 'draft';
-      return postFormErrors(fields, base, asDraft, hasImage) ?? ask(read());
+      return postFormErrors(fields, asDraft, hasImage) ?? ask(read());
     },
     send: async (fields) => {
       const { base, saved, image: chosen } = read();

@@ -99,8 +99,8 @@ export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() 
 
 export type MadePreview = z.infer<typeof madePreviewSchema>;
 
-/** A picture whose alternative text is short enough to be empty, and its address or the name of its reference. */
-const PICTURE = /(?<!\\)!\[([^\]]{0,200})\](\([^)\s]*|\[[^\]]*)/g;
+/** A picture whose alternative text is short enough to be empty. */
+const PICTURE = /(?<!\\)!\[([^\]]{0,200})\][([]/g;
 
 /** Markup and white space alone say nothing. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -116,22 +116,13 @@ function withoutCode(text: string): string {
   return lines.join('\n').replace(/`[^`\n]*`/g, '');
 }
 
-/** The addresses of the pictures without an alternative text. */
-const undescribedIn = (content: unknown): string[] =>
-  typeof content === 'string'
-    ? [...withoutCode(content).matchAll(PICTURE)].flatMap(([, alt = '', address = '']) =>
-        SAYS_SOMETHING.test(alt) ? [] : [address],
+/** Which pictures of a text have no alternative text, counted from 1. */
+export const undescribedPictures = (content: unknown, format: PostFormat): number[] =>
+  format === 'markdown' && typeof content === 'string'
+    ? [...withoutCode(content).matchAll(PICTURE)].flatMap(([, alt = ''], at) =>
+        SAYS_SOMETHING.test(alt) ? [] : [at + 1],
       )
     : [];
-
-/** Whether a content has a picture without an alternative text that the content before it, such as an older post, had not. */
-export function addsUndescribedPicture(content: unknown, format: PostFormat, before?: unknown): boolean {
-  if (format !== 'markdown') return false;
-  const found = undescribedIn(content);
-  if (found.length === 0) return false;
-  const known = new Set(undescribedIn(before));
-  return found.some((address) => !known.has(address));
-}
 
 /** A schema for data with the names of the wire, which earlier versions stored, too. */
 export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);

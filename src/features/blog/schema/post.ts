@@ -21,8 +21,6 @@ export const POST_MESSAGES = {
   detailFailed: blogWords.detailFailed,
   malformed: blogWords.malformed,
   notFound: 'Post not found',
-  undescribed:
-    'Please say what each picture shows, in the square brackets before its address: ![A cashier counts notes](…).',
 } as const;
 
 /** The number of cards on a page of the list, and of those that it requests to revalidate. */
@@ -151,6 +149,11 @@ export const uploadBodySchema = z.object({
 
 /** The answer of POST /api/uploads: the image's name. */
 export const uploadedSchema = z.object({ image: z.string() });
+
+/** A stored picture, named after its post or draft, and whether readers see the picture. */
+export const listedImageSchema = z.extend(uploadedSchema, { name: z.string(), isPublic: z.boolean() });
+
+export type ListedImage = z.infer<typeof listedImageSchema>;
 
 /** The parts of a text with commas; a list is taken as it is. */
 const withoutCommas = (value: unknown): unknown =>

@@ -16,7 +16,7 @@ import { editorText } from '../schema/post-body.ts';
 import { type PostForm, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
 import { createPost } from './post-changes.ts';
 import { historyOf, moveVersions, savedBy, saverOf, storeVersion, trimVersions } from './post-versions.ts';
-import { afterChange, editorAnswer, publishedAt, requireDescriptions, scheduledFor } from './post-writes.ts';
+import { afterChange, editorAnswer, publishedAt, scheduledFor } from './post-writes.ts';
 
 /** The fields that end a draft. */
 type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
@@ -183,7 +183,6 @@ function formOf({ title = '', contentwriter = '', content = '', ...draft }: Draf
     const errors = { errors: fieldErrors(error), errorCodes: fieldErrorCodes(error, form) };
     throw new HttpError(422, { message: DRAFT_MESSAGES.incomplete, code: 'invalid-fields', ...errors });
   }
-  requireDescriptions(data);
   return data;
 }
 

@@ -17,7 +17,6 @@ import {
   editorAnswer,
   publishedAt,
   refuseDeleted,
-  requireDescriptions,
   scheduledFor,
 } from './post-writes.ts';
 import { editablePost, findPost, postNotFound, postWithText, rowOfPost, type FoundPost } from './posts.ts';
@@ -37,7 +36,6 @@ export async function createPost(ctx: AppContext, record: PostRecord): Promise<S
 /** POST /api/blogs: 201 with the post. */
 export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Reply> {
   const { body, recordId, audit } = call;
-  requireDescriptions(body);
   const now = ctx.clock();
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const stored = await createPost(ctx, {
@@ -89,7 +87,6 @@ export async function editPost(call: Call<PostForm>, ctx: AppContext) {
   const image = body.image ? await storeImage(ctx, body.image) : undefined;
   const change = (post: PostRecord): PostRecord => {
     const format = body.format ?? post.format;
-    requireDescriptions({ ...body, format }, post.content);
     return {
       ...post,
       ...(body.removeImage ? { image: undefined } : {}),

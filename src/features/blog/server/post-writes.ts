@@ -1,13 +1,11 @@
 import { purgeAndMark } from '#src/features/builds/server/builds.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { HttpError } from '#src/server/http/reply.ts';
 import { isoTime, MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type IfMatch, type Stored } from '#src/server/stores/stored.ts';
-import { addsUndescribedPicture } from '../schema/editing.ts';
-import { POST_MESSAGES, type PostForm, sentPost, storedWords } from '../schema/post.ts';
+import { type PostForm, sentPost, storedWords } from '../schema/post.ts';
 import { storeVersion, trimVersions } from './post-versions.ts';
 import { BLOG_TAG, editablePost, findPost, postNotFound, postWithText } from './posts.ts';
 import { postTag, shownPost, versionOfPost, type FoundPost } from './posts.ts';
@@ -26,16 +24,6 @@ export const scheduledFor = (
   { state, publishedAt: moment }: Pick<PostRecord, 'state' | 'publishedAt'>,
   now: number,
 ): string | undefined => (state === undefined && moment > now ? isoTime(moment) : undefined);
-
-/** @throws HttpError 422 for a text with a picture that lacks an alternative text, which the text `before` did not have */
-export function requireDescriptions(
-  { content, format = 'paragraphs' }: Pick<PostForm, 'content' | 'format'>,
-  before?: unknown,
-): void {
-  const message = POST_MESSAGES.undescribed;
-  if (addsUndescribedPicture(content, format, before))
-    throw new HttpError(422, { message, errors: { content: message }, code: 'invalid-fields' });
-}
 
 /** A stored post as it is found from now on. */
 const foundAs = (

@@ -1,5 +1,6 @@
 import { endpoint } from '#src/server/http/endpoints.ts';
-import { uploadBodySchema } from '#src/features/blog/schema/post.ts';
+import { type ListedImage, uploadBodySchema } from '#src/features/blog/schema/post.ts';
+import { isOpenDraft } from '#src/features/blog/server/drafts.ts';
 import {
   IMAGE_MAX_BYTES,
   IMAGE_NAME,
@@ -13,6 +14,7 @@ import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
+import { rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
@@ -38,6 +40,9 @@ async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
   }
   return false;
 }
+
+/** So many pictures are listed. */
+const LISTED_IMAGES = 60;
 
 const isEditors = ({ session }: Call) => session !== undefined && mayUse(session.roles, ['editor']);
 
@@ -86,11 +91,43 @@ async function add({ body, audit }: Call<{ image: Blob }>, ctx: AppContext): Pro
   return new Reply({ image }, { status: 201, headers: { Location: UPLOADS_PATH + image } });
 }
 
+/** GET /api/uploads: the pictures of drafts and posts, the last saved first, for a text that shows one of them again. */
+async function list(_call: Call, ctx: AppContext): Promise<ListedImage[]> {
+  const { posts, postDrafts } = ctx.stores.snapshots;
+  const [files, entries, drafts] = await Promise.all([
+    ctx.committed.all(),
+    posts.entries(),
+    postDrafts.entries(),
+  ]);
+  const texts = postsWithTexts(files, entries, ctx.clock()).flatMap(({ record, shown }) =>
+    record ? { ...record.value, isPublic: shown === 'record' } : [],
+  );
+  const inDrafts = rowsOf(drafts, ({ value }) =>
+    isOpenDraft(value) ? { ...value, isPublic: false } : undefined,
+  );
+  const listed = [...texts, ...inDrafts]
+    .sort((one, other) => other.updatedAt - one.updatedAt)
+    .flatMap(({ images, title = '', isPublic }) => {
+      const own = [...new Set(images)];
+      return own.map((image, at) => ({
+        ...{ image, isPublic, name: own.length > 1 ? `${title}, picture ${at + 1}` : title },
+      }));
+    });
+  const known = new Set<string>();
+  return listed.filter(({ image }) => !known.has(image) && known.add(image)).slice(0, LISTED_IMAGES);
+}
+
 export const imageReads = {
   'GET /api/uploads/:image': endpoint({ access: 'public', snapshots: ['posts'], run: serve }),
 };
 
 export const imageEndpoints = {
+  'GET /api/uploads': endpoint({
+    access: 'admin',
+    roles: ['editor'],
+    snapshots: ['posts', 'postDrafts'],
+    run: list,
+  }),
   'POST /api/uploads': endpoint({
     access: 'admin',
     roles: ['editor'],

@@ -5,7 +5,6 @@ import type { EditorView } from 'prosemirror-view';
 import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/fields.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { ClosableNotice } from '../ClosableNotice.tsx';
-import { FileChooser } from '../pictures.tsx';
 import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
@@ -16,13 +15,19 @@ import { RichToolbar, ToolIcon } from './Toolbar.tsx';
 /** How long after the last key the text is written as Markdown: not within a word that is being typed. */
 const SETTLED_MS = 250;
 
-/** A picture that waits for its alternative text. */
-export interface Picture {
-  /** None for the picture in the text whose alternative text is changed. */
+/** A chosen picture: a file, or the address of a picture that is stored already, with what is known of what it shows. */
+export interface ChosenPicture {
   file?: File;
-  alt: string;
-  /** Puts it into the text; `src` is left out where the picture stays. */
-  insert: (alt: string, src?: string) => void;
+  src?: string;
+  alt?: string;
+  /** Whether the picture is the selected one of the text, whose alternative text is changed. */
+  isInText?: true;
+}
+
+/** A picture that waits for its alternative text. */
+export interface Picture extends ChosenPicture {
+  /** Puts the picture into the text. */
+  insert: (alt: string, src: string) => void;
 }
 
 interface Props {
@@ -35,6 +40,8 @@ interface Props {
   flushRef: RefObject<() => void>;
   onChange: (markdown: string) => void;
   onPictures: (pictures: Picture[]) => void;
+  /** Called with what adds the pictures that the person chooses. */
+  onChoose: (add: (chosen: ChosenPicture[]) => void) => void;
   onWords: (words: number) => void;
 }
 
@@ -46,12 +53,11 @@ const isBlank = ({ doc }: EditorState) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
 
 export function RichEditor(props: Props) {
-  const { start, source, error, flushRef, onChange, onPictures, onWords } = props;
+  const { start, source, error, flushRef, onChange, onPictures, onChoose, onWords } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [state, setState] = useState(() => editorStateOf(start));
   const [linking, setLinking] = useState(false);
@@ -71,14 +77,18 @@ export function RichEditor(props: Props) {
     onChange(doc.eq(start) ? source : toMarkdown(doc));
   });
 
-  const add = (chosen: readonly File[]) =>
+  const run = (command?: Command) => {
+    if (!view.current) return;
+    command?.(view.current.state, view.current.dispatch);
+    view.current.focus();
+  };
+
+  const add = (chosen: readonly ChosenPicture[]) =>
     onPictures(
-      chosen.map((file) => ({
-        file,
-        alt: '',
+      chosen.map((one) => ({
+        ...one,
         insert: (alt, src) => {
-          if (!src || !view.current) return;
-          setImage({ src, alt })(view.current.state, view.current.dispatch);
+          run(setImage({ src, alt }));
           setLacksPictures(false);
         },
       })),
@@ -112,7 +122,7 @@ export function RichEditor(props: Props) {
         clearTimeout(timer.current);
         timer.current = setTimeout(() => settle(), SETTLED_MS);
       },
-      onPictures: (chosen) => addPasted(chosen),
+      onPictures: (files) => addPasted(files.map((file) => ({ file }))),
       onLeftOut: () => setLacksPictures(true),
     });
     view.current = made;
@@ -132,17 +142,10 @@ export function RichEditor(props: Props) {
 
   useEffect(() => view.current?.setProps({ attributes: (now) => attributes(now) }), [error]);
 
-  const run = (command?: Command) => {
-    if (!view.current) return;
-    command?.(view.current.state, view.current.dispatch);
-    view.current.focus();
-  };
-
   const choosePicture = () => {
     const image = selectedImage(state);
-    if (!image) return files.current?.click();
-    const { src, alt } = image.attrs as { src: string; alt: string };
-    onPictures([{ alt, insert: (next) => run(setImage({ src, alt: next })) }]);
+    if (image) add([{ ...(image.attrs as { src: string; alt: string }), isInText: true }]);
+    else onChoose(add);
   };
 
   const closeLink = (command?: Command) => {
@@ -189,7 +192,6 @@ export function RichEditor(props: Props) {
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>
-      <FileChooser inputRef={files} multiple onFiles={add} />
       {error && (
         <p id={`${id}-error`} role="alert" className={FIELD_ERROR}>
           <WarningMark />
