@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { cvFileName, fileLabel, judgeCv } from '#src/features/jobs/schema/cv.ts';
 import { zipOf } from '#netlify/local/cv-files.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
-import sharp from 'sharp';
-import { isAnimated } from '#src/lib/image.ts';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 
@@ -79,20 +77,4 @@ it('a CV has a file name that is only a label, of 120 characters with its ending
   const saved = ['cv.pdf.exe', 'cv .docx .scr', 'a<b>.pdf'].map((name) => cvFileName(name, 'pdf'));
   expect(saved).toEqual(['cv.pdf', 'cv.pdf', 'ab.pdf']);
   expect(fileLabel(`${'x'.repeat(300)}.docx`)).toBe(`${'x'.repeat(115)}.docx`);
-});
-
-const still = sharp({ create: { width: 2, height: 2, channels: 3, background: 'teal' } });
-const two = sharp(Buffer.from([1, 2].flatMap((n) => Array<number>(12).fill(n * 90))), {
-  raw: { width: 2, height: 4, channels: 3, pageHeight: 2 },
-});
-
-it('PNG, WebP, GIF and AVIF with several pictures move, and others do not', async () => {
-  const of = async (image: typeof still) =>
-    Promise.all([image.clone().webp(), image.clone().gif()].map((one) => one.toBuffer()));
-  const [png, avif] = [await still.clone().png().toBuffer(), await still.clone().avif().toBuffer()];
-  // A PNG says behind its head that it has two pictures.
-  const [head, rest] = [png.subarray(0, 33), png.subarray(33)];
-  const animated = Buffer.concat([head, Buffer.from('\0\0\0\bacTL\0\0\0\x02\0\0\0\0CRC.'), rest]);
-  expect([...(await of(two)), animated, Buffer.from('\0\0\0\x20ftypavis')].every(isAnimated)).toBe(true);
-  expect([...(await of(still)), png, avif].some(isAnimated)).toBe(false);
 });
