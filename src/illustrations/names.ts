@@ -20,9 +20,7 @@ export const PICTURES: readonly string[] = `
   .split(/\s+/);
 
 /** The main colour: brand by default, gold for pawning, ink where there is enough purple, green for invoicing. */
-export const ACCENTS = ['brand', 'gold', 'ink', 'green'] as const;
-
-export type Accent = (typeof ACCENTS)[number];
+export type Accent = 'brand' | 'gold' | 'ink' | 'green';
 
 /** The drawn covers: the files of `src/illustrations/covers`; each is that of one post, the last four are for posts without a cover. */
 export const COVERS: readonly string[] = `

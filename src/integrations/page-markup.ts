@@ -37,7 +37,7 @@ export function readMarkup(html: string): Markup {
   const parser = new Parser({
     onattribute(name, value) {
       if (name === 'class') for (const one of value.split(/\s+/)) classes.add(one);
-      readProperties(value);
+      else readProperties(value);
     },
     onopentag(name, attributes) {
       if (!READ.has(name)) return;

@@ -3,7 +3,7 @@ import type { Chunk, Chunks, Element, Markup } from './page-markup.ts';
 import * as policies from './script-policy.ts';
 import type { KnownScripts, Policy } from './script-policy.ts';
 import { withScriptFonts } from '#src/lib/script-fonts.ts';
-import { pageStyles } from './page-styles.ts';
+import { pageStyles, withNames } from './page-styles.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,8 @@ export function pageWriter(root: string, chunks: Chunks) {
     const isMarked = mark !== undefined;
     const replaced = isMarked ? elements.filter(isStyle) : [];
     const apart = mark === 'print-apart';
-    const { css, print } = isMarked ? await stylesOf(markup, replaced, apart) : { css: '', print: '' };
+    const used = isMarked ? await stylesOf(markup, replaced, apart) : undefined;
+    const { css = '', print = '', names } = used ?? {};
     const inserted = `<style>${css}</style>${print && `<link rel="stylesheet" href="${print}" media="print">`}`;
     const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(markups.isInlineScript));
@@ -57,7 +58,7 @@ export function pageWriter(root: string, chunks: Chunks) {
       from = style.end;
     }
     page += html.slice(from);
-    return { page: withScriptFonts(page), directives };
+    return { page: withScriptFonts(names ? withNames(page, names) : page), directives };
   };
 }
 

@@ -46,7 +46,7 @@ function unread(css: string, elsewhere: ReadonlySet<string>): string[] {
 }
 
 /** Tailwind's initial values for browsers without `@property`, which this site does not support. */
-const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/;
+const OUTDATED = /@layer properties\{@supports [^{]+\{[^{]+\{[^}]*\}\}\}/g;
 
 /** Tailwind's variables: those that no rule sets can be replaced by their fallback, or their initial value. */
 const TAILWIND = /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g;
@@ -95,20 +95,68 @@ function splitPrint(css: string): { screen: string; print: string } {
   return split;
 }
 
+/** What a class is called in HTML without escapes. */
+const PLAIN = /^[^&<>"']+$/;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Short names, by the names that they replace: none that the page has, nor `ad`, which blockers of advertisements hide. */
+function shortNames(names: Iterable<string>, taken: ReadonlySet<string>): Names {
+  let count = 0;
+  const short = (): string => {
+    const [round, letter] = [Math.floor(count / LETTERS.length), LETTERS[count % LETTERS.length]!];
+    count += 1;
+    const name = letter + (round ? (round - 1).toString(36) : '');
+    return name === 'ad' || taken.has(name) || taken.has(`--${name}`) ? short() : name;
+  };
+  return new Map(Array.from(names, (name) => [name, short()]));
+}
+
+/** Gives the classes and custom properties of a page's rules the short names; escapes before a property are of a class. */
+const renamed = (css: string, classes: Names, properties: Names): string =>
+  css
+    .replace(CLASS, (whole, name: string) =>
+      classes.has(unescaped(name)) ? `.${classes.get(unescaped(name))}` : whole,
+    )
+    .replace(/(?<!\\.|[\w-])--[\w-]+/g, (name) =>
+      properties.has(name) ? `--${properties.get(name)}` : name,
+    );
+
+export type Names = ReadonlyMap<string, string>;
+
+/** Tags of HTML, and end tags that it may leave out or shorten; scripts and styles whole. */
+const TAGS = /<(script|style)\b[\s\S]*?<\/\1>|<[a-z](?:"[^"]*"|[^>"])*>|<\/(?:li|td|th|tr|dd|dt)>/gi;
+
+/** A page's HTML with the short names of its classes, and without unneeded end tags. */
+export const withNames = (html: string, names: Names): string =>
+  html.replace(/><\/(?:path|circle|rect|use)>/g, '/>').replace(TAGS, (tag, isRaw?: string) => {
+    if (isRaw) return tag;
+    if (tag.startsWith('</')) return '';
+    return tag.replace(/(?<= class=")[^"]*/, (list) =>
+      list.replace(/\S+/g, (name) => names.get(name) ?? name),
+    );
+  });
+
 interface Sheet {
   /** All rules, or all but those for paper. */
   css: string;
   /** The address of the rules for paper; empty if they are not apart. */
   print: string;
-  /** The custom properties that the rules for paper read. */
-  readInPrint: string[];
+  /** The classes of the rules for paper, and the custom properties that they read or set. */
+  inPrint: string[];
   classes: string[];
   /** The custom properties that the sheet defines, for use in the page's markup or scripts. */
   properties: string[];
 }
 
-/** The words of a script between quotes, white space and template marks: any of them may be a class that it sets. */
-const wordsIn = (code: string) => code.split(/[\s"'`${}]+/);
+/**
+ * The words of a script between quotes, white space and template marks: any of them may be a class that it sets. What follows a
+ * dot may be a class in a selector, and is listed with the dot.
+ */
+const wordsIn = (code: string) => [
+  ...code.split(/[\s"'`${}]+/),
+  ...classesOf(code).map((name) => `.${name}`),
+];
 
 /** What was made of a key before, or is made now. */
 function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
@@ -136,7 +184,7 @@ export function pageStyles(root: string, chunks: Chunks) {
     return {
       css: screen,
       print: print && (await writePrint(print)),
-      readInPrint: readIn(print),
+      inPrint: [readIn, propertiesOf, classesOf].flatMap((namesOf) => namesOf(print)),
       classes: classesOf(screen),
       properties: propertiesOf(screen),
     };
@@ -163,19 +211,24 @@ export function pageStyles(root: string, chunks: Chunks) {
     });
   }
 
-  return async (
-    markup: Markup,
-    styles: readonly Element[],
-    apart: boolean,
-  ): Promise<{ css: string; print: string }> => {
+  return async (markup: Markup, styles: readonly Element[], apart: boolean) => {
     const name = [apart, ...styles.map(({ attributes: { href }, text }) => href ?? text)].join('\n');
     const sheet = await remembered(sheets, name, () => load(styles, apart));
     const inScripts = wordsOf(markup);
     const unused = sheet.classes.filter((one) => !markup.classes.has(one) && !inScripts.has(one));
     const properties = sheet.properties.filter((one) => markup.properties.has(one) || inScripts.has(one));
+    const elsewhere = new Set([...properties, ...sheet.inPrint]);
     const css = remembered(pruned, [name, ...unused, ...properties].join('\n'), () =>
-      prune(sheet.css, unused, new Set([...properties, ...sheet.readInPrint])),
+      prune(sheet.css, unused, elsewhere),
     );
-    return { css, print: sheet.print };
+    const fixed = (one: string) => elsewhere.has(one) || inScripts.has(one) || inScripts.has(`.${one}`);
+    const own = (one: string) => PLAIN.test(one) && !fixed(one);
+    const taken = new Set([...sheet.classes, ...markup.classes]);
+    const names = shortNames(
+      classesOf(css).filter((one) => own(one) && markup.classes.has(one)),
+      taken,
+    );
+    const short = renamed(css, names, shortNames(propertiesOf(css).filter(own), elsewhere));
+    return { css: short, print: sheet.print, names };
   };
 }

@@ -57,6 +57,26 @@ addEventListener('scroll', showButton, { passive: true });
 // The page may be scrolled before this runs, also by the browser on Back.
 showButton();
 
+/** The keys that move the focus between the headings of an accordion, as in the pattern of WAI-ARIA. */
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+for (const group of document.querySelectorAll<HTMLElement>('[data-accordion]'))
+  group.addEventListener('keydown', (event) => {
+    const headings = [...group.querySelectorAll('summary')];
+    const at = headings.findIndex((heading) => heading === document.activeElement);
+    const next = STEPS[event.key];
+    if (at < 0 || !next) return;
+    event.preventDefault();
+    headings[next(at, headings.length)]?.focus();
+  });
+// The item is open in the markup, so that a phone shows it without a script.
+if (matchMedia('(width > 768px)').matches)
+  document.querySelector('details[data-open-on-phone]')?.removeAttribute('open');
+
 function addRules({ movementX, movementY }: PointerEvent) {
   // Browsers also send this event when a page appears under a pointer that does not move.
   if (!movementX && !movementY) return;

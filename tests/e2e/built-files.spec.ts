@@ -16,7 +16,7 @@ const files = builtFiles();
 const html = builtPages();
 
 /** Values that choose how a thing is shown, and are no words. */
-const CHOICES = new Set(['picture', 'type', 'accent', 'kind', 'interest']);
+const CHOICES = new Set(['picture', 'icon', 'type', 'accent', 'kind', 'interest']);
 
 /** Every word of a content file that is shown, and every address, as HTML has it. */
 const wordsOf = (tree: unknown, key = ''): string[] => {

@@ -44,7 +44,7 @@ const points = (values: readonly number[], most: number) =>
   );
 
 const pathOf = (at: readonly (readonly [number, number])[]) =>
-  `M${at.map(([x, y]) => `${+x.toFixed(1)} ${+y.toFixed(1)}`).join('L')}`;
+  `M${at.map(([x, y]) => `${+x.toFixed(1)} ${+y.toFixed(1)}`).join(' ')}`;
 
 const areaOf = (values: readonly number[], most: number) => `${pathOf(points(values, most))}V40H0Z`;
 

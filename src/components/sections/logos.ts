@@ -18,9 +18,9 @@ export type LogoSet = keyof typeof FILES;
 export const logosOf = (set: LogoSet) =>
   Object.entries(FILES[set])
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([path, svg]) => {
-      const slug = path.replace(/^.*\/(\d+-)?|\.svg$/g, '');
-      const name = slug.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    .map(([path, svg], index) => {
+      const file = path.replace(/^.*\/(\d+-)?|\.svg$/g, '');
+      const name = file.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
       const [, width = 0, height = 40] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
-      return { slug, name, width: Math.round((width * 40) / height), svg };
+      return { id: `l${index}`, name, width: Math.round((width * 40) / height), svg };
     });

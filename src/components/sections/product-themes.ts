@@ -49,7 +49,7 @@ export const productThemes: Record<ProductAccent, ProductTheme> = {
   green: {
     picture: 'green',
     card: 'brand',
-    panel: '[--ground:color-mix(in_oklch,var(--color-success)_16%,var(--color-success-soft))]',
+    panel: '[--ground:oklch(0.873_0.045_155)]',
     strong: 'text-success',
     tile: 'bg-success-soft text-success',
     band: 'bg-success-soft',

@@ -91,3 +91,13 @@ const observer = new IntersectionObserver(
 onFirstInteraction(() => observer.observe(group));
 for (const name of ['pointerdown', 'keydown', 'focusin', 'click'])
   group.addEventListener(name, () => void wake(), { passive: true });
+
+/** Shows the review of the dot that was clicked. */
+const slides = document.querySelectorAll('.reviews > li');
+const dots = document.querySelectorAll('.review-dot');
+dots.forEach((chosen, shown) =>
+  chosen.addEventListener('click', () => {
+    slides.forEach((slide, index) => slide.toggleAttribute('data-current', index === shown));
+    dots.forEach((dot) => dot.setAttribute('aria-current', String(dot === chosen)));
+  }),
+);

@@ -85,7 +85,7 @@ function SendProgress({ form, part, cv }: Omit<ReturnType<typeof useApplication>
   return (
     <div className="grid gap-2 rounded-sm border border-line bg-surface p-4">
       <div className="flex items-center justify-between gap-4 text-small">
-        <label htmlFor="apply-progress" className="tabular-nums">
+        <label htmlFor="apply-progress" className="tabular">
           {percent < 100 ? sending : 'Waiting for the server'}
         </label>
         <Button size="sm" variant="quiet" onClick={form.cancel}>

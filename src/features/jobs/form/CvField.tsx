@@ -100,7 +100,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
             setOver(false);
             if (!disabled) cv.drop(event.dataTransfer.files);
           }}
-          className={`grid gap-3 rounded-sm border border-dashed p-4 transition-colors ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
+          className={`grid gap-3 rounded-sm border border-dashed p-4 transition-tint ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
         >
           <input
             ref={cv.input}
@@ -125,7 +125,7 @@ export function CvField({ cv, error, live, disabled }: Props) {
             <div className="flex flex-wrap items-center justify-between gap-2 text-small">
               <p className="min-w-0 font-medium">
                 <span>{fileLabel(file.name)}</span>{' '}
-                <span className="font-normal text-ink-muted tabular-nums">{sizeOf(file.size)}</span>
+                <span className="font-normal text-ink-muted tabular">{sizeOf(file.size)}</span>
               </p>
               <Button size="sm" variant="quiet" className="ml-auto" disabled={disabled} onClick={cv.remove}>
                 Remove file
