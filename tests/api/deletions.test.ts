@@ -12,23 +12,18 @@ const { api, call, read, inquire } = recordsSuite();
 
 const deleted = (): Promise<Deleted[]> => read('/api/deleted');
 const twice = (address: string) => [address, address] as const;
+const add = (address: string, body: object) => () => call('POST', address, body);
 
 it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: () => Promise<unknown>]>([
   ['inquiry', 'office', 'Nimal Perera', '/api/getemaildetails', '/api/inquiries', () => inquire()],
-  [
-    'vacancy',
-    'recruiter',
-    VACANCY.title,
-    ...twice('/api/careerdetails'),
-    () => call('POST', '/api/save', VACANCY),
-  ],
-  ['post', 'editor', POST.title, ...twice('/api/blogs'), () => call('POST', '/api/blogs', POST)],
-  ['draft', 'editor', POST.title, ...twice('/api/post-drafts'), () => call('POST', '/api/post-drafts', POST)],
+  ['vacancy', 'recruiter', VACANCY.title, ...twice('/api/careerdetails'), add('/api/save', VACANCY)],
+  ['post', 'editor', POST.title, ...twice('/api/blogs'), add('/api/blogs', POST)],
+  ['draft', 'editor', POST.title, ...twice('/api/post-drafts'), add('/api/post-drafts', POST)],
 ])(
   'a deleted %s is listed to the role %s, can be restored, and goes after thirty days',
-  async (kind, role, title, list, at, add) => {
+  async (kind, role, title, list, at, addOne) => {
     const ids = async (): Promise<string[]> => (await read(list)).map(({ id }: { id: string }) => id);
-    await add();
+    await addOne();
     const [id = ''] = await ids();
     const remove = (headers = {}) => call('DELETE', `${at}/${id}`, undefined, headers);
     expect([(await remove({ 'If-Match': '"old"' })).status, await ids(), await deleted()]).toEqual([

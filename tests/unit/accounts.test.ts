@@ -10,7 +10,6 @@ import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
 import { newToken } from '#src/server/platform/ids.ts';
 import { Passwords, WorkQueue } from '#src/server/platform/passwords.ts';
 import { clientKey, isUnlimited } from '#src/server/http/clients.ts';
-import { overRate } from '#src/server/limits.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
   'a login leads back to %s',
@@ -103,22 +102,6 @@ it('a client of this machine is unlimited, unless that is wanted', () => {
   const unlimited = (ip: string) => [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));
   const ips = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '198.51.100.1'];
   expect(ips.map(unlimited)).toEqual([...Array(4).fill([true, false]), [false, false]]);
-});
-
-it('a client has a limit a window, one for a whole network of IPv6, which other windows do not change', () => {
-  const [rate, brief] = [
-    { limit: 20, windowMs: 10 * MINUTE },
-    { limit: 1, windowMs: 1000 },
-  ];
-  const at = (now: number) => ({ env: { limitLoopback: true }, clock: () => now });
-  const ask = (ip: string, now: number) => overRate('long', ip, rate, at(now));
-  const waits = Array.from({ length: 25 }, (_, n) => ask(`2001:db8:1:2::${n}`, 0));
-  expect(waits).toEqual([...Array(20).fill(undefined), ...Array(5).fill(rate.windowMs)]);
-  expect(ask('2001:db8:1:3::1', 0)).toBeUndefined();
-  for (let n = 0; n < 10_001; n += 1) overRate('short', `client ${n}`, brief, at(0));
-  overRate('short', '198.51.100.2', brief, at(MINUTE + 1));
-  expect(ask('2001:db8:1:2::1', MINUTE + 2)).toBe(rate.windowMs - MINUTE - 2);
-  expect(ask('2001:db8:1:2::1', rate.windowMs)).toBeUndefined();
 });
 
 const hashed = (N: number) => new Passwords({ N, r: 8, p: 1 }).hash('kandy-river-seven');

@@ -51,23 +51,23 @@ export async function makePasskey(path: string): Promise<MadePasskey> {
   }) as Promise<MadePasskey>;
 }
 
-/** A session with the time left when the server answered. Durations, because the clocks of server and browser may differ. */
+/** A session with its times by this browser's clock, which may differ from the server's. */
 export interface SessionLeft {
   session: Session;
-  idleMs: number;
-  endMs: number;
+  answeredAt: number;
+  idleAt: number;
+  endAt: number;
   /** Whether the page may show what another person typed, who was logged in before. */
   another: boolean;
 }
 
 export function timeLeft(body: unknown, answered: string | null): SessionLeft {
   const session = checked(sessionSchema, body);
-  const now = answered ? Date.parse(answered) : Date.now();
+  const answeredAt = Date.now();
+  const ahead = answered ? answeredAt - Date.parse(answered) : 0;
   return {
-    session,
-    idleMs: Date.parse(session.expiresAt) - now,
-    endMs: Date.parse(session.endsAt) - now,
-    another: claimDrafts(session.account),
+    ...{ session, answeredAt, another: claimDrafts(session.account) },
+    ...{ idleAt: Date.parse(session.expiresAt) + ahead, endAt: Date.parse(session.endsAt) + ahead },
   };
 }
 

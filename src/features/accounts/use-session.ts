@@ -17,12 +17,7 @@ export const RENEW_MS = 15 * 60_000;
 
 const TICK_MS = 5000;
 
-/** A session as the page knows it; times are of this browser's clock, in milliseconds since 1970. */
-interface KnownSession {
-  idleAt: number;
-  endAt: number;
-  answeredAt: number;
-}
+type KnownSession = Pick<SessionLeft, 'idleAt' | 'endAt' | 'answeredAt'>;
 
 export type Phase =
   | 'live'
@@ -112,10 +107,9 @@ export function useSession() {
   const begin = useCallback((left: SessionLeft) => {
     if (left.another) return showAnew();
     refused.current = false;
-    const answeredAt = Date.now();
-    session.current = { answeredAt, idleAt: answeredAt + left.idleMs, endAt: answeredAt + left.endMs };
+    session.current = left;
     showFor(left.session);
-    setPhase(phaseOf(session.current, answeredAt, activeAt.current));
+    setPhase(phaseOf(left, left.answeredAt, activeAt.current));
   }, []);
 
   useEffect(() => {

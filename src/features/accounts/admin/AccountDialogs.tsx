@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import { useId, useState, type ReactNode } from 'react';
-import {
-  ACCOUNT_MESSAGES,
-  INVITATION_HOURS,
-  accountChangeSchema,
-  listedAccountSchema,
-  newAccountSchema,
-  type ListedAccount,
-} from '../schema/account.ts';
+import { useId, type ReactNode } from 'react';
+import * as schema from '../schema/account.ts';
 import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
-import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { ConfirmDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
@@ -26,7 +19,7 @@ import { useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
 
 /** The answer to an invitation: the account, and whether the mail was sent. */
-export const invitedSchema = z.extend(listedAccountSchema, { message: z.string() });
+export const invitedSchema = z.extend(schema.listedAccountSchema, { message: z.string() });
 
 /** The label of a box: a name and a sentence. */
 export const Option = ({ name, text }: { name: string; text: string }) => (
@@ -65,17 +58,17 @@ function readAccount(form: HTMLFormElement) {
 /** The name of the key of an invitation: sent again after its answer was lost, it is the same one. */
 const FORM = 'invitation';
 
-const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${INVITATION_HOURS} hours.`;
+const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${schema.INVITATION_HOURS} hours.`;
 
 interface InviteDialogProps {
-  onInvited: (account: ListedAccount, message: string) => void;
+  onInvited: (account: schema.ListedAccount, message: string) => void;
   onClose: () => void;
 }
 
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({
     read: readAccount,
-    check: (values) => errorsIn(newAccountSchema, values),
+    check: (values) => errorsIn(schema.newAccountSchema, values),
     send: async ({ name, email, roles }) => {
       const body = { name, email, roles };
       const headers = { 'Idempotency-Key': idempotencyKey(FORM, JSON.stringify(body)) };
@@ -103,8 +96,8 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
 }
 
 interface EditAccountDialogProps {
-  account: ListedAccount;
-  onSaved: (account: ListedAccount) => void;
+  account: schema.ListedAccount;
+  onSaved: (account: schema.ListedAccount) => void;
   onClose: () => void;
 }
 
@@ -115,10 +108,10 @@ export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDial
   };
   const form = useForm({
     read: readAccount,
-    check: (values) => errorsIn(accountChangeSchema, changeOf(values)),
+    check: (values) => errorsIn(schema.accountChangeSchema, changeOf(values)),
     send: async (values) => {
       const change = { method: 'PUT', body: changeOf(values), headers: ifMatch(account) } as const;
-      onSaved(checked(listedAccountSchema, await send(`/accounts/${id}`, change)));
+      onSaved(checked(schema.listedAccountSchema, await send(`/accounts/${id}`, change)));
     },
     errorsOf: refusalOf,
   });
@@ -147,15 +140,15 @@ export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDial
 }
 
 interface RemoveAccountDialogProps {
-  account: ListedAccount | undefined;
+  account: schema.ListedAccount | undefined;
   /** Whether no other owner could log in: then it stays. The server refuses it, too. */
   isLastOwner: boolean;
-  onRemoved: (account: ListedAccount) => void;
+  onRemoved: (account: schema.ListedAccount) => void;
   onConflict: () => void;
   onClose: () => void;
 }
 
-function consequence({ state, email, name }: ListedAccount, isOwn: boolean): ReactNode {
+function consequence({ state, email, name }: schema.ListedAccount, isOwn: boolean): ReactNode {
   if (state === 'invited') return <>The link that was emailed to {emailCell(email)} will no longer work.</>;
   const loss = isOwn
     ? 'This is your own account. You will be logged out at once, and will no longer be able to log in.'
@@ -167,46 +160,38 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
   const { account, isLastOwner, onRemoved, onConflict, onClose } = props;
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.account === account?.id;
-  /** Whether the server refused the removal for good. */
-  const [ended, setEnded] = useState(false);
 
-  const remove = async (closed: AbortSignal) => {
+  const remove = async () => {
     if (!account) return;
     try {
       await send(`/accounts/${account.id}`, { method: 'DELETE', headers: ifMatch(account) });
     } catch (cause) {
-      if (isConflict(cause)) {
-        if (!closed.aborted) setEnded(true);
-        onConflict();
-      }
-      throw invited && isGone(cause) ? new Error('This invitation no longer exists.', { cause }) : cause;
+      if (!isConflict(cause)) throw cause;
+      onConflict();
+      throw new OutdatedRow(invited && isGone(cause) ? 'This invitation no longer exists.' : cause.message);
     }
     onRemoved(account);
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
   };
 
   const title = invited ? 'Revoke this invitation' : 'Remove this account';
-  // After a refusal the dialog stays the same while the list behind it is read again.
-  if (account && isLastOwner && !ended)
+  if (account && isLastOwner)
     return (
       <Dialog open title={title} onClose={onClose}>
-        <Alert>{ACCOUNT_MESSAGES.lastOwner}</Alert>
+        <Alert>{schema.ACCOUNT_MESSAGES.lastOwner}</Alert>
       </Dialog>
     );
   return (
     <ConfirmDialog
       open={account !== undefined}
-      title={ended ? title : `${title}?`}
+      title={`${title}?`}
+      outdatedTitle={title}
       confirm={invited ? 'Revoke' : 'Remove'}
       confirming={invited ? 'Revoking...' : 'Removing...'}
-      ended={ended}
       onConfirm={remove}
-      onClose={() => {
-        setEnded(false);
-        onClose();
-      }}
+      onClose={onClose}
     >
-      {account && !ended && <p>{consequence(account, isOwn)}</p>}
+      {account && <p>{consequence(account, isOwn)}</p>}
     </ConfirmDialog>
   );
 }

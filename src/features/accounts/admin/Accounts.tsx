@@ -1,11 +1,5 @@
 import { useState, type ChangeEvent } from 'react';
-import {
-  accountsSchema,
-  type AccountSettings,
-  type Accounts as Directory,
-  type AccountState,
-  type ListedAccount,
-} from '../schema/account.ts';
+import * as schema from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
 import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
@@ -29,9 +23,11 @@ import {
   invitedSchema,
 } from './AccountDialogs.tsx';
 
-const isActiveOwner = ({ state, roles }: ListedAccount) => state === 'active' && roles.includes('owner');
+const isActiveOwner = ({ state, roles }: schema.ListedAccount) =>
+  state === 'active' && roles.includes('owner');
 
-const readAccounts = async (): Promise<Directory> => checked(accountsSchema, await send('/accounts'));
+const readAccounts = async (): Promise<schema.Accounts> =>
+  checked(schema.accountsSchema, await send('/accounts'));
 
 export function Accounts() {
   const loaded = useLoaded(readAccounts);
@@ -49,27 +45,30 @@ export function Accounts() {
 }
 
 interface ListProps {
-  directory: Directory;
-  change: (update: (directory: Directory) => Directory) => void;
+  directory: schema.Accounts;
+  change: (update: (directory: schema.Accounts) => schema.Accounts) => void;
   reload: () => void;
 }
 
 function AccountList({ directory: { accounts, settings }, change, reload }: ListProps) {
-  const [open, setOpen] = useState<{ dialog: 'invite' | 'edit' | 'remove'; account?: ListedAccount }>();
+  const [open, setOpen] = useState<{
+    dialog: 'invite' | 'edit' | 'remove';
+    account?: schema.ListedAccount;
+  }>();
   const preservedFocus = usePreservedFocus('li');
   const close = () => setOpen(undefined);
   const editing = open?.dialog === 'edit' ? open.account : undefined;
   const removing = open?.dialog === 'remove' ? open.account : undefined;
 
-  const put = (account: ListedAccount) =>
+  const put = (account: schema.ListedAccount) =>
     change(({ accounts, ...before }) => {
       const isNew = accounts.every(({ id }) => id !== account.id);
       const others = accounts.map((other) => (other.id === account.id ? account : other));
       return { ...before, accounts: isNew ? [...accounts, account] : others };
     });
-  const drop = ({ id }: ListedAccount) =>
+  const drop = ({ id }: schema.ListedAccount) =>
     change(({ accounts, ...before }) => ({ ...before, accounts: accounts.filter((one) => one.id !== id) }));
-  const saved = (account: ListedAccount, message = 'Saved.') => {
+  const saved = (account: schema.ListedAccount, message = 'Saved.') => {
     put(account);
     close();
     showToast(message);
@@ -110,18 +109,18 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
   );
 }
 
-const STATES: Record<AccountState | 'expired', { children: string; tone: BadgeTone }> = {
+const STATES: Record<schema.AccountState | 'expired', { children: string; tone: BadgeTone }> = {
   invited: { children: 'Invited', tone: 'warning' },
   expired: { children: 'Invitation expired', tone: 'danger' },
   active: { children: 'Active', tone: 'success' },
   suspended: { children: 'Suspended', tone: 'danger' },
 };
 
-const isExpired = ({ state, invitedUntil }: ListedAccount) =>
+const isExpired = ({ state, invitedUntil }: schema.ListedAccount) =>
   state === 'invited' && Date.parse(invitedUntil) <= Date.now();
 
 /** What is known of the person's logins, a sentence each. */
-function activityOf(account: ListedAccount): string[] {
+function activityOf(account: schema.ListedAccount): string[] {
   const { state, invitedUntil, lastLoginAt, secondProof } = account;
   if (isExpired(account)) return ['The link no longer works. Send the invitation again, or revoke it.'];
   if (state === 'invited') return [`The invitation is valid until ${timeInWords(invitedUntil)}.`];
@@ -131,10 +130,10 @@ function activityOf(account: ListedAccount): string[] {
 }
 
 interface Props {
-  account: ListedAccount;
+  account: schema.ListedAccount;
   onEdit: () => void;
   onRemove: () => void;
-  onInvited: (account: ListedAccount) => void;
+  onInvited: (account: schema.ListedAccount) => void;
 }
 
 function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
@@ -190,7 +189,7 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
 
 const SUBJECT = 'account-rules';
 
-function SettingsCard({ settings }: { settings: AccountSettings }) {
+function SettingsCard({ settings }: { settings: schema.AccountSettings }) {
   const [required, setRequired] = useState(settings.requireSecondProof);
   const [saving, setSaving] = useState(false);
 

@@ -1,15 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import {
-  ACCOUNT_MESSAGES,
-  EMAIL_LINK,
-  EMAIL_LINK_HOURS,
-  changedProfileSchema,
-  ownAccountSchema,
-  profileSchema,
-  type ListedAccount,
-  type OwnAccount as Account,
-} from '../schema/account.ts';
+import * as schema from '../schema/account.ts';
 import { mayUse, ROLES } from '../schema/roles.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
@@ -37,21 +28,21 @@ const ACCOUNT = '/account' satisfies AdminPage;
 const NEW_PASSWORD = `${LOGIN}?next=${ACCOUNT}#${CHANGE_PASSWORD}`;
 
 /** The reader's account, and why the link that was opened confirmed no address. */
-type Opened = Account & { problem?: string };
+type Opened = schema.OwnAccount & { problem?: string };
 
 /** Whether a second proof is required of everybody and the reader has none: then only setting one up is allowed. */
-const isProofMissing = ({ proofs: { required, passkeys, authenticators } }: Account) =>
+const isProofMissing = ({ proofs: { required, passkeys, authenticators } }: schema.OwnAccount) =>
   required && passkeys.length + authenticators.length === 0;
 
 /** Where the link that confirms an address was opened, confirms the address, too. */
 async function openAccount(): Promise<Opened> {
-  const account = checked(ownAccountSchema, await send('/account'));
-  if (!location.hash.startsWith(EMAIL_LINK) || isProofMissing(account)) return account;
+  const account = checked(schema.ownAccountSchema, await send('/account'));
+  if (!location.hash.startsWith(schema.EMAIL_LINK) || isProofMissing(account)) return account;
   const removeToken = () => history.replaceState(history.state, '', location.pathname);
   try {
-    const body = { token: location.hash.slice(EMAIL_LINK.length) };
+    const body = { token: location.hash.slice(schema.EMAIL_LINK.length) };
     const answer = await send('/account/email', { method: 'POST', body });
-    const { message = '', ...changed } = checked(changedProfileSchema, answer);
+    const { message = '', ...changed } = checked(schema.changedProfileSchema, answer);
     removeToken();
     showToast(message);
     return { ...changed, proofs: account.proofs };
@@ -90,7 +81,7 @@ export function OwnAccount({ siteName }: { siteName: string }) {
 
 interface ProfileProps {
   account: Opened;
-  onSaved: (account: ListedAccount) => void;
+  onSaved: (account: schema.ListedAccount) => void;
 }
 
 type BlocksProps = ProfileProps & { onCodes: (codes: readonly string[]) => void };
@@ -136,13 +127,13 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
   const bodyOf = ({ [MAILS]: mails, name, email }: Record<string, string>) =>
     isAssignee ? { name, email, [MAILS]: mails !== undefined } : { name, email };
   const form = useForm({
-    check: (values) => errorsIn(profileSchema, bodyOf(values)),
+    check: (values) => errorsIn(schema.profileSchema, bodyOf(values)),
     send: async (values) => {
       const change = { method: 'PUT', body: bodyOf(values), headers: ifMatch(account) } as const;
       const answer = await send('/account', change);
-      const { message, ...saved } = checked(changedProfileSchema, answer);
+      const { message, ...saved } = checked(schema.changedProfileSchema, answer);
       onSaved(saved);
-      showToast(message ?? 'Saved.', message === ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');
+      showToast(message ?? 'Saved.', message === schema.ACCOUNT_MESSAGES.linkNotSent ? 'danger' : 'success');
       await renewCurrentSession();
     },
     errorsOf: refusalOf,
@@ -161,7 +152,7 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
         {problem && <Alert>{problem}</Alert>}
         {pendingEmail && (
           <Alert tone="info">
-            {`A link was sent to ${pendingEmail}. Open it within ${EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
+            {`A link was sent to ${pendingEmail}. Open it within ${schema.EMAIL_LINK_HOURS} hours while you are logged in here; until then, your address stays as it is.`}
           </Alert>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
