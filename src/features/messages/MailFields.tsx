@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
@@ -17,6 +17,9 @@ interface Props {
   errors: FieldErrors;
   /** Whether the message that the mail answers stands above. */
   place?: 'alone' | 'belowMessage';
+  /** The id of the template that an empty mail begins with. */
+  first?: string | undefined;
+  onTemplate?: (id: string) => void;
 }
 
 /** As high as a screen leaves room beside the rest of the dialog; on a phone, where the keyboard covers half, the dialog scrolls. */
@@ -28,26 +31,29 @@ const TEXT_HEIGHTS = {
 };
 
 /** Template, subject and text of a mail. A template replaces what was typed, which can be brought back. */
-export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alone' }: Props) {
+export function MailFields(props: Props) {
+  const { form, kind, wordsOf, subject, errors, place = 'alone', first, onTemplate } = props;
   /** The id of the template in the fields, and the text that the template wrote. */
   const [chosen, setChosen] = useState({ id: '', text: '' });
   /** The person's own words, which the template replaced. */
   const [replaced, setReplaced] = useState<Words>();
 
   const control = (field: keyof Words) => form.current?.elements.namedItem(field) as HTMLInputElement | null;
-  const write = (words: Words) => {
+  const write = (words: Words, isTyped = true) => {
     for (const field of ['subject', 'text'] as const) {
       const input = control(field);
       if (!input) continue;
       input.value = words[field];
       // As if it were typed, for all that follow the form.
-      input.dispatchEvent(new Event('input', { bubbles: true }));
+      if (isTyped) input.dispatchEvent(new Event('input', { bubbles: true }));
     }
   };
-  const choose = (template: Template) => {
+  const choose = (template: Template, isFirst = false) => {
     const [before = '', text = ''] = [control('subject')?.value, control('text')?.value];
+    if (isFirst && text) return;
     const words = wordsOf(template);
-    write(words);
+    write(words, !isFirst);
+    onTemplate?.(template.id);
     setChosen({ id: template.id, text: words.text });
     setReplaced(text.trim() && text !== chosen.text ? { subject: before, text } : undefined);
   };
@@ -60,7 +66,7 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TemplateSelect kind={kind} chosen={chosen.id} onChoose={choose} />
+        <TemplateSelect {...{ kind, first }} chosen={chosen.id} onChoose={choose} />
         <LongLineField
           label="Subject"
           name="subject"
@@ -96,12 +102,22 @@ export function MailFields({ form, kind, wordsOf, subject, errors, place = 'alon
 interface SelectProps {
   kind: ChosenKind;
   chosen: string;
-  onChoose: (template: Template) => void;
+  first: string | undefined;
+  onChoose: (template: Template, isFirst?: boolean) => void;
 }
 
 /** Chooses a template. A mail can be written without a template: a list that loads or fails hinders nothing. */
-function TemplateSelect({ kind, chosen, onChoose }: SelectProps) {
+function TemplateSelect({ kind, chosen, first, onChoose }: SelectProps) {
   const loaded = useLoaded(readTemplates);
+  const templates = loaded.status === 'ready' ? loaded.value.filter((one) => one.kind === kind) : [];
+  const find = (wanted?: string) => templates.find(({ id }) => id === wanted);
+  const begin = useEffectEvent(() => {
+    const template = find(first);
+    if (template) onChoose(template, true);
+  });
+  useEffect(() => {
+    if (loaded.status === 'ready') begin();
+  }, [loaded.status]);
   if (loaded.status === 'failed')
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
@@ -111,7 +127,6 @@ function TemplateSelect({ kind, chosen, onChoose }: SelectProps) {
         </Button>
       </div>
     );
-  const templates = loaded.status === 'ready' ? loaded.value.filter((one) => one.kind === kind) : [];
   if (loaded.status === 'ready' && templates.length === 0)
     return (
       <p className="text-small text-ink-muted">
@@ -126,7 +141,7 @@ function TemplateSelect({ kind, chosen, onChoose }: SelectProps) {
       placeholder={loaded.status === 'loading' ? 'Loading...' : 'Choose a template'}
       value={chosen}
       onChange={(event) => {
-        const template = templates.find(({ id }) => id === event.currentTarget.value);
+        const template = find(event.currentTarget.value);
         if (template) onChoose(template);
       }}
     />

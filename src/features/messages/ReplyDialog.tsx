@@ -55,7 +55,7 @@ function wordsIn(form: HTMLFormElement) {
 const ALSO = 'also';
 const NEXT = 'next';
 
-/** The entry of this tab that has the last choice of the box: who goes on once goes on. */
+/** The entry of this tab with the id of the last template, while the box is ticked: who goes on once goes on. */
 const GOES_ON = 'replies-go-on';
 
 /** A text longer than this, in characters, may scroll, so it is focusable for the keyboard. */
@@ -69,6 +69,8 @@ export function ReplyDialog(props: Props) {
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
   const draft = `reply-${record}`;
+  const [first] = useState(() => readStored(GOES_ON) as string | undefined);
+  const template = useRef('');
   const { isResumed, discard } = useResumedDraft(draft);
   /** Shows what a colleague has sent: the notice says the refusal in full. */
   const showReplies = async (sentence: string) => {
@@ -84,7 +86,7 @@ export function ReplyDialog(props: Props) {
     check: (words) => errorsIn(replyFormSchema, words),
     send: (words, { key }): Promise<void> => {
       const ticked = new FormData(form.props.ref.current ?? undefined);
-      if (hasNext) writeStored(GOES_ON, ticked.has(NEXT));
+      if (hasNext) writeStored(GOES_ON, ticked.has(NEXT) ? template.current : undefined);
       return onSend(words, { key, seen }, { also: ticked.has(ALSO), next: ticked.has(NEXT) });
     },
     errorsOf: (cause) =>
@@ -112,8 +114,8 @@ export function ReplyDialog(props: Props) {
               <Checkbox
                 form={id}
                 name={NEXT}
-                defaultChecked={readStored(GOES_ON) === true}
-                label="Then reply to the next one"
+                defaultChecked={first !== undefined}
+                label="Then reply to the next one in the same way"
                 onChange={() => form.edit(NEXT)}
               />
             )}
@@ -146,6 +148,8 @@ export function ReplyDialog(props: Props) {
         subject={subject}
         errors={form.fieldErrors}
         place={message ? 'belowMessage' : 'alone'}
+        first={hasNext === undefined ? undefined : first}
+        onTemplate={(id) => (template.current = id)}
       />
     </FormDialog>
   );
