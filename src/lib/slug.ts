@@ -76,32 +76,24 @@ function idOf(kind: string, title: string): string {
   return `${kind}-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
 }
 
-/** A title in lower-case ASCII letters and digits; `marks` are removed, other characters become hyphens. */
-const hyphenated = (title: string, marks: RegExp): string =>
-  transliterated(title)
-    .normalize('NFKD')
-    .replace(marks, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-
 /** Pages of these names would be the list's or the error page's. */
 const RESERVED = /^(?:index|404)$/;
 
-const unreserved = (slug: string, kind: string): string => (RESERVED.test(slug) ? `${slug}-${kind}` : slug);
-
-/** The last part of a vacancy's address; a title without any letter or digit gets `vacancy-` and its hash. */
-export function slugOf(title: string): string {
-  const ascii = hyphenated(title, /\p{M}/gu)
-    .replace(/^-+/, '')
-    .slice(0, MAX_LENGTH)
-    .replace(/(?<!-)-+$/, '');
-  return unreserved(ascii, 'vacancy') || idOf('vacancy', title);
-}
-
-/** The last part of a post's address. Apostrophes are removed; a title without any letter gets `post-` and its hash. */
-export const postSlug = (title: string): string => {
-  const ascii = hyphenated(title, /[\u0300-\u036f'’]/g)
+/** A title in lower-case ASCII letters, digits and hyphens, without `marks`; of a title without any, the kind and a hash. */
+function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): string {
+  const ascii = transliterated(title)
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(before, '')
     .slice(0, MAX_LENGTH)
     .replace(/^-+|(?<!-)-+$/g, '');
-  return unreserved(ascii, 'post') || idOf('post', title);
-};
+  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || idOf(kind, title);
+}
+
+/** The last part of a vacancy's address. */
+export const slugOf = (title: string): string => slugFor('vacancy', title, /\p{M}/gu, /^-+/);
+
+/** The last part of a post's address, without apostrophes; hyphens at its beginning count in its length. */
+export const postSlug = (title: string): string => slugFor('post', title, /[\u0300-\u036f'’]/g, /^$/);

@@ -29,18 +29,18 @@ async function refusal(sample = false): Promise<string[]> {
 
 it('a site without samples is not built while one is left, and each is named', async () => {
   expect(await refusal(true)).toEqual([]);
-  const said = await refusal();
+  const said = (await refusal()).map((line) => line.replace(/:\d+: (?:- )?/, ' → '));
   expect(said).toEqual(
     expect.arrayContaining([
-      expect.stringContaining('content/site.yaml → claimNote: Sample '),
+      expect.stringContaining('content/site.yaml → claimNote: "Sample words'),
       'content/site.yaml → email: info@veralu.example',
-      'content/site.yaml → phone: +94 11 000 0000',
-      'content/site.yaml → address.street: No. 00, Sample Road',
-      'content/site.yaml → social.3.url: https://wa.me/94770000000',
-      'content/site.yaml → processors.2.name: Sample Mail Hosting (Private) Limited',
-      'content/pages/home.yaml → testimonials.items.0.name: Sample Customer A',
+      "content/site.yaml → phone: '+94 11 000 0000'",
+      'content/site.yaml → street: No. 00, Sample Road',
+      "content/site.yaml → { network: WhatsApp, url: 'https://wa.me/94770000000' }",
+      expect.stringMatching(/^content\/site\.yaml → .*Sample Mail Hosting \(Private\) Limited/),
+      expect.stringMatching(/^content\/pages\/home\.yaml → .*Sample Customer A/),
       'content/clients/01-sample-finance.svg',
-      'content/blog/par30-without-self-deception.md → author: Portfolio Analyst (sample author)',
+      expect.stringMatching(/^content\/blog\/par30\S+ → author: .*\(sample author\)/),
     ]),
   );
   // A sentence that offers a sample is none, and vacancies and policies say it by a component.
@@ -54,6 +54,6 @@ it.each([
   const target = path.join(root, file);
   const text = await readFile(target, 'utf8');
   await writeFile(target, `${text}\n${line}\n`);
-  expect(await refusal()).toContain(`${file} → line ${text.split('\n').length + 1}: ${line}`);
+  expect(await refusal()).toContain(`${file}:${text.split('\n').length + 1}: ${line}`);
   await writeFile(target, text);
 });

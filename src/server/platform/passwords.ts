@@ -1,30 +1,20 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { HttpError } from '../http/reply.ts';
-import { SECOND } from './clock.ts';
 
-interface QueueLimits {
-  atOnce: number;
-  /** How many works wait, and for how long; a work beyond that is refused. */
-  maxWaiting: number;
-  maxWaitMs: number;
-  refusal: () => Error;
-}
+/** Two hashes take 256 of the 1,024 MiB of a function; 16 more are computed within a few seconds. */
+const [AT_ONCE, MAX_WAITING] = [2, 16];
 
-/** Runs few works at a time, the others after them in their order, and refuses what would wait too long. */
+/** Runs two works at a time, the others after them in their order, and refuses what is too much. */
 export class WorkQueue {
-  readonly #limits: QueueLimits;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(limits: QueueLimits) {
-    this.#limits = limits;
-  }
-
-  /** The result of `work`. @throws the limits' refusal when the queue is full or slow. */
+  /** @throws HttpError 503 when too many works wait */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#limits.atOnce) this.#running += 1;
-    else await this.#turn();
+    if (this.#waiting.length >= MAX_WAITING) throw tooManyLogins();
+    if (this.#running >= AT_ONCE) await new Promise<void>((start) => this.#waiting.push(start));
+    else this.#running += 1;
     try {
       return await work();
     } finally {
@@ -32,23 +22,6 @@ export class WorkQueue {
       if (next) next();
       else this.#running -= 1;
     }
-  }
-
-  /** Waits for the place of a finished work. */
-  #turn(): Promise<void> {
-    const { maxWaiting, maxWaitMs, refusal } = this.#limits;
-    if (this.#waiting.length >= maxWaiting) return Promise.reject(refusal());
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(start), 1);
-        reject(refusal());
-      }, maxWaitMs);
-      this.#waiting.push(start);
-    });
   }
 }
 
@@ -84,10 +57,7 @@ function parsed(hash: string) {
 export class Passwords {
   readonly #cost: ScryptCost;
 
-  /** Two hashes take 256 of the 1,024 MiB of a function; 16 more are computed within a few seconds. */
-  readonly #queue = new WorkQueue({
-    ...{ atOnce: 2, maxWaiting: 16, maxWaitMs: 10 * SECOND, refusal: tooManyLogins },
-  });
+  readonly #queue = new WorkQueue();
 
   /** @param cost stored with each hash: one of a lower cost is still compared, and replaced at the next login */
   constructor(cost: ScryptCost = OWASP_COST) {

@@ -5,52 +5,35 @@ import type { Call } from '#src/server/http/call.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 
-/** What a browser reports of its content security policy; anything but a text is left out. */
-const part = z.catch(z._default(z.string().check(z.maxLength(8192)), ''), '');
-
-const report = (page: string, directive: string, blocked: string) => ({ page, directive, blocked });
-
-/** The form that `report-uri` is sent in. */
-const singleSchema = z.pipe(
-  z.object({
-    'csp-report': z.object({
-      ...{
-        'document-uri': part,
-        'effective-directive': part,
-        'violated-directive': part,
-        'blocked-uri': part,
-      },
-    }),
-  }),
-  z.transform(({ 'csp-report': said }) => {
-    const directive = said['effective-directive'] || said['violated-directive'];
-    return [report(said['document-uri'], directive, said['blocked-uri'])];
-  }),
-);
-
 /** More come in one body only from a caller who makes them up. */
 const MAX_REPORTS = 50;
 
-const listedSchema = z.object({
-  type: z.string(),
-  body: z.catch(z.object({ documentURL: part, effectiveDirective: part, blockedURL: part }), {
-    ...{ documentURL: '', effectiveDirective: '', blockedURL: '' },
+const said = z.record(z.string(), z.unknown());
+
+/** What browsers send by `report-uri`: one report; and by `report-to`: a list, where reports of other kinds may stand between. */
+const reportsSchema = z.union([
+  z.object({ 'csp-report': said }),
+  z.object({
+    reports: z.array(z.object({ type: z.string(), body: z.catch(said, {}) })).check(z.maxLength(MAX_REPORTS)),
   }),
-});
+]);
 
-/** The form that `report-to` is sent in, where reports of other kinds may stand between. */
-const listSchema = z.pipe(
-  z.object({ reports: z.array(listedSchema).check(z.maxLength(MAX_REPORTS)) }),
-  z.transform(({ reports }) =>
-    reports
-      .filter(({ type }) => type === 'csp-violation')
-      .map(({ body }) => report(body.documentURL, body.effectiveDirective, body.blockedURL)),
-  ),
-);
+type Reports = z.infer<typeof reportsSchema>;
 
-const cspReportsSchema = z.union([singleSchema, listSchema]);
+/** The names of a report's parts in the two forms. */
+const NAMES = {
+  page: ['documentURL', 'document-uri'],
+  directive: ['effectiveDirective', 'effective-directive', 'violated-directive'],
+  blocked: ['blockedURL', 'blocked-uri'],
+};
 
-type CspReport = z.infer<typeof cspReportsSchema>[number];
+const partOf = (report: z.infer<typeof said>, part: keyof typeof NAMES): string =>
+  String(NAMES[part].map((name) => report[name]).find((text) => text && typeof text === 'string') ?? '');
+
+const violationsIn = (body: Reports) =>
+  'reports' in body
+    ? body.reports.filter(({ type }) => type === 'csp-violation').map((one) => one.body)
+    : [body['csp-report']];
 
 /** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
 const MAX_KINDS = 50;
@@ -84,10 +67,11 @@ function pathOf(page: string): string {
 }
 
 /** POST /api/csp-reports: logs what a page's policy refused, each kind at its first, tenth, hundredth … report. */
-function receive({ body }: Call<CspReport[]>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
-  for (const { page, directive, blocked } of body) {
-    const [name = ''] = directive.split(' ', 1);
-    const what = [DIRECTIVE.test(name) ? name : OTHER, originOf(blocked), pathOf(page)];
+function receive({ body }: Call<Reports>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
+  for (const report of violationsIn(body)) {
+    const [name = ''] = partOf(report, 'directive').split(' ', 1);
+    const directive = DIRECTIVE.test(name) ? name : OTHER;
+    const what = [directive, originOf(partOf(report, 'blocked')), pathOf(partOf(report, 'page'))];
     const key = what.join(' ');
     const kind = refusedByPolicy.has(key) || refusedByPolicy.size < MAX_KINDS ? key : OTHER;
     const count = (refusedByPolicy.get(kind) ?? 0) + 1;
@@ -100,7 +84,7 @@ function receive({ body }: Call<CspReport[]>, { counts: { refusedByPolicy }, log
 export const reportHook = {
   'POST /api/csp-reports': endpoint({
     access: 'public',
-    body: { schema: cspReportsSchema, formats: ['report'], maxBytes: 32 * 1024 },
+    body: { schema: reportsSchema, formats: ['report'], maxBytes: 32 * 1024 },
     rate: { limit: 120, windowMs: 60_000 },
     keyed: false,
     run: receive,
