@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
 import { addPost, dialog, fillIn, named, readPost, row } from '../support/blog-editor.ts';
 import { expect, test } from '../support/browser.ts';
@@ -84,12 +85,12 @@ const PASTED: [html: string, markdown: string][] = [
 ];
 
 /** Chooses a file by the button of the text, or of the dialog that is open. */
-async function choose(page: Page, buffer: Buffer): Promise<void> {
+async function choose(page: Page, buffer: Buffer, type = 'jpeg'): Promise<void> {
   const isOpen = await asks(page).isVisible();
   if (!isOpen) await tool(page, 'Picture').click();
   const button = page.getByRole('button', { name: isOpen ? 'Choose another' : 'Upload a picture' });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
-  await chooser.setFiles({ name: 'till.jpeg', mimeType: 'image/jpeg', buffer });
+  await chooser.setFiles({ name: `till.${type}`, mimeType: `image/${type}`, buffer });
 }
 
 test.beforeEach(async ({ page, logIn }) => {
@@ -219,6 +220,10 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await page.unrouteAll();
   await choose(page, Buffer.from('Not a picture'));
   await expect(asks(page).getByText('The content of this file is not a JPEG, PNG')).toBeVisible();
+  // Two pictures of one file, below each other.
+  const frames = { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } } as const;
+  await choose(page, await sharp(Buffer.alloc(24, 90).fill(180, 12), frames).webp().toBuffer(), 'webp');
+  await expect(asks(page).getByText('This picture moves.')).toBeVisible();
   // Over 1600 px it is made smaller.
   await choose(page, await photograph(2400, 1200));
   await expect(asks(page).getByText('The content of this file')).toHaveCount(0);

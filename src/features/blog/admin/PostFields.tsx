@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
 import type { Editable } from './api.ts';
-import { useChosenPicture } from './pictures.tsx';
+import { StillNotice, useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -172,6 +172,7 @@ function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Ed
       </Field>
       {shown && (
         <div className="grid content-start gap-1.5">
+          <StillNotice moves={chosen?.moves} />
           {broken === shown ? (
             <p
               className={`${FRAME} grid place-items-center bg-sunken p-3 text-center text-small text-ink-muted`}

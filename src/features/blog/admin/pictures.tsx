@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { FIELD_ERROR, LongLineField } from '#src/components/ui/fields.tsx';
+import { FIELD_ERROR, HELP, LongLineField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -61,30 +61,49 @@ interface ChosenPicture {
   image: Promise<Blob>;
   /** The address of the smaller picture, which is what will be sent: a moving picture stands still. */
   preview?: string;
+  moves?: boolean;
   problem?: string;
 }
+
+/** Whether a file's picture moves, where the browser can tell. */
+async function isMoving(file: File): Promise<boolean> {
+  const { tracks } = new ImageDecoder({ data: file.stream(), type: file.type });
+  await tracks.ready;
+  return tracks.selectedTrack?.animated ?? false;
+}
+
+export const StillNotice = ({ moves }: Pick<ChosenPicture, 'moves'>) => (
+  <p role="status" className={`${HELP} empty:hidden`}>
+    {moves && 'This picture moves. The post will show its first image only, which stands still.'}
+  </p>
+);
 
 const pictureOf = (file: File): ChosenPicture => ({ file, image: shrinkImage(file) });
 
 /** A chosen file, which is made smaller at once, so that an unusable one is refused before the form is sent. */
 export function useChosenPicture(first?: File) {
   const [chosen, setChosen] = useState(() => first && pictureOf(first));
-  const image = chosen?.image;
+  const { file, image } = chosen ?? {};
 
   useEffect(() => {
     let preview: string | undefined;
     let isCurrent = true;
-    const set = (part: Pick<ChosenPicture, 'preview' | 'problem'>) =>
+    const set = (part: Pick<ChosenPicture, 'preview' | 'moves' | 'problem'>) =>
       setChosen((now) => now && { ...now, ...part });
     image?.then(
       (blob) => isCurrent && set({ preview: (preview = URL.createObjectURL(blob)) }),
       (cause: unknown) => isCurrent && set({ problem: sentenceOf(cause) }),
     );
+    if (file)
+      isMoving(file).then(
+        (moves) => isCurrent && set({ moves }),
+        () => undefined,
+      );
     return () => {
       isCurrent = false;
       if (preview) URL.revokeObjectURL(preview);
     };
-  }, [image]);
+  }, [file, image]);
 
   const choose = (file: File | undefined): Promise<Blob> | undefined => {
     const next = file && pictureOf(file);
@@ -169,6 +188,7 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
       <div className="grid h-48 place-items-center overflow-hidden rounded-sm border border-line bg-sunken text-small wrap-anywhere text-ink-muted">
         {shown ? <img src={shown} alt="" className="h-48 w-full object-contain" /> : chosen?.file.name}
       </div>
+      <StillNotice moves={chosen?.moves} />
       {chosen?.problem && (
         <p role="alert" className={FIELD_ERROR}>
           <WarningMark />
