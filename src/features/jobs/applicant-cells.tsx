@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { SubmissionFacts, type Fact } from '#src/features/submissions/SubmissionArticle.tsx';
+import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
+import { folded } from '#src/lib/fold.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import * as schema from './schema/applicant.ts';
 import type { Stage, Applicant, VacancyTitles, Reading } from './schema/applicant.ts';
@@ -141,7 +143,27 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
   });
 }
 
-type FactsProps = { applicant: Applicant; titles?: VacancyTitles; cv?: ReactNode };
+type FactsProps = {
+  applicant: Applicant;
+  titles?: VacancyTitles;
+  cv?: ReactNode;
+  others?: readonly schema.OtherApplication[] | undefined;
+};
+
+/** The other applications of the same person; one under a different name with that name. */
+const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApplication[]) => (
+  <ul className="grid gap-1">
+    {others.map((other) => (
+      <li key={other.id}>
+        <TextLink href={recordAddress('/applicant' satisfies AdminPage, other.id)}>
+          {other.position || 'No position named'}
+        </TextLink>{' '}
+        {folded(other.name) !== folded(name) && <span>{`as ${other.name},`}</span>}{' '}
+        <span className="whitespace-nowrap text-ink-muted">{timeInWords(other.created_at)}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 const notification = (mail: Applicant['mail']) => (
   <>
@@ -155,10 +177,11 @@ const notification = (mail: Applicant['mail']) => (
 );
 
 /** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
-export const ApplicantFacts = ({ applicant, titles, cv }: FactsProps) => (
+export const ApplicantFacts = ({ applicant, titles, cv, others = [] }: FactsProps) => (
   <SubmissionFacts
     email={applicant.email}
     facts={[
+      ['Has also applied', others.length > 0 ? otherApplications(applicant, others) : ''],
       ...schema.APPLICANT_TEXT_KEYS.map((key): Fact => {
         const shown = {
           position: <Position {...{ applicant, titles }} />,

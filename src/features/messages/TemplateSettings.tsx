@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { notDone, sentenceOf } from '#src/lib/sentences.ts';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -182,42 +183,32 @@ interface AcknowledgementsProps extends Pick<ListProps, 'templates' | 'onEdit'> 
 }
 
 function Acknowledgements({ templates, onEdit, onSaved, onConflict }: AcknowledgementsProps) {
-  const [saving, setSaving] = useState<string>();
-  /** The acknowledgement that was not switched, and why. */
-  const [failed, setFailed] = useState<{ id: string; sentence: string }>();
   const errorId = useId();
-
-  const turn = async (template: Template, on: boolean) => {
-    if (saving) return;
-    const { id } = template;
-    setSaving(id);
-    setFailed(undefined);
-    try {
-      onSaved(await editTemplate(template, { ...template, on }));
-      const sentence = `This acknowledgement will ${on ? 'be sent from now on' : 'no longer be sent'}.`;
-      showToast(sentence, 'success', `acknowledgement-${id}`);
-    } catch (cause) {
-      const isChanged = isConflict(cause);
+  const { saving, failed, problem, save } = useSaving<Template>(async (template) => {
+    const { id, on } = template;
+    const turned = await editTemplate(template, { ...template, on: !on }).catch((cause: unknown) => {
       // Another person may have switched it.
-      const state = isChanged ? 'Not saved.' : `Not saved: it is still ${template.on ? 'on' : 'off'}.`;
-      setFailed({ id, sentence: `${state} ${sentenceOf(cause)}` });
-      if (isChanged) onConflict();
-    }
-    setSaving(undefined);
-  };
+      const state = isConflict(cause) ? '' : `: it is still ${on ? 'on' : 'off'}`;
+      if (isConflict(cause)) onConflict();
+      throw new Error(`Not saved${state}. ${sentenceOf(cause)}`, { cause });
+    });
+    onSaved(turned);
+    const sentence = `This acknowledgement will ${on ? 'no longer be sent' : 'be sent from now on'}.`;
+    showToast(sentence, 'success', `acknowledgement-${id}`);
+  });
 
   const row = (template: Template) => {
     const { id, kind, on, subject } = template;
-    const error = failed?.id === id && failed.sentence;
+    const error = failed?.id === id && problem;
     return (
       <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4">
         <div className="grid min-w-0 grow basis-60 gap-1">
           <Checkbox
             // As it will be, while it is saved; not disabled then, which would lose the focus.
-            checked={on !== (saving === id)}
-            aria-busy={saving === id}
+            checked={on !== (saving?.id === id)}
+            aria-busy={saving?.id === id}
             aria-describedby={error ? errorId : undefined}
-            onChange={(event) => void turn(template, event.currentTarget.checked)}
+            onChange={() => saving ?? void save(template)}
             label={<span className="font-medium text-ink">{SWITCHES[kind]}</span>}
           />
           <p className="pl-8 text-small wrap-anywhere text-ink-muted">{`Subject: ${subject}`}</p>

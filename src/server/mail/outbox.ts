@@ -280,11 +280,9 @@ export function deliverBehindOf(kinds: readonly MailKind[], ctx: AppContext): vo
   if (now - counts.mailTriedAt < MINUTE) return;
   counts.mailTriedAt = now;
   inBackground(ctx, 'mail not tried', async () => {
-    // Younger mail is tried by the call that enqueued the mail, and what gathers waits for the schedule.
-    for await (const key of stores.mailOutbox.ids()) {
-      const [name, id] = partsOf(key);
-      if (name !== 'assignment' && clock() - timeOfId(id) > MINUTE) return deliverDueOf(kinds, ctx);
-    }
+    // Younger mail is tried by the call that enqueued the mail.
+    for await (const key of stores.mailOutbox.ids())
+      if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return deliverDueOf(kinds, ctx);
     return 0;
   });
 }

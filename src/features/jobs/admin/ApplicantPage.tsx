@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import * as schema from '../schema/applicant.ts';
-import type {
-  Applicant,
-  ApplicantDetails,
-  ApplicationChange,
-  OtherApplication,
-  Stage,
-} from '../schema/applicant.ts';
+import type { Applicant, ApplicationChange, Stage, ApplicantDetails } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { applicantClient, eraseApplicant, useVacancyTitles } from './applicant-client.ts';
@@ -23,11 +17,7 @@ import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.t
 import * as cells from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
-import { TextLink } from '#src/components/ui/TextLink.tsx';
-import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
-import { folded } from '#src/lib/fold.ts';
-import { timeInWords } from '#src/lib/time.ts';
+import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { CvViewer } from './CvViewer.tsx';
 
 /** Shows the focus of its hidden radio button. Gold alone is too pale on white; without own colours a filled star is solid. */
@@ -164,34 +154,12 @@ export const ApplicantPage = ({ company }: { company: string }) => (
   <RecordPage kind={KIND}>{(props) => <ApplicantRecord {...props} company={company} />}</RecordPage>
 );
 
-/** The other applications of the same person; one under a different name with that name. */
-const OtherApplications = ({ others, name }: { others: readonly OtherApplication[]; name: string }) => (
-  <section aria-labelledby="others" className="grid grid-cols-1 gap-2">
-    <h3 id="others" className="font-semibold">
-      Has also applied
-    </h3>
-    <NewestList items={others.toReversed()} nouns={['application', 'applications']} className="grid gap-0.5">
-      {(other) => (
-        <>
-          <TextLink href={recordAddress(KIND.page, other.id)} className="wrap-anywhere">
-            {other.position || 'No position named'}
-          </TextLink>
-          {folded(other.name) !== folded(name) && (
-            <span className="wrap-anywhere text-ink-muted">{`As ${other.name}`}</span>
-          )}
-          <span className="text-ink-muted">{timeInWords(other.created_at)}</span>
-        </>
-      )}
-    </NewestList>
-  </section>
-);
-
 type ApplicantRecordProps = RecordProps<ApplicantDetails> & { company: string };
 
 function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: ApplicantRecordProps) {
   const [erasing, setErasing] = useState(false);
   // The answers to changes have no other applications.
-  const [others = []] = useState(applicant.others);
+  const [others] = useState(applicant.others);
   const titles = useVacancyTitles(applicant.vacancy_id !== null);
   const { name, position, stage, rating } = applicant;
 
@@ -217,12 +185,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
           </>
         )}
         nextStep={<NextStage {...{ record: applicant, company, change, readAnew, store }} />}
-        panelFacts={
-          <>
-            {others.length > 0 && <OtherApplications {...{ others, name }} />}
-            <cells.ApplicantFacts applicant={applicant} titles={titles} />
-          </>
-        }
+        panelFacts={<cells.ApplicantFacts {...{ applicant, titles, others }} />}
         after={<CvViewer applicant={applicant} />}
         removal={
           <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>

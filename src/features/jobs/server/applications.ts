@@ -32,7 +32,7 @@ import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-fi
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
-import { deliverInBackground, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
+import { deliver, deliverInBackground, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
@@ -235,7 +235,8 @@ async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAns
   const deliverAll = async () => {
     let failures = 0;
     for (const id of enqueued) {
-      const outcome = await replies.deliverReply(ctx, 'application', call.recordId, id, counted);
+      const mailId = replies.mailIdOf(call.recordId, id);
+      const outcome = await deliver(ctx, replies.REPLY_MAIL.application, mailId, counted);
       failures = outcome === 'failed' ? failures + 1 : 0;
       // The provider is down, or wants a pause: the schedule goes on.
       if (failures >= FAILURES_IN_A_ROW) return;

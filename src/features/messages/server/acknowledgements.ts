@@ -57,14 +57,9 @@ async function claimDay(ctx: AppContext, email: string): Promise<boolean> {
   const key = await keyFor(ctx, email);
   const at = ctx.clock();
   const { created, record } = await acknowledged.create(key, { at });
-  if (created) return true;
-  let isOurs = isAcknowledgementOver(record.value, at);
-  if (!isOurs) return false;
-  const take = (value: { at: number }) => {
-    isOurs = isAcknowledgementOver(value, at);
-    return isOurs ? { at } : value;
-  };
-  await acknowledged.update(key, take, { from: record });
+  let isOurs = created || isAcknowledgementOver(record.value, at);
+  const take = (value: { at: number }) => ((isOurs = isAcknowledgementOver(value, at)) ? { at } : value);
+  if (isOurs && !created) await acknowledged.update(key, take, { from: record });
   return isOurs;
 }
 

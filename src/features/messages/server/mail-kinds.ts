@@ -1,9 +1,5 @@
 import { NOTICE_MAIL } from '#src/features/accounts/server/notices.ts';
-import {
-  APPLICATION_MAIL,
-  ASSIGNMENT_MAIL,
-  INQUIRY_MAIL,
-} from '#src/features/submissions/server/notifications.ts';
+import * as staff from '#src/features/submissions/server/notifications.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { deliverBehindOf, deliverDueOf } from '#src/server/mail/outbox.ts';
 import type { Run } from '#src/server/schedules.ts';
@@ -12,7 +8,7 @@ import { REPLY_MAIL } from './replies.ts';
 
 /** Every kind of mail that can wait in the outbox. */
 const KINDS = [
-  ...[INQUIRY_MAIL, APPLICATION_MAIL, NOTICE_MAIL, ASSIGNMENT_MAIL],
+  ...[staff.INQUIRY_MAIL, staff.APPLICATION_MAIL, staff.ASSIGNMENT_MAIL, NOTICE_MAIL],
   ...Object.values(REPLY_MAIL),
   ...Object.values(ACKNOWLEDGEMENT_MAIL),
 ];

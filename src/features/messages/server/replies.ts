@@ -11,14 +11,7 @@ import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
 import { letter } from '#src/server/mail/document.ts';
-import {
-  deliver,
-  deliverNow,
-  dequeue,
-  enqueue,
-  type Attempt,
-  type MailKind,
-} from '#src/server/mail/outbox.ts';
+import { deliver, deliverNow, dequeue, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import {
   formStore,
@@ -50,11 +43,7 @@ export const repliesAnswer = ({ replies = [] }: Replies, call: Caller): Reply[] 
   });
 
 /** The address for answers to what a person sends: the person's own, where the account has one, else the form's mailbox. */
-export async function answersTo(
-  ctx: AppContext,
-  { session }: Caller,
-  kind: FormKind,
-): Promise<string | undefined> {
+export async function answersTo(ctx: AppContext, { session }: Caller, kind: FormKind) {
   const own = (await readDirectory(ctx))?.accounts.find(({ id }) => id === session?.account)?.email;
   return (own && mailAddress(own)) || mailboxFor(ctx, kind);
 }
@@ -150,7 +139,7 @@ const replyMail = (kind: FormKind): MailKind => {
 
 export const REPLY_MAIL = { inquiry: replyMail('inquiry'), application: replyMail('application') };
 
-const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
+export const mailIdOf = (reply: string, record: string): string => `${reply}~${record}`;
 
 /** Puts the mail of a reply into the outbox, before or beside its record. */
 export const enqueueReply = (ctx: AppContext, kind: FormKind, reply: string, record: string) =>
@@ -165,15 +154,6 @@ export async function enqueueAgain(
 ): Promise<void> {
   if (replyOf(value, reply)?.mail === 'pending') await enqueueReply(ctx, kind, reply, id);
 }
-
-/** Sends a reply that was enqueued; `counted` as `deliver` takes it. What fails is left to the schedule. */
-export const deliverReply = (
-  ctx: AppContext,
-  kind: FormKind,
-  reply: string,
-  record: string,
-  counted?: Promise<boolean>,
-): Promise<Attempt> => deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply, record), counted);
 
 /** Stores a reply and sends it, while the caller waits; a retry sends nothing. Returns the record after it. `find` finds the record. */
 export async function sendReply<T extends FormRecord>(
@@ -197,7 +177,7 @@ export async function sendReply<T extends FormRecord>(
     formStore<T>(ctx, kind).update(id, add, { from, keepVersion: true }),
     enqueueReply(ctx, kind, reply.id, id),
   ]);
-  if ((await deliverReply(ctx, kind, reply.id, id, counted)) !== 'sent') return find();
+  if ((await deliver(ctx, REPLY_MAIL[kind], mailIdOf(reply.id, id), counted)) !== 'sent') return find();
   return { ...stored, value: withChanged(stored.value, reply.id, (one) => ({ ...one, mail: 'sent' })) };
 }
 

@@ -1,5 +1,5 @@
 import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
-import { listOf } from '#src/lib/format.ts';
+import { counted, listOf } from '#src/lib/format.ts';
 import { APPLICANT_TEXTS } from '#src/features/jobs/schema/applicant.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { mailAddress } from '#src/lib/text.ts';
@@ -18,7 +18,7 @@ import {
 import { DAY, SECOND } from '#src/server/platform/clock.ts';
 import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
-import type { Snapshot } from '#src/server/stores/snapshot.ts';
+import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 
 const linksTo = (siteUrl: string | undefined, label: string, path: string) =>
@@ -72,8 +72,10 @@ export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application
 /** The most records that a mail names. */
 const NAMED = 30;
 
-const several = (count: number, one: string, many: string): string[] =>
-  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+const titleOf = (record: InquiryRecord | ApplicationRecord): string =>
+  'name' in record
+    ? `Application from ${record.name}${record.position && ` for ${record.position}`}`
+    : `Inquiry from ${nameOf(record)} (${record.interests.join(', ')})`;
 
 /** The mail to a person, whose account `id` is, about what others assigned to them since the mail before, at most once an hour. */
 export const ASSIGNMENT_MAIL: MailKind = {
@@ -88,53 +90,40 @@ export const ASSIGNMENT_MAIL: MailKind = {
     const person = directory?.accounts.find((one) => one.id === id);
     if (!directory || person?.state !== 'active' || person.assignmentMails === false) return 'settled';
     const names = namesIn(directory.accounts, ctx);
-    const assignedIn = async <T extends InquiryRecord | ApplicationRecord>(
-      snapshot: Snapshot<Stored<T>>,
-      role: Role,
-      lineOf: (value: T) => string,
-      page: string,
-    ) =>
-      (mayUse(person.roles, [role]) ? await snapshot.entries('none') : []).flatMap(({ row }) => {
+    const assignedIn = async (snapshot: 'inquiries' | 'applications', role: Role, page: string) => {
+      if (!mayUse(person.roles, [role])) return [];
+      const entries: Entry<Stored<InquiryRecord | ApplicationRecord>>[] =
+        await stores.snapshots[snapshot].entries('none');
+      return entries.flatMap(({ row }) => {
         const { assignee, assigned, deletedAt }: Partial<InquiryRecord> = row?.value ?? {};
         const { by = id, at = 0 } = assigned ?? {};
         if (!row || assignee !== id || by === id || at <= since || deletedAt !== undefined) return [];
-        const label = `${lineOf(row.value)}, assigned by ${names.writer(by, 'a former colleague')}`;
-        return { at, label, href: `${env.siteUrl ?? ''}${recordAddress(page, row.id)}` };
+        const label = `${titleOf(row.value)}, assigned by ${names.writer(by, 'a former colleague')}`;
+        const href = `${env.siteUrl ?? ''}${recordAddress(page, row.id)}`;
+        return { at, label: label.replace(/\s+/g, ' '), href };
       });
-    const { snapshots } = stores;
+    };
     const [inquiries, applications] = await Promise.all([
-      assignedIn(
-        snapshots.inquiries,
-        'office',
-        (inquiry) => `Inquiry from ${nameOf(inquiry)} (${inquiry.interests.join(', ')})`,
-        ADMIN_PAGES.inquiry,
-      ),
-      assignedIn(
-        snapshots.applications,
-        'recruiter',
-        ({ name, position }) => `Application from ${name}${position && ` for ${position}`}`,
-        ADMIN_PAGES.applicant,
-      ),
+      assignedIn('inquiries', 'office', ADMIN_PAGES.inquiry),
+      assignedIn('applications', 'recruiter', ADMIN_PAGES.applicant),
     ]);
     const all = [...inquiries, ...applications];
     if (all.length === 0) return 'settled';
     const counts = [
-      ...several(inquiries.length, 'an inquiry', 'inquiries'),
-      ...several(applications.length, 'an application', 'applications'),
+      inquiries.length > 0 && counted('one {an inquiry} other {# inquiries}', inquiries.length),
+      applications.length > 0 && counted('one {an application} other {# applications}', applications.length),
     ];
-    const more = all.length - NAMED;
     const mail = notificationMail({
-      heading: `Assigned to you: ${listOf(counts)}`,
-      texts: more > 0 ? [['Not all are named here', `The lists have ${more} more.`]] : [],
+      heading: `Assigned to you: ${listOf(counts.filter((words) => words !== false))}`,
+      texts: all.length > NAMED ? [['Not all are named here', 'The lists have the rest.']] : [],
       links: [
-        ...all.slice(0, NAMED).map(({ label, href }) => ({ label: label.replace(/\s+/g, ' '), href })),
+        ...all.slice(0, NAMED),
         ...linksTo(env.siteUrl, 'Switch these emails off in your account', ADMIN_PAGES.account),
       ],
     });
     // As with the mails about an account, a person without an address of their own has the office's.
     const to = person.email || mailboxFor(ctx, applications.length > 0 ? 'application' : 'inquiry');
-    const until = Math.max(...all.map(({ at }) => at));
-    return { ...mail, to, batch: { key: `${key}~${since}`, until } };
+    return { ...mail, to, batch: { key: `${key}~${since}`, until: Math.max(...all.map(({ at }) => at)) } };
   },
   setMail: async () => undefined,
 };
