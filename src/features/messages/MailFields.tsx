@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField, TextArea } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
@@ -81,9 +81,7 @@ export function MailFields(props: Props) {
         {replaced && (
           <p className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
             The template replaced your own text.
-            <Button size="sm" variant="secondary" onClick={() => bringBack(replaced)}>
-              Bring it back
-            </Button>
+            <SmallButton onClick={() => bringBack(replaced)}>Bring it back</SmallButton>
           </p>
         )}
       </div>
@@ -122,9 +120,7 @@ function TemplateSelect({ kind, chosen, first, onChoose }: SelectProps) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-small text-ink-soft">
         The templates could not be read.
-        <Button size="sm" variant="secondary" onClick={loaded.reload}>
-          Retry
-        </Button>
+        <SmallButton onClick={loaded.reload}>Retry</SmallButton>
       </div>
     );
   if (loaded.status === 'ready' && templates.length === 0)

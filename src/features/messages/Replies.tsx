@@ -4,7 +4,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 
 /** The state of a mail, in a word; whether a sent mail arrived is known later. */
 const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: BadgeTone]> = {
@@ -91,9 +91,9 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
           <span>{problemInWords(reply, phone) ?? WAITS}</span>
           {/* One that the provider took is not sent again, and one that it refuses is refused each time: the words say what helps. */}
           {mail === 'pending' && (
-            <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
+            <SmallButton busy={busy} onClick={() => void retry()}>
               {busy ? 'Sending...' : 'Try again'}
-            </Button>
+            </SmallButton>
           )}
         </div>
       )}

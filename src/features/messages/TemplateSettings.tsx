@@ -1,11 +1,12 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { notDone, sentenceOf } from '#src/lib/sentences.ts';
 import { useSaving } from '#src/components/admin/record/saving.tsx';
+import { Card } from '#src/components/admin/Card.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { WarningMark } from '#src/components/ui/Alert.tsx';
@@ -13,27 +14,6 @@ import { isConflict } from '#src/lib/api/client.ts';
 import { deleteTemplate, editTemplate, readTemplates } from './client.ts';
 import { CHOSEN_KINDS, isAcknowledgement, TEMPLATE_KINDS, type Template } from './schema/template.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
-
-interface CardProps {
-  id: string;
-  title: string;
-  note?: string;
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-const Card = ({ id, title, note, action, children }: CardProps) => (
-  <section aria-labelledby={id} className="grid grid-cols-1 gap-5 rounded-md border border-line bg-paper p-5">
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h2 id={id} className="font-semibold">
-        {title}
-      </h2>
-      {action}
-      {note && <p className="basis-full text-small text-pretty text-ink-soft">{note}</p>}
-    </div>
-    {children}
-  </section>
-);
 
 /** What owners decide about mails: the templates that people choose from, and the acknowledgements that the site sends by itself. */
 export function TemplateSettings() {
@@ -119,9 +99,9 @@ const rowButton = (
   onClick: () => void,
   variant: 'secondary' | 'quiet' = 'secondary',
 ) => (
-  <Button size="sm" variant={variant} aria-label={`${label} ${of}`} onClick={onClick}>
+  <SmallButton variant={variant} aria-label={`${label} ${of}`} onClick={onClick}>
     {label}
-  </Button>
+  </SmallButton>
 );
 
 interface ListProps {
@@ -132,11 +112,7 @@ interface ListProps {
 
 function TemplateList({ templates, onEdit, onDelete }: ListProps) {
   const preservedFocus = usePreservedFocus('li');
-  const add = (
-    <Button size="sm" variant="secondary" onClick={() => onEdit('new')}>
-      New template
-    </Button>
-  );
+  const add = <SmallButton onClick={() => onEdit('new')}>New template</SmallButton>;
   const row = (template: Template) => (
     <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 grow basis-60">
@@ -150,7 +126,7 @@ function TemplateList({ templates, onEdit, onDelete }: ListProps) {
     </li>
   );
   return (
-    <Card id="templates" title="Templates" action={add}>
+    <Card title="Templates" action={add}>
       <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
         {Object.entries(CHOSEN_KINDS).map(([kind, { label }]) => {
           const own = templates.filter((template) => template.kind === kind);
@@ -226,7 +202,6 @@ function Acknowledgements({ templates, onEdit, onSaved, onConflict }: Acknowledg
 
   return (
     <Card
-      id="acknowledgements"
       title="Acknowledgements"
       note="What is ticked is sent automatically: at most one a day to an address, and none for suspected spam."
     >

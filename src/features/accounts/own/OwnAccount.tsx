@@ -3,6 +3,7 @@ import type { AdminPage } from '#src/lib/admin-pages.ts';
 import * as schema from '../schema/account.ts';
 import { mayUse, ROLES } from '../schema/roles.ts';
 import { CHANGE_PASSWORD } from '../schema/session.ts';
+import { Card } from '#src/components/admin/Card.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -19,7 +20,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { renewCurrentSession, useCurrentSession } from '../current-session.ts';
 import { Sessions } from '../Sessions.tsx';
-import { Block, ProofsBlock } from './ProofsBlock.tsx';
+import { ProofsBlock } from './ProofsBlock.tsx';
 import { RecoverySheet } from './secrets.tsx';
 
 const LOGIN = '/login' satisfies AdminPage;
@@ -101,17 +102,17 @@ function Blocks({ account, onSaved, onCodes }: BlocksProps) {
       <ProofsBlock first={account.proofs} onCodes={onCodes} />
       {!isMissing && (
         <>
-          <Block title="Your sessions">
+          <Card title="Your sessions">
             <OpenedDetails label="Show where you are logged in">
               <Sessions path="/sessions" endAll="End all others" />
             </OpenedDetails>
-          </Block>
-          <Block title="Password">
+          </Card>
+          <Card title="Password">
             <p className="text-small text-ink-soft">
               All other sessions of your account will end when the password changes.{' '}
               <TextLink href={NEW_PASSWORD}>Change the password</TextLink>
             </p>
-          </Block>
+          </Card>
         </>
       )}
     </>
@@ -146,7 +147,7 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
 
   const roles = account.roles.map((role) => ROLES[role].label);
   return (
-    <Block title="Profile">
+    <Card title="Profile">
       <form {...form.props} method="post" noValidate className="grid gap-5">
         <FormErrors errors={form.formErrors} />
         {problem && <Alert>{problem}</Alert>}
@@ -182,6 +183,6 @@ function ProfileBlock({ account, onSaved }: ProfileProps) {
           </Button>
         </div>
       </form>
-    </Block>
+    </Card>
   );
 }

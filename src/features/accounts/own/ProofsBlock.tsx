@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { RECOVERY_CODES, proofsSchema, recoveryCodesSchema } from '../schema/proofs.ts';
 import type { ListedProof, Proofs } from '../schema/proofs.ts';
+import { Card } from '#src/components/admin/Card.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
@@ -12,18 +13,6 @@ import { hasPasskeys } from '../api.ts';
 import { renewCurrentSession } from '../current-session.ts';
 import { DeviceRow } from '../Sessions.tsx';
 import { AddAuthenticatorDialog, AddPasskeyDialog } from './secrets.tsx';
-
-export function Block({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-4 rounded-md border border-line bg-paper p-5">
-      <h2 id={id} className="font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 /** Where the API has each kind of second proof, and what is said of them. */
 const KINDS = {
@@ -55,7 +44,7 @@ export function ProofsBlock({ first, onCodes }: { first: Proofs; onCodes: OnCode
   };
   const { passkeys, authenticators, recoveryCodes } = proofs;
   return (
-    <Block title="Second factors">
+    <Card title="Second factors">
       <p className="text-small text-ink-soft">
         With one of these, a stolen password is not enough to use your account. Add two, in case you lose one.
       </p>
@@ -64,7 +53,7 @@ export function ProofsBlock({ first, onCodes }: { first: Proofs; onCodes: OnCode
       {passkeys.length + authenticators.length > 0 && (
         <RecoveryCodes unused={recoveryCodes} onCodes={onCodes} onChanged={changed} />
       )}
-    </Block>
+    </Card>
   );
 }
 

@@ -11,7 +11,7 @@ import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import * as mails from '#src/features/messages/schema/reply.ts';
 import type { Reply } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
@@ -56,9 +56,9 @@ function MailState({ inquiry, onTried }: MailStateProps) {
     <div className="flex flex-wrap items-center gap-3">
       <MailBadge mail={mail} />
       {mail === 'pending' && (
-        <Button size="sm" variant="secondary" className="md:-my-2" busy={busy} onClick={retry}>
+        <SmallButton className="md:-my-2" busy={busy} onClick={retry}>
           {busy ? 'Sending...' : 'Try again'}
-        </Button>
+        </SmallButton>
       )}
       <span role="status">{answer}</span>
       {mail === 'refused' && (
@@ -233,17 +233,10 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
         facts={<InquiryFacts inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />}
         removal={
           <>
-            <Button variant="secondary" size="sm" onClick={() => setRemoving('delete')}>
-              Delete
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="text-danger"
-              onClick={() => setRemoving('erase')}
-            >
+            <SmallButton onClick={() => setRemoving('delete')}>Delete</SmallButton>
+            <SmallButton className="text-danger" onClick={() => setRemoving('erase')}>
               Erase for good
-            </Button>
+            </SmallButton>
           </>
         }
       />

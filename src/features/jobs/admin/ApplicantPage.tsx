@@ -16,7 +16,7 @@ import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
 import * as cells from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { CvViewer } from './CvViewer.tsx';
 
@@ -188,9 +188,9 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         panelFacts={<cells.ApplicantFacts {...{ applicant, titles, others }} />}
         after={<CvViewer applicant={applicant} />}
         removal={
-          <Button variant="secondary" size="sm" className="text-danger" onClick={() => setErasing(true)}>
+          <SmallButton className="text-danger" onClick={() => setErasing(true)}>
             Erase this application
-          </Button>
+          </SmallButton>
         }
       />
       {erasing && (

@@ -4,7 +4,6 @@ import {
   applicantTexts,
   type Applicant,
   type ApplicationChange,
-  type OtherApplication,
 } from '../schema/applicant.ts';
 import { APPLICATION_MESSAGES, applicationSchema, type Application } from '../schema/application.ts';
 import { CV_MAX_BYTES, CV_MESSAGES, cvFileName } from '../schema/cv.ts';
@@ -117,19 +116,12 @@ function identityOf({ email, contactNumber, nic }: ApplicationRecord): string[] 
 }
 
 /** The listed applications of the same person, newest first. */
-function otherApplications(
-  { id, value }: Stored<ApplicationRecord>,
-  listed: readonly Stored<ApplicationRecord>[],
-) {
-  const identity = new Set(identityOf(value));
-  const isSame = (other: ApplicationRecord) => identityOf(other).some((key) => identity.has(key));
-  const others = listed.flatMap(({ id: other, value }): OtherApplication[] => {
-    const { name, position, createdAt } = value;
-    return other !== id && isSame(value)
-      ? [{ id: other, name, position, created_at: isoTime(createdAt) }]
-      : [];
-  });
-  return { others };
+function otherApplications(of: Stored<ApplicationRecord>, listed: readonly Stored<ApplicationRecord>[]) {
+  const identity = identityOf(of.value);
+  const same = listed.filter(
+    ({ id, value }) => id !== of.id && identityOf(value).some((key) => identity.includes(key)),
+  );
+  return same.map(rowOf).map(({ id, name, position, created_at }) => ({ id, name, position, created_at }));
 }
 
 export const applications = new Submissions<ApplicationRecord, Applicant, ApplicationChange>({
@@ -148,7 +140,7 @@ export const applications = new Submissions<ApplicationRecord, Applicant, Applic
   },
   nameOf: ({ name }) => name,
   rowOf,
-  amongListed: otherApplications,
+  othersOf: otherApplications,
   withChange: (value, { stage = value.stage, rating = value.rating, assignee = value.assignee }) => ({
     ...{ ...value, stage, rating: rating || undefined, assignee: assignee || undefined },
   }),
@@ -158,19 +150,6 @@ export const applications = new Submissions<ApplicationRecord, Applicant, Applic
 });
 
 type BulkRejection = Call<Bulk<mails.Rejection>>;
-
-/** The rejection of one applicant, its placeholders filled in. A person chose or wrote its words: `content/mail-templates.json`. */
-function rejectionOf(
-  call: BulkRejection,
-  { name, position }: ApplicationRecord,
-  company: string,
-  replyTo?: string,
-) {
-  const { subject, text } = call.body.change;
-  const values = { name, vacancy: vacancyInWords(position), company };
-  const words = { subject: fillIn(subject, values), text: fillIn(text, values) };
-  return replies.newReply(call, words, { kind: 'rejection', replyTo });
-}
 
 /** Why an applicant gets no rejection; undefined where one is sent. One that the provider refused has reached nobody. */
 function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mails.SKIPPED | undefined {
@@ -184,13 +163,19 @@ function whySkipped(value: ApplicationRecord, again: boolean): keyof typeof mail
 /** Notes a rejection, and the stage where that is wanted, unless another person changed or rejected the applicant first. */
 async function rejectOne(
   ctx: AppContext,
+  call: BulkRejection,
   from: Stored<ApplicationRecord>,
-  reply: mails.StoredReply,
-  { move, again, ifMatch, audit }: mails.Rejection & { ifMatch: IfMatch; audit: AuditedRecord },
+  about: { company: string; replyTo: string | undefined; ifMatch: IfMatch; audit: AuditedRecord },
 ): Promise<Stored<ApplicationRecord>> {
-  const { stage = 'new' } = from.value;
+  const { subject, text, move, again } = call.body.change;
+  const { name, position, stage = 'new' } = from.value;
+  const { company, replyTo, ifMatch, audit } = about;
   const moves = move && stage !== 'rejected';
   if (isOutdated(ifMatch, from.version)) throw new ConflictError('The application has changed.');
+  // A person chose or wrote the words: `content/mail-templates.json`.
+  const values = { name, vacancy: vacancyInWords(position), company };
+  const words = { subject: fillIn(subject, values), text: fillIn(text, values) };
+  const reply = replies.newReply(call, words, { kind: 'rejection', replyTo });
   const rejected = (value: ApplicationRecord): ApplicationRecord => {
     const reason = replies.hasReply(value, reply.id) ? undefined : whySkipped(value, again);
     if (reason) throw new SkippedError(mails.SKIPPED[reason]);
@@ -212,10 +197,8 @@ async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAns
   const { change } = call.body;
   // Counted beside the rest, because the caller waits for it.
   const counted = call.body.records.length === 1 ? spendBudget(ctx, 'replies', 1) : undefined;
-  const [company, replyTo] = await Promise.all([
-    ctx.company.name(),
-    replies.answersTo(ctx, call, 'application'),
-  ]);
+  const answersTo = replies.answersTo(ctx, call, 'application');
+  const [company, replyTo] = await Promise.all([ctx.company.name(), answersTo]);
   const enqueued: string[] = [];
   const answer = await changeEach({ ctx, call }, async (id, ifMatch, audit) => {
     const from = await applications.find(ctx, id, audit);
@@ -227,8 +210,7 @@ async function rejectMany(call: BulkRejection, ctx: AppContext): Promise<BulkAns
       await replies.enqueueAgain(ctx, 'application', from, last);
     if (isRepeated) return from;
     if (reason) throw new SkippedError(mails.SKIPPED[reason]);
-    const reply = rejectionOf(call, from.value, company, replyTo);
-    const stored = await rejectOne(ctx, from, reply, { ...change, ifMatch, audit });
+    const stored = await rejectOne(ctx, call, from, { company, replyTo, ifMatch, audit });
     enqueued.push(id);
     return stored;
   });

@@ -42,8 +42,8 @@ interface Kind<R extends SubmissionRecord, Row, C extends Assigning> {
     view?: Pick<Endpoint, 'audit' | 'snapshots'>;
     list?: { audit: AuditAction };
   };
-  /** What the page of a record says of the other records of the list. */
-  amongListed?: (record: Stored<R>, listed: readonly Stored<R>[]) => object;
+  /** The other records of the list that a record's page names. */
+  othersOf?: (record: Stored<R>, listed: readonly Stored<R>[]) => object[];
   nameOf: (value: R) => string;
   rowOf: (record: Stored<R>) => Row;
   withChange: (value: R, change: C) => R;
@@ -114,13 +114,11 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
   }
 
   readonly #view = async (call: Call, ctx: AppContext) => {
-    const { amongListed } = this.#kind;
-    const [record, entries] = await Promise.all([
-      this.#findOf(call, ctx),
-      amongListed ? this.#snapshot(ctx).lastRead() : [],
-    ]);
+    const { othersOf } = this.#kind;
+    const asked = othersOf ? this.#snapshot(ctx).lastRead() : [];
+    const [record, entries] = await Promise.all([this.#findOf(call, ctx), asked]);
     const listed = rowsOf(entries, (row) => (isListed(row) ? row : undefined));
-    return { ...this.#detailsOf(record, call), ...amongListed?.(record, listed) };
+    return { ...this.#detailsOf(record, call), others: othersOf?.(record, listed) };
   };
 
   readonly #listed = (suspected: boolean) => (record: Stored<R>) =>
