@@ -157,7 +157,6 @@ export function ReplyDialog(props: Props) {
 
 /** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
 const MAX_ADDRESS = 1800;
-const TOO_LONG = 'This text is too long to be handed to your email program.';
 
 interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {
   form: RefObject<HTMLFormElement | null>;
@@ -166,35 +165,25 @@ interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {
 
 /** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
 function OwnMailProgram({ form, email, subject, onUse }: OwnMailProps) {
-  /** What to do with a text that is too long. */
-  const [advice, setAdvice] = useState('');
-  const notice = useRef<HTMLParagraphElement>(null);
-  // The notice appears behind the buttons of the dialog, and the email program is about to cover the page.
-  useEffect(() => {
-    if (advice) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [advice]);
+  const [isTooLong, setTooLong] = useState(false);
 
   const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     onUse?.();
-    setAdvice('');
     if (!form.current) return;
     const { subject = '', text = '' } = textValues(form.current);
     const address = mailLink(email, subject.trim(), text.trim());
-    const isTooLong = address.length > MAX_ADDRESS;
+    const exceeds = address.length > MAX_ADDRESS;
     // The fields are uncontrolled: the browser reads the address after this.
-    link.href = isTooLong ? mailLink(email, subject.trim()) : address;
-    if (!isTooLong) return;
-    // A browser may refuse to copy, and has no clipboard on a page without HTTPS.
-    Promise.resolve(text.trim())
-      .then((words) => navigator.clipboard.writeText(words))
-      .then(
-        () => setAdvice(`${TOO_LONG} It was copied: please paste it there.`),
-        () => setAdvice(`${TOO_LONG} Please copy it and paste it there.`),
-      );
+    link.href = exceeds ? mailLink(email, subject.trim()) : address;
+    setTooLong(exceeds);
   };
 
   return (
     <div className="-my-3 text-small">
+      {/* Above the link, where the buttons of the dialog do not cover it. */}
+      <p role="status" className="pt-3 text-ink-soft empty:hidden">
+        {isTooLong && 'This text is too long for your email program. Please copy it and paste it there.'}
+      </p>
       <TextLink
         href={mailLink(email, subject)}
         className="inline-flex min-h-11 items-center"
@@ -202,9 +191,6 @@ function OwnMailProgram({ form, email, subject, onUse }: OwnMailProps) {
       >
         Open in email program
       </TextLink>
-      <p ref={notice} role="status" className={advice && 'pb-3 text-ink-soft'}>
-        {advice}
-      </p>
     </div>
   );
 }

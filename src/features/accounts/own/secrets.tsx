@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   authenticatorSetupSchema,
   newAuthenticatorSchema,
@@ -6,9 +5,8 @@ import {
   type AuthenticatorSetup,
 } from '../schema/proofs.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
-import { FormDialog, useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
@@ -19,28 +17,15 @@ import { timeInWords } from '#src/lib/time.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { makePasskey } from '../api.ts';
 
-/** Copies a text that is shown once. The problem stands beside the text: a message over the page would cover the buttons. */
-function useCopy(what: 'codes' | 'secret', text: string) {
-  const [refused, setRefused] = useState<string>();
-  const problem =
-    refused === text ? `This browser does not allow copying. Select the ${what} instead.` : undefined;
-  const problemInView = useProblemInView(problem);
-  const copy = async () => {
-    try {
-      // There is no clipboard on a page without HTTPS.
-      await navigator.clipboard.writeText(text);
-      setRefused(undefined);
-      showToast('Copied.');
-    } catch {
-      setRefused(text);
-    }
-  };
-  const alert = (
-    <div ref={problemInView} className="empty:hidden print:hidden">
-      {problem && <Alert>{problem}</Alert>}
-    </div>
-  );
-  return { copy, problem: alert };
+/** Copies a text that is shown once. */
+async function copy(what: 'codes' | 'secret', text: string): Promise<void> {
+  try {
+    // There is no clipboard on a page without HTTPS.
+    await navigator.clipboard.writeText(text);
+    showToast('Copied.');
+  } catch {
+    showToast(`This browser does not allow copying. Select the ${what} instead.`, 'danger');
+  }
 }
 
 interface AddProofProps {
@@ -120,7 +105,6 @@ export function AddAuthenticatorDialog({ onAdded, onClose }: AddProofProps) {
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function Secret({ secret, qr }: AuthenticatorSetup) {
-  const { copy, problem } = useCopy('secret', secret);
   return (
     <div className="flex flex-wrap items-center gap-5">
       <svg
@@ -135,10 +119,9 @@ function Secret({ secret, qr }: AuthenticatorSetup) {
       <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
         <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
         <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
-        <SmallButton className="justify-self-start" onClick={copy}>
+        <SmallButton className="justify-self-start" onClick={() => copy('secret', secret)}>
           Copy
         </SmallButton>
-        {problem}
       </div>
     </div>
   );
@@ -152,13 +135,12 @@ interface RecoverySheetProps {
 
 /** New recovery codes, to be printed: then the page has only the codes, the site's name and the date. */
 export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) {
-  const { copy, problem } = useCopy('codes', codes?.join('\n') ?? '');
   const actions = (
     <>
       <Button variant="secondary" onClick={() => print()}>
         Print
       </Button>
-      <Button variant="secondary" onClick={copy}>
+      <Button variant="secondary" onClick={() => copy('codes', codes?.join('\n') ?? '')}>
         Copy
       </Button>
       <Button onClick={onClose}>I have stored them</Button>
@@ -182,7 +164,6 @@ export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) 
           ))}
         </ol>
       </div>
-      {problem}
     </Dialog>
   );
 }
