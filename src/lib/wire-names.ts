@@ -5,13 +5,7 @@ type Names = Readonly<Record<string, string>>;
 
 type OnWire<T, N extends Names> = { [Name in keyof T as Name extends keyof N ? N[Name] : Name]: T[Name] };
 
-type InCode<T, N extends Names> = {
-  [
-    Name in keyof T as { [Own in keyof N]: N[Own] extends Name ? Own : never }[keyof N] extends never
-      ? Name
-      : { [Own in keyof N]: N[Own] extends Name ? Own : never }[keyof N]
-  ]: T[Name];
-};
+type Inverse<N extends Names> = { [Own in keyof N as N[Own]]: Own & string };
 
 const renamed = (value: object, names: Names) =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [names[name] ?? name, field]));
@@ -25,7 +19,7 @@ export const toWire = <T extends object, const N extends Names>(value: T, names:
 
 /** An object from the wire with its fields renamed to their names in the code. */
 export const fromWire = <T extends object, const N extends Names>(value: T, names: N) =>
-  renamed(value, inverted(names)) as InCode<T, N>;
+  renamed(value, inverted(names)) as OnWire<T, Inverse<N>>;
 
 /** A schema for data from the wire: renames its fields, then parses it with `schema`, which has the names in the code. */
 export const wireSchema = <T>(names: Names, schema: z.ZodMiniType<T>) =>

@@ -1,6 +1,6 @@
 import type { Reading } from '#src/features/jobs/schema/applicant.ts';
 import type { ExportedList } from './schema/export.ts';
-import { RowCounter, ROWS_HEADER } from '#src/lib/list/csv.ts';
+import { rowsIn, ROWS_HEADER } from '#src/lib/list/csv.ts';
 import type { TableView } from '#src/lib/list/view.ts';
 import { ApiError, open } from '#src/lib/api/client.ts';
 
@@ -21,21 +21,14 @@ export async function exportList(
 ) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const body = { list, query, filters, sort, hidden, reading, timeZone };
-  const { headers, body: stream } = await open('/exports', { method: 'POST', body });
+  const answer = await open('/exports', { method: 'POST', body });
+  const { headers } = answer;
   const rows = Number(headers.get(ROWS_HEADER) ?? NaN);
-  const counter = new RowCounter();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const reader = stream?.getReader();
-  try {
-    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-      counter.add(read.value);
-      pieces.push(read.value);
-    }
-  } catch (cause) {
+  const blob = await answer.blob().catch((cause: unknown) => {
     throw cutOff(cause);
-  }
+  });
   // One more than the rows: the headings.
-  if (counter.rows !== rows + 1) throw cutOff();
+  if (rowsIn(await blob.text()) !== rows + 1) throw cutOff();
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
-  return { name, rows, blob: new Blob(pieces, { type: headers.get('content-type') ?? '' }) };
+  return { name, rows, blob };
 }

@@ -35,21 +35,5 @@ function cell(text: string): string {
 /** One row as RFC 4180 text; what would be a formula begins with an apostrophe. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-const [QUOTE, RETURN, NEW_LINE] = [0x22, 0x0d, 0x0a];
-
-/** Counts the rows of a file that arrives in pieces: one that was cut off has fewer than were announced. */
-export class RowCounter {
-  rows = 0;
-  #quoted = false;
-  #last = 0;
-
-  /** Takes the next bytes, in UTF-8. */
-  add(bytes: Uint8Array): void {
-    for (const byte of bytes) {
-      // A quote within a cell is doubled, which leaves the state as it was.
-      if (byte === QUOTE) this.#quoted = !this.#quoted;
-      if (byte === NEW_LINE && this.#last === RETURN && !this.#quoted) this.rows += 1;
-      this.#last = byte;
-    }
-  }
-}
+/** How many rows of a file are complete: of one that was cut off fewer than were announced. */
+export const rowsIn = (file: string): number => file.replace(/"[^"]*(?:"|$)/g, '').split('\r\n').length - 1;

@@ -39,18 +39,11 @@ export const SESSION_COOKIE = secureCookie('session');
 /** Whether a cookie must do without `Secure`: only in local serving, whatever the Host header is. */
 const isLocal = ({ local }: Pick<Env, 'local'>, url: URL) => local && url.protocol === 'http:';
 
-const cookieFor = (env: Pick<Env, 'local'>, url: URL, name: string): TokenCookie =>
+/** 'pending-login' is of a login whose second proof is missing; that of a known device names the account, because several may use one browser. */
+type CookieName = 'session' | 'pending-login' | `device-${string}`;
+
+export const cookieFor = (env: Pick<Env, 'local'>, url: URL, name: CookieName): TokenCookie =>
   (isLocal(env, url) ? localCookie : secureCookie)(name);
-
-export const sessionCookieFor = (env: Pick<Env, 'local'>, url: URL) => cookieFor(env, url, 'session');
-
-/** The cookie of a login whose second proof is still missing. */
-export const pendingLoginCookieFor = (env: Pick<Env, 'local'>, url: URL) =>
-  cookieFor(env, url, 'pending-login');
-
-/** The cookie of a known device for a request; `suffix` names the account, because several may use one browser. */
-export const deviceCookieFor = (env: Pick<Env, 'local'>, url: URL, suffix: string) =>
-  cookieFor(env, url, `device-${suffix}`);
 
 /** How many preview links one browser shows the pictures of. */
 const MAX_PREVIEWS = 5;

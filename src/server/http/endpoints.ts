@@ -13,7 +13,7 @@ import { ClosedDeployError, closedDeploy, refused, requireOpenPreview } from './
 import { authorize, isEnrolling, requireOwnOrigin, type Access } from './authorize.ts';
 import { readBody, type BodyRule, type Summary } from './body.ts';
 import type { AdminSession, Call } from './call.ts';
-import { readCookie, sessionCookieFor } from './cookies.ts';
+import { cookieFor, readCookie } from './cookies.ts';
 import { fingerprint, once } from './idempotency.ts';
 import { addSession, readIncluded, type Includes } from './session-headers.ts';
 import { overRate, type Rate } from '../limits.ts';
@@ -196,7 +196,7 @@ async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen:
   const changes = CHANGES.has(row.method);
   if (changes) requireOwnOrigin(request, ctx.env);
   if (changes || row.access !== 'public') requireOpenPreview(ctx);
-  const cookie = sessionCookieFor(ctx.env, url);
+  const cookie = cookieFor(ctx.env, url, 'session');
   const token = readCookie(request, cookie.name);
   if (token) readAhead(ctx.stores, row.snapshots);
   const read = await guards.readSession(ctx, token, { extending: !row.byItself });
@@ -263,7 +263,7 @@ const CHANGED =
 
 function toHttpError(cause: unknown, { request, url, ctx }: Asked, { row, keepsCookie }: Seen): HttpError {
   if (cause instanceof HttpError && cause.status === 401 && !keepsCookie) {
-    const { cleared } = sessionCookieFor(ctx.env, url);
+    const { cleared } = cookieFor(ctx.env, url, 'session');
     return new HttpError(401, cause.body, { ...cause.headers, 'Set-Cookie': cleared });
   }
   if (cause instanceof HttpError) return cause;

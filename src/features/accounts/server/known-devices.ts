@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#src/server/context.ts';
-import { deviceCookieFor, readCookie } from '#src/server/http/cookies.ts';
+import { cookieFor, readCookie } from '#src/server/http/cookies.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
@@ -21,7 +21,7 @@ const SENT = /(?:^|;\s*)(?:__Host|local)-device-/;
 const KEY = 'known-devices';
 
 const cookieOf = ({ env }: AppContext, { url }: Asked, { id }: Owner) =>
-  deviceCookieFor(env, url, hashText('device', id).slice(0, 8));
+  cookieFor(env, url, `device-${hashText('device', id).slice(0, 8)}`);
 
 const readSecret = async ({ stores }: AppContext): Promise<string | undefined> =>
   (await stores.secrets.get(KEY))?.value.secret;

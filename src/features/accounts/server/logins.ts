@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { clientKey, deviceOf, isIpv6, networkOf } from '#src/server/http/clients.ts';
-import { pendingLoginCookieFor, readCookie } from '#src/server/http/cookies.ts';
+import { cookieFor, readCookie } from '#src/server/http/cookies.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { visible } from '#src/server/http/session-headers.ts';
 import { countGuess, forgetGuesses, takeBack, type Guesser } from '#src/server/limits.ts';
@@ -191,7 +191,7 @@ export async function change(call: Call<ChangePassword>, ctx: AppContext): Promi
   return new Reply({ message: SESSION_MESSAGES.changed }, { cookies });
 }
 
-const pendingCookie = ({ env }: AppContext, { url }: Call) => pendingLoginCookieFor(env, url);
+const pendingCookie = ({ env }: AppContext, { url }: Call) => cookieFor(env, url, 'pending-login');
 
 /** Where a second proof is needed, a right name and password open no session, and for minutes a token of its own. */
 async function pendingReply(call: Call, ctx: AppContext, account: Account): Promise<Reply> {

@@ -9,7 +9,6 @@ import {
   UPLOADS_PATH,
   type ImageExtension,
 } from '#src/lib/image.ts';
-import { mayUse } from '#src/features/accounts/schema/roles.ts';
 import type { CommittedPost } from '#src/features/blog/schema/current-text.ts';
 import type { AppContext } from '#src/server/context.ts';
 import { matchesVersion, NOT_CACHED, queryKey } from '#src/server/http/cached.ts';
@@ -18,7 +17,7 @@ import { rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { postsWithTexts } from '#src/features/blog/server/post-lists.ts';
-import { BLOG_TAG } from '#src/features/blog/server/posts.ts';
+import { BLOG_TAG, isEditor } from '#src/features/blog/server/posts.ts';
 import { isPreviewed } from '#src/features/blog/server/previews.ts';
 import { storeImage } from './images.ts';
 
@@ -44,8 +43,6 @@ async function isPublic(ctx: AppContext, name: string): Promise<boolean> {
 /** So many pictures are listed. */
 const LISTED_IMAGES = 60;
 
-const isEditors = ({ session }: Call) => session !== undefined && mayUse(session.roles, ['editor']);
-
 const PUBLIC = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   // Each change of a post purges it: the picture may be of a post that readers see no longer.
@@ -68,7 +65,7 @@ async function serve(call: Call, ctx: AppContext): Promise<Reply> {
     isPublic(ctx, name),
     isKnown ? uploads.exists(name) : uploads.read(name),
   ]);
-  if (!found || !(isShown || isEditors(call) || (await isPreviewed(call, ctx, name)))) throw noImage();
+  if (!found || !(isShown || isEditor(call) || (await isPreviewed(call, ctx, name)))) throw noImage();
   const headers = {
     ETag: etag,
     ...(isShown ? PUBLIC : NOT_CACHED),
