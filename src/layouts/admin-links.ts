@@ -1,41 +1,30 @@
-import { PAGE_ROLES, type AllowedRoles } from '#src/features/accounts/schema/roles.ts';
+import type { AdminLink } from '#src/features/accounts/AdminBar.tsx';
+import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
-interface Link {
-  /** The text of the spec, where the spec has the link. */
-  label: string;
-  href: AdminPage;
-  /** The menu that has the link, where not both have it. */
-  only?: 'menu';
-  /** Whether the link stands in the second group of the menu. */
-  more?: true;
-}
-
-type Current = 'page' | 'true' | undefined;
-
-/** A link of the navigation bar of admins. */
-export interface AdminLink extends Link {
-  /** Who sees the link, besides owners. */
-  roles: AllowedRoles;
-  current: Current;
-  /** Whether the link is current in the bar, which does not have every page's link. */
-  currentInBar: Current;
-}
-
-const ADMIN_LINKS: Link[] = [
+const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInRail'>[] = [
   { label: 'Dashboard', href: ADMIN_PAGES.dashboard, only: 'menu' },
-  { label: 'View Form Details', href: ADMIN_PAGES.inquiries },
+  { label: 'View Form Details', href: ADMIN_PAGES.inquiries, waiting: ['inquiries', 'new'] },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
-  { label: 'View Careers', href: ADMIN_PAGES.vacancies },
-  { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications },
-  { label: 'Blogs', href: ADMIN_PAGES.posts },
-  { label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
-  { label: 'Suspected spam', href: ADMIN_PAGES.suspected, only: 'menu', more: true },
-  { label: 'Privacy requests', href: ADMIN_PAGES.privacyRequests, only: 'menu', more: true },
-  { label: 'Deleted records', href: ADMIN_PAGES.deleted, only: 'menu', more: true },
-  { label: 'Audit trail', href: ADMIN_PAGES.auditTrail, only: 'menu', more: true },
-  { label: 'Accounts', href: ADMIN_PAGES.accounts, only: 'menu', more: true },
-  { label: 'Settings', href: ADMIN_PAGES.settings, only: 'menu', more: true },
+  { label: 'View Careers', href: ADMIN_PAGES.vacancies, waiting: ['closing', 'closing within 7 days'] },
+  { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications, waiting: ['applications', 'new'] },
+  { label: 'Blogs', href: ADMIN_PAGES.posts, waiting: ['scheduled', 'scheduled'] },
+  {
+    ...{ label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
+    waiting: ['applications', 'new'],
+  },
+  {
+    label: 'Suspected spam',
+    href: ADMIN_PAGES.suspected,
+    more: true,
+    waiting: ['suspected', 'to check'],
+  },
+  { label: 'Privacy requests', href: ADMIN_PAGES.privacyRequests, more: true },
+  { label: 'Deleted records', href: ADMIN_PAGES.deleted, more: true },
+  { label: 'Audit trail', href: ADMIN_PAGES.auditTrail, more: true },
+  { label: 'Accounts', href: ADMIN_PAGES.accounts, more: true },
+  { label: 'Settings', href: ADMIN_PAGES.settings, more: true },
+  { label: 'Admin menu', href: ADMIN_PAGES.menu, more: true },
 ];
 
 /** The list that a record's page belongs to. */
@@ -44,10 +33,10 @@ const LIST_OF: Partial<Record<string, AdminPage>> = {
   [ADMIN_PAGES.applicant]: ADMIN_PAGES.applications,
 };
 
-/** The bar has the link of one of the two readings of applications. */
-const LIST_IN_BAR: typeof LIST_OF = { ...LIST_OF, [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
+/** The rail has the link of one of the two readings of applications. */
+const LIST_IN_RAIL: typeof LIST_OF = { ...LIST_OF, [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
 
-const currentOf = (href: AdminPage, path: string, listOf: typeof LIST_OF): Current =>
+const currentOf = (href: AdminPage, path: string, listOf: typeof LIST_OF) =>
   href === path ? 'page' : listOf[path] === href ? 'true' : undefined;
 
 /** The navigation of an admin page, with its own link marked, or where there is none the link to its list. */
@@ -56,5 +45,5 @@ export const adminLinks = (path: string): AdminLink[] =>
     ...link,
     roles: PAGE_ROLES[link.href],
     current: currentOf(link.href, path, LIST_OF),
-    currentInBar: currentOf(link.href, path, LIST_IN_BAR),
+    currentInRail: currentOf(link.href, path, LIST_IN_RAIL),
   }));

@@ -10,6 +10,14 @@ export function timeWriter(timeZone?: string): (iso: string) => string {
 /** A moment (ISO 8601) for the staff, in the browser's time zone, which each screen names at its foot. */
 export const timeInWords = timeWriter();
 
+/** A length of time in whole minutes, hours or days: '3 hours'. */
+export function lengthInWords(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000));
+  const [count, unit] =
+    minutes < 60 ? [minutes, 'minute'] : minutes < 1440 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day'];
+  return `${Math.floor(count)} ${unit}${count < 2 ? '' : 's'}`;
+}
+
 const vendorsTime = timeWriter(TIME_ZONE);
 
 /** A moment (ISO 8601) that the public sees, such as that of a scheduled post, for staff who may be in another country. */

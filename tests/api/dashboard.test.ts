@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { cookieFor } from '../support/api.ts';
+import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
+import { DAY } from '#src/server/platform/clock.ts';
+import { adminCookie, cookieFor } from '../support/api.ts';
+import { VACANCY } from '../support/applicants.ts';
+import { POST, SOON } from '../support/blogs.ts';
 import { recordsSuite } from '../support/records.ts';
 
-const { api, read, inquire, apply, moveTo } = recordsSuite();
+const { api, call, read, inquire, inquired, inquiries, apply, reply, moveTo } = recordsSuite();
 
 const numbers = () => read('/api/dashboard');
 
@@ -30,12 +34,49 @@ it('the dashboard counts by the day, week and month of Colombo', async () => {
 });
 
 it.each([
-  ['office', 'build,inquiries,interests,mailPending,overdue,sources,suspected', 1],
-  ['recruiter', 'applications,build,mailPending,positions,suspected', 0],
-  ['editor', 'build', undefined],
-] as const)('the dashboard shows the role %s what is of it', async (role, shown, suspected) => {
-  await inquire({ extra_remarks: 'x' });
-  api.cookie = await cookieFor(api, { name: role, roles: [role] });
-  const answer = await numbers();
-  expect([Object.keys(answer).toSorted().join(), answer.suspected]).toEqual([shown, suspected]);
+  ['office', 'build,inquiries,interests,mailPending,overdue,sources,suspected,work', 1, ['waiting']],
+  ['recruiter', 'applications,build,mailPending,positions,suspected,work', 0, ['applicants', 'closing']],
+  ['editor', 'build,work', undefined, ['scheduled']],
+] as const)(
+  'the dashboard shows the role %s what is of it, and names no applicant',
+  async (role, ...shown) => {
+    await moveTo('2026-03-02T04:30:00Z');
+    const bodies = ['08', '09'].map((day) => ({
+      ...VACANCY,
+      title: `Until ${day}`,
+      closingDate: `2026-03-${day}`,
+    }));
+    for (const body of bodies) await call('POST', '/api/save', body);
+    await call('POST', '/api/blogs', { ...POST, publishAt: SOON });
+    await inquire({ extra_remarks: 'x' });
+    await inquire({ firstName: 'Late' });
+    await apply({ name: 'Secret', position: 'Cook' });
+    api.cookie = await cookieFor(api, { name: role, roles: [role] });
+    const { work, ...answer } = await numbers();
+    const { counts, ...lists } = work;
+    const found = [[...Object.keys(answer), 'work'].toSorted().join(), answer.suspected, Object.keys(lists)];
+    expect(found).toEqual(shown);
+    const isAny = (list: string) => Number(list in lists);
+    expect(counts).toEqual({
+      ...{ inquiries: isAny('waiting'), applications: isAny('applicants') },
+      ...{ closing: isAny('closing'), scheduled: isAny('scheduled') },
+    });
+    expect(JSON.stringify(work)).not.toContain('Secret');
+  },
+);
+
+it('the dashboard has the longest waiting first, who are not answered, and mail that failed lately', async () => {
+  const names = ['Asha', 'Bimal', 'Chandra', 'Deepa', 'Esha', 'Farah'];
+  for (const firstName of names) await inquired({ firstName });
+  const [last, ...others] = await inquiries();
+  const oldest = others.at(-1)!;
+  await call('PATCH', `/api/inquiries/${oldest.id}`, { status: 'answered' });
+  api.resend.mood = 'of the recipient';
+  await reply(last!.id);
+  const { waiting, failedMail } = (await numbers()).work;
+  expect(waiting.map(({ firstName }: InquiryRow) => firstName)).toEqual(names.slice(1));
+  expect(failedMail).toMatchObject([{ kind: 'inquiry', id: last!.id, about: 'Farah Perera', mail: 'Email' }]);
+  api.clock.now += 31 * DAY;
+  api.cookie = await adminCookie(api);
+  expect((await numbers()).work.failedMail).toBeUndefined();
 });

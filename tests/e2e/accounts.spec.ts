@@ -60,7 +60,7 @@ test('an invited editor is led to and shown what the role allows, and is suspend
   await theirs.goto('/admin');
   const main = theirs.getByRole('main');
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Site']);
-  await expect(main.getByRole('link')).toHaveText(['Posts', 'Deleted records']);
+  await expect(theirs.getByRole('navigation').getByRole('link')).toHaveText(['Blogs', 'Deleted records']);
   await expect(main).not.toContainText('Emails pending');
 
   await openAccounts(page);

@@ -81,6 +81,70 @@ test('the dashboard and both lists say when the pages follow, ask again only whi
   expect(asked).toBe(4);
 });
 
+test('the dashboard begins with who waits longest, whom a row assigns and answers', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/admin');
+  await office.says('Nothing is waiting', 'No inquiry has been waiting longer than a working day');
+  await office.inquire(['Asha', 'Bimal', 'Chandra', 'Deepa', 'Esha', 'Farah']);
+  await office.apply(['Gayan', 'Hiruni']);
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto('/admin');
+  const rows = region(office, 'Waiting longest').getByRole('listitem');
+  await expect(rows).toHaveText(
+    ['Asha', 'Bimal', 'Chandra', 'Deepa', 'Esha'].map((name) => new RegExp(`^${name}`)),
+  );
+  await expect(rows.getByRole('link', { name: 'Reply to Asha Perera' })).toBeInViewport();
+  const person = page.getByRole('combobox', { name: 'Person in charge of Asha Perera' });
+  await office.refuse('**/api/inquiries/*', 1);
+  await person.selectOption('owner (you)');
+  await expect(office.toast('The inquiry from Asha Perera was not assigned.')).toContainText(PROBLEM);
+  await expect(person).toHaveValue('');
+  const changed = office.changed();
+  await person.selectOption('owner (you)');
+  expect((await changed).status()).toBe(200);
+  await page.getByRole('link', { name: 'Storekeeper', exact: true }).click();
+  await expect(office.rows).toHaveCount(2);
+  await page.goto('/admin');
+  await expect(person).not.toHaveValue('');
+  await page.getByRole('link', { name: 'Reply to Asha Perera' }).click();
+  await expect(office.dialog.getByLabel('Message')).toBeVisible();
+});
+
+test('the rail counts what is new as the tab heard last, marks the page, and forgets it at the logout', async ({
+  page,
+  office,
+}) => {
+  await office.inquire(['Asha', 'Bimal']);
+  const link = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link').first();
+  await page.goto('/settings');
+  await expect(link).toHaveText('View Form Details');
+  for (const [address, count] of [
+    ['/admin', 2],
+    ['/contactformdetails', 1],
+    ['/settings', 1],
+  ] as const) {
+    await page.goto(address);
+    await expect(link).toHaveAccessibleName(`View Form Details ${count} new`);
+    const [{ id = '' } = {}] = await office.listed('getemaildetails');
+    await page.request.patch(`/api/inquiries/${id}`, { data: { status: 'closed' } });
+  }
+  await expect(page.getByRole('navigation', { name: 'More' }).locator('[aria-current]')).toHaveText(
+    'Settings',
+  );
+  const rail = page.getByRole('banner');
+  await expect(rail.getByRole('link', { name: 'View site' })).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rail).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await office.press('Log out');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key === 'counts'))).toEqual(
+    [],
+  );
+});
+
 test('the bar and menus have their links', async ({ page, office }) => {
   await page.goto('/contactformdetails');
   const bar = page.getByRole('navigation', { name: 'Admin', exact: true });

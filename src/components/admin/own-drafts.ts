@@ -9,9 +9,9 @@ const OWNER = 'drafts-of';
 
 /**
  * The entries of forms, with drafts and idempotency keys, the order of a list with the searched text,
- * who was contacted, the stages' names, and who was logged in; `list:` is of an earlier version, which stored typed filters with a list's view.
+ * who was contacted, the stages' names, who was logged in, and how many records wait; `list:` is of an earlier version, which stored typed filters with a list's view.
  */
-const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|person$)/;
+const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|person$|counts$)/;
 
 /** The forms of public pages: what a visitor typed there stays at each login and logout. */
 const PUBLIC_FORM = /^(?:draft|attempt):(?:contact$|apply:)/;

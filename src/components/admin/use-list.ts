@@ -1,3 +1,4 @@
+import { noteLinkCounts, type LinkTopic } from './link-counts.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedByOthers } from '#src/lib/errors.ts';
@@ -11,11 +12,13 @@ export interface RowRules<T> {
   idOf: (row: T) => string;
   /** The server's order; by id by default. */
   order?: (one: T, other: T) => number;
+  /** The rows that are counted beside a link of the navigation. */
+  counted?: readonly [topic: LinkTopic, waits: (row: T) => boolean];
 }
 
 /** The changes of this page in the last LIST_LAG_MS, for every answer in that time: an older one may come later. */
 export class RecentChanges<T> {
-  readonly #rules: Required<RowRules<T>>;
+  readonly #rules: Required<Omit<RowRules<T>, 'counted'>>;
   readonly #now: () => number;
   /** The changed row by id, as the server answered it; undefined for a removed one. */
   readonly #changes = new Map<string, { row: T | undefined; at: number }>();
@@ -110,6 +113,12 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>) {
       reload();
     }, [changes, reload]),
   );
+
+  const { counted } = rules;
+  const count = counted && state.complete ? state.items.filter(counted[1]).length : undefined;
+  useEffect(() => {
+    if (counted && count !== undefined) noteLinkCounts({ [counted[0]]: count });
+  }, [counted, count]);
 
   const showChanges = () => {
     broadcastChange();

@@ -3,6 +3,7 @@ import { checked, send } from '#src/lib/api/client.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { inQuotes, rangeOf } from '#src/lib/list/matching.ts';
 import { timeInWords } from '#src/lib/time.ts';
+import { noteLinkCounts } from '#src/components/admin/link-counts.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
 import { useLoaded, useReloadOnReturn } from '#src/components/admin/use-loaded.ts';
 import { Alert, alertClasses, WarningMark } from '#src/components/ui/Alert.tsx';
@@ -11,29 +12,38 @@ import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { useCurrentSession, useMayUse } from '#src/features/accounts/current-session.ts';
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
-import { OVERDUE_WAIT } from '#src/features/inquiries/schema/inquiry.ts';
+import { OVERDUE_WAIT, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
 import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
-import { PANEL, ShareChart, TrendChart } from './charts.tsx';
-import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers } from './schema/dashboard.ts';
+import { PANEL, PANELS, ShareChart, TrendChart } from './charts.tsx';
+import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers, type Work } from './schema/dashboard.ts';
+import { WorkLists } from './work.tsx';
 
-/** Blocks side by side where there is room: as many as the person's roles show share the width. A link is 44 px high on a phone. */
-const PANELS =
-  'flex flex-wrap gap-4 empty:hidden *:flex-[1_1_100%] lg:*:flex-[1_1_20rem] max-md:[&_a]:-my-3.5 max-md:[&_a]:py-3.5';
+const NOTHING: Work = { counts: { inquiries: 0, applications: 0, closing: 0, scheduled: 0 } };
 
-/** The numbers, and when they were read. */
-const readNumbers = async () => ({
-  numbers: checked(dashboardSchema, await send('/dashboard')),
-  at: new Date().toISOString(),
-});
+/** The numbers, what waits, and when they were read. */
+async function readNumbers() {
+  const { work = NOTHING, ...numbers } = checked(dashboardSchema, await send('/dashboard'));
+  noteLinkCounts({ ...work.counts, suspected: numbers.suspected });
+  return { numbers, work, at: new Date().toISOString() };
+}
 
-/** The dashboard: where to go, also while its numbers load and when they cannot be read, and the numbers below. */
+/** The dashboard: what waits, then the numbers, and the state of the site. */
 export function Dashboard() {
   const loaded = useLoaded(readNumbers);
   useReloadOnReturn(loaded.refresh);
-  const { numbers, at = '' } = loaded.status === 'ready' ? loaded.value : {};
+  const mayUse = useMayUse();
+  const { numbers, work, at = '' } = loaded.status === 'ready' ? loaded.value : {};
+  const showChanged = (inquiry: WaitingInquiry) =>
+    loaded.change((before) => {
+      const waiting = before.work.waiting?.map((one) => (one.id === inquiry.id ? inquiry : one));
+      return { ...before, work: { ...before.work, waiting } };
+    });
+  const seesInquiries = mayUse?.(PAGE_ROLES[INQUIRIES]) ?? true;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Destinations loading={loaded.status === 'loading'} numbers={numbers} />
+      {(loaded.status === 'loading' ? seesInquiries : numbers?.overdue !== undefined) && (
+        <Overdue count={numbers?.overdue} />
+      )}
       {loaded.status === 'ready' && loaded.isOutdated && (
         <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft">
           <p>{`The figures could not be refreshed. Those below are from ${timeInWords(at)}.`}</p>
@@ -42,6 +52,7 @@ export function Dashboard() {
           </Button>
         </div>
       )}
+      {work && <WorkLists {...{ work, at }} onChanged={showChanged} onConflict={loaded.refresh} />}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
@@ -53,55 +64,6 @@ export function Dashboard() {
 
 const INQUIRIES = '/contactformdetails' satisfies AdminPage;
 const APPLICATIONS = '/jobformdetails' satisfies AdminPage;
-
-const PLACES: [AdminPage, string][] = [
-  [INQUIRIES, 'Inquiries'],
-  [APPLICATIONS, 'Applications'],
-  ['/careerform', 'Vacancies'],
-  ['/viewblog', 'Posts'],
-  ['/suspectedspam', 'Suspected spam'],
-  ['/oneperson', 'Privacy requests'],
-  ['/deleted', 'Deleted records'],
-  ['/audittrail', 'Audit trail'],
-  ['/accounts', 'Accounts'],
-  ['/settings', 'Settings'],
-  ['/landingpage', 'Admin menu'],
-];
-
-/** In two columns the last of an odd number has a row to itself. */
-const DESTINATIONS =
-  'grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 lg:grid-cols-6 max-[31.5rem]:[&>:last-child:nth-child(odd)]:col-span-full';
-
-/** Links to the screens that the person may use, and the number of waiting records beside a link. */
-function Destinations({ loading, numbers }: { loading: boolean; numbers: Numbers | undefined }) {
-  const mayUse = useMayUse();
-  const { overdue, suspected = 0 } = numbers ?? {};
-  const places = PLACES.filter(([href]) => !mayUse || mayUse(PAGE_ROLES[href]));
-  const seesInquiries = mayUse?.(PAGE_ROLES[INQUIRIES]) ?? true;
-  return (
-    <nav aria-label="Screens" className="grid grid-cols-1 gap-4">
-      {/* Before the roles are known, the links have their space, so that nothing below moves. */}
-      <ul className={`${DESTINATIONS} ${mayUse ? '' : 'invisible'}`}>
-        {places.map(([href, name]) => (
-          <li key={href}>
-            <a
-              href={href}
-              className="flex h-full min-h-12 items-center justify-between gap-2 rounded-sm border border-line bg-paper px-3 py-2 text-[0.875rem] font-medium transition-colors hover:border-brand-300"
-            >
-              {name}
-              {href === '/suspectedspam' && suspected > 0 && (
-                <span aria-hidden="true" className="font-semibold text-warning tabular-nums">
-                  {suspected}
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {((loading && seesInquiries) || overdue !== undefined) && <Overdue count={overdue} />}
-    </nav>
-  );
-}
 
 const OVERDUE = `${INQUIRIES}?${new URLSearchParams({ 'f.waiting': OVERDUE_WAIT })}`;
 
@@ -128,6 +90,10 @@ function LoadingBoard() {
   return (
     <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
       <LoadingStatus />
+      <div className={PANEL}>
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-70 w-full" />
+      </div>
       <div className={PANELS}>
         {counted.map((page) => (
           <div key={page} className={PANEL}>

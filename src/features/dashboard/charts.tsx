@@ -6,6 +6,10 @@ import { SHARE_DAYS, TREND_DAYS, type Share, type TrendDay } from './schema/dash
 /** The classes of a block, also of its placeholder. */
 export const PANEL = 'grid min-w-0 content-start gap-4 rounded-md border border-line bg-paper p-5';
 
+/** Blocks side by side where there is room: as many as the person's roles show share the width. A link is 44 px high on a phone. */
+export const PANELS =
+  'flex flex-wrap gap-4 empty:hidden *:flex-[1_1_100%] lg:*:flex-[1_1_20rem] max-md:[&_a:not(.button)]:-my-3.5 max-md:[&_a:not(.button)]:py-3.5';
+
 interface PanelProps {
   title: string;
   /** The counted period or records, below the title. */

@@ -9,7 +9,7 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
+import { useList, sentenceInList, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
@@ -46,7 +46,7 @@ const suspectsToErase = (suspects: readonly Suspect[]): RemovalPart[] =>
     records: suspects.flatMap((suspect) => (suspect.kind === kind ? [suspect.record] : [])),
   }));
 
-const ROWS = { idOf: ({ record }: Suspect) => record.id };
+const ROWS: RowRules<Suspect> = { idOf: ({ record }) => record.id, counted: ['suspected', () => true] };
 const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
 function whatIsErased(records: readonly Suspect[]): string {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useReducer, useRef, useState } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
+import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -42,7 +42,10 @@ async function readAll(onPage: (listing: Listing<ListedPost>) => void, signal?: 
   );
 }
 
-const ROWS = { idOf: editableKey, order: byDate };
+const ROWS: RowRules<ListedPost> = {
+  ...{ idOf: editableKey, order: byDate },
+  counted: ['scheduled', ({ state }) => state === 'scheduled'],
+};
 
 const rowFor = (saved: Editable): ListedPost => {
   const row = checked(adminPostSchema, saved);

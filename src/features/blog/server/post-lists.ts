@@ -5,6 +5,7 @@ import { cached } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { cursorOf, limitOf, linkTo, PAGE_BYTES, parameterOf } from '#src/server/http/paging.ts';
 import type { Reply } from '#src/server/http/reply.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
 import { sortKey } from '#src/server/platform/ids.ts';
 import type { CommittedSet } from '#src/server/stores/built-files.ts';
 import type { PostRow } from '#src/server/stores/post-records.ts';
@@ -42,10 +43,17 @@ export function postsWithTexts(files: CommittedSet, entries: Entry<Stored<PostRo
 
 type PostWithTexts = ReturnType<typeof postsWithTexts>[number];
 
-async function readAllPosts(ctx: AppContext): Promise<PostWithTexts[]> {
-  const [files, entries] = await Promise.all([ctx.committed.all(), ctx.stores.snapshots.posts.entries()]);
+async function readAllPosts(ctx: AppContext, extent?: 'none'): Promise<PostWithTexts[]> {
+  const reading = ctx.stores.snapshots.posts.entries(extent);
+  const [files, entries] = await Promise.all([ctx.committed.all(), reading]);
   return postsWithTexts(files, entries, ctx.clock());
 }
+
+/** The posts whose moment is still to come, the next first. */
+const scheduledOf = (all: PostWithTexts[]) =>
+  all
+    .filter(({ state, current }) => state === 'scheduled' && current !== 'nothing')
+    .sort((one, other) => one.publishedAt - other.publishedAt);
 
 /** The published posts, or for editors those in every state, newest first. */
 const listedPosts = (all: PostWithTexts[], everyState: boolean) =>
@@ -59,8 +67,8 @@ const listedPosts = (all: PostWithTexts[], everyState: boolean) =>
 
 /** In how many milliseconds the next scheduled post becomes public; undefined where none is scheduled. */
 function nextIn(all: PostWithTexts[], now: number): number | undefined {
-  const next = all.filter(({ state, current }) => state === 'scheduled' && current !== 'nothing');
-  return next.length > 0 ? Math.min(...next.map(({ publishedAt }) => publishedAt)) - now : undefined;
+  const [next] = scheduledOf(all);
+  return next && next.publishedAt - now;
 }
 
 /** Adds the state of posts, and which ones are files or have a superseded text. */
@@ -84,6 +92,13 @@ const orphans = (all: PostWithTexts[]): AdminPost[] =>
         }
       : [],
   );
+
+/** The scheduled posts by title and moment; who saves a post is an admin, whose changes need no list of the store. */
+export const scheduledPosts = async (ctx: AppContext) =>
+  scheduledOf(await readAllPosts(ctx, 'none')).map(({ id, committed, record, publishedAt }) => ({
+    ...{ id, title: (record?.value ?? committed)?.title ?? '' },
+    publishedAt: isoTime(publishedAt),
+  }));
 
 /** The rows of the editors' list, in every state, for its export. */
 export async function allPostRows(ctx: AppContext): Promise<AdminPost[]> {

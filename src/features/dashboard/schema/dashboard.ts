@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { buildSchema } from '#src/features/builds/schema/build.ts';
+import { waitingInquirySchema } from '#src/features/inquiries/schema/inquiry.ts';
 
 /** The counts for each period; days, weeks (from Monday) and months are in the vendor's time zone. */
 const countsSchema = z.object({ today: z.number(), week: z.number(), month: z.number(), all: z.number() });
@@ -9,6 +10,41 @@ export type Counts = z.infer<typeof countsSchema>;
 const shareSchema = z.object({ label: z.string(), count: z.number() });
 
 export type Share = z.infer<typeof shareSchema>;
+
+/** The label of applications without a position. */
+export const NO_POSITION = 'No position named';
+
+/** The most rows of a list of work. */
+export const WORK_ROWS = 5;
+
+/** The first rows of what waits for the staff; a list without rows is missing. No applicant is named: who reads names is recorded. */
+const workSchema = z.object({
+  /** How many new records there are, and of what is about to happen. */
+  counts: z.object({
+    ...{ inquiries: z.number(), applications: z.number(), closing: z.number(), scheduled: z.number() },
+  }),
+  /** The longest waiting first. */
+  waiting: z.optional(z.array(waitingInquirySchema)),
+  /** The positions with new applicants, and when the newest applied. */
+  applicants: z.optional(z.array(z.extend(shareSchema, { latest: z.string() }))),
+  scheduled: z.optional(z.array(z.object({ id: z.string(), title: z.string(), publishedAt: z.string() }))),
+  closing: z.optional(
+    z.array(
+      z.object({ id: z.string(), title: z.string(), closingDate: z.string(), applications: z.number() }),
+    ),
+  ),
+  /** The records whose last mail failed lately; `about` is the name of an inquirer or the position of an applicant. */
+  failedMail: z.optional(
+    z.array(
+      z.object({
+        ...{ kind: z.enum(['inquiry', 'application']), id: z.string(), about: z.string(), at: z.string() },
+        mail: z.enum(['Notification', 'Email']),
+      }),
+    ),
+  ),
+});
+
+export type Work = z.infer<typeof workSchema>;
 
 /** The days covered by `interests` and `positions`, and by `days`. */
 export const SHARE_DAYS = 90;
@@ -30,6 +66,8 @@ export const dashboardSchema = z.object({
   mailPending: z.optional(z.number()),
   /** The number of suspected forms; the other numbers leave them out. */
   suspected: z.optional(z.number()),
+  /** Missing where nothing waits. */
+  work: z.optional(workSchema),
   build: buildSchema,
 });
 

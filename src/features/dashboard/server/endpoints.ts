@@ -1,6 +1,8 @@
 import { SHARE_DAYS, TREND_DAYS, type Dashboard, type Storage } from '../schema/dashboard.ts';
 import { mayUse } from '#src/features/accounts/schema/roles.ts';
+import { colleaguesFor } from '#src/features/accounts/server/directory.ts';
 import { allEntries } from '#src/features/audit/server/entries.ts';
+import { scheduledPosts } from '#src/features/blog/server/post-lists.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
 import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
 import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
@@ -15,6 +17,7 @@ import { DAY } from '#src/server/platform/clock.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
+import { positionsOf, workOf } from './work.ts';
 
 type CountedRecord = { suspected?: boolean | undefined; deletedAt?: number | undefined };
 
@@ -24,7 +27,7 @@ function arrivalsOf<T extends CountedRecord>(entries: Entry<Stored<T>>[]) {
   const counted = present.filter(({ row }) => !row?.value.suspected);
   return {
     times: counted.map(({ id }) => timeOfId(id)),
-    readable: counted.flatMap(({ id, row }) => (row ? { at: timeOfId(id), value: row.value } : [])),
+    readable: counted.flatMap(({ row }) => row ?? []),
     /** The number of suspected records, which are not counted. */
     suspected: present.length - counted.length,
   };
@@ -58,26 +61,37 @@ function daysOf(inquiries: number[], applications: number[], now: number) {
   });
 }
 
+const USERS = ['office', 'recruiter', 'editor'] as const;
+
+/** What a person without the role is not told, and the server does not read. */
+const NOTHING: never[] = [];
+
 /** GET /api/dashboard: what the roles of the person include. */
 async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashboard> {
-  const roles = session?.roles ?? [];
-  const [office, recruiter] = [mayUse(roles, ['office']), mayUse(roles, ['recruiter'])];
+  const [office, recruiter, editor] = USERS.map((role) => mayUse(session?.roles ?? [], [role]));
   const now = ctx.clock();
   const { snapshots } = ctx.stores;
-  const [inquiries, applications, mailPending, build, holidays] = await Promise.all([
-    snapshots.inquiries.entries(),
-    snapshots.applications.entries(),
-    countQueued(ctx),
+  const [inquiries, applications, vacancies, scheduled, mailPending, build, holidays] = await Promise.all([
+    office ? snapshots.inquiries.entries() : NOTHING,
+    recruiter ? snapshots.applications.entries() : NOTHING,
+    recruiter ? snapshots.vacancies.entries('none') : NOTHING,
+    editor ? scheduledPosts(ctx) : NOTHING,
+    office || recruiter ? countQueued(ctx) : 0,
     currentBuild(ctx),
     ctx.company.holidays(),
   ]);
   const asked = arrivalsOf(inquiries);
   const applied = arrivalsOf(applications);
   const since = dayStart(now) - (SHARE_DAYS - 1) * DAY;
-  const recent = <T>(readable: { at: number; value: T }[], keysOf: (value: T) => readonly string[]) =>
-    readable.filter(({ at }) => at >= since).flatMap(({ value }) => keysOf(value));
+  const recent = <T>(readable: Stored<T>[], keysOf: (value: T) => readonly string[]) =>
+    readable.filter(({ id }) => timeOfId(id) >= since).flatMap(({ value }) => keysOf(value));
   const overdue = asked.readable.filter(({ value: { status = 'new', createdAt } }) =>
     isOverdue(status, createdAt, now, holidays),
+  );
+  const suspected = asked.suspected + applied.suspected;
+  const work = workOf(
+    { inquiries: asked.readable, applications: applied.readable, vacancies, scheduled },
+    now,
   );
   return {
     ...(office && {
@@ -88,13 +102,11 @@ async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashbo
     }),
     ...(recruiter && {
       applications: countsOf(applied.times, now),
-      positions: sharesOf(recent(applied.readable, ({ position }) => [position || 'No position named'])),
+      positions: sharesOf(recent(applied.readable, positionsOf)),
     }),
     ...(office && recruiter && { days: daysOf(asked.times, applied.times, now) }),
-    ...((office || recruiter) && {
-      mailPending,
-      suspected: (office ? asked.suspected : 0) + (recruiter ? applied.suspected : 0),
-    }),
+    ...((office || recruiter) && { mailPending, suspected }),
+    ...(work && { work }),
     build,
   };
 }
@@ -127,7 +139,9 @@ export const dashboardEndpoints = {
   'GET /api/dashboard': endpoint({
     access: 'admin',
     roles: 'any',
-    snapshots: ['inquiries', 'applications', 'mailOutbox'],
+    snapshots: ['inquiries', 'applications', 'vacancies', 'posts', 'mailOutbox'],
+    // To whom a waiting inquiry can be given.
+    includes: { colleagues: colleaguesFor('office') },
     run: readDashboard,
   }),
   'GET /api/storage': endpoint({ access: 'admin', roles: ['owner'], run: readStorage }),

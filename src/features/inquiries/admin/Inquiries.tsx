@@ -10,7 +10,7 @@ import * as bulk from '#src/features/bulk/BulkBar.tsx';
 import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { useList } from '#src/components/admin/use-list.ts';
+import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { timeInWords } from '#src/lib/time.ts';
@@ -94,7 +94,10 @@ const noneOf = (status: string) =>
     ? 'No inquiries in progress'
     : `No ${status.toLowerCase()} inquiries`;
 
-const ROWS = { idOf: ({ id }: InquiryRow) => id };
+const ROWS: RowRules<InquiryRow> = {
+  idOf: ({ id }) => id,
+  counted: ['inquiries', ({ status }) => status === 'new'],
+};
 
 export function Inquiries({ company, holidays }: { company: string; holidays: readonly string[] }) {
   const list = useList(readInquiries, ROWS);

@@ -6,7 +6,8 @@ import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/a
 import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT, type InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';
 
-export const nameOf = ({ firstName, lastName }: InquiryRow): string => `${firstName} ${lastName}`;
+export const nameOf = ({ firstName, lastName }: Pick<InquiryRow, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
 
 interface Circumstances {
   holidays: readonly string[];

@@ -138,6 +138,14 @@ export const inquiryRowSchema = z.object({
 
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
+/** An inquiry among those that wait the longest, with the beginning of its message. */
+export const waitingInquirySchema = z.pick(inquiryRowSchema, {
+  ...{ id: true, version: true, firstName: true, lastName: true, message: true },
+  ...{ createdAt: true, status: true, assignee: true },
+});
+
+export type WaitingInquiry = z.infer<typeof waitingInquirySchema>;
+
 /** An inquiry as GET /api/inquiries/{id} answers it, and every change of it. */
 export const inquiryDetailsSchema = z.extend(inquiryRowSchema, submission.submissionDetails);
 

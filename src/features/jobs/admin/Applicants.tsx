@@ -5,7 +5,7 @@ import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
+import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
@@ -52,7 +52,10 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   );
 }
 
-const ROWS = { idOf: ({ id }: Applicant) => id };
+const ROWS: RowRules<Applicant> = {
+  idOf: ({ id }) => id,
+  counted: ['applications', ({ stage }) => stage === 'new'],
+};
 
 const NO_LIST = 'The applications could not be loaded.';
 

@@ -1,4 +1,4 @@
-import { isOver, dayOnCalendar, stateOf, type ListedVacancy } from '../schema/vacancy.ts';
+import { isClosing, isOver, dayOnCalendar, stateOf, type ListedVacancy } from '../schema/vacancy.ts';
 import { VACANCY_COLUMNS } from '../schema/vacancy-columns.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
@@ -17,7 +17,7 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { useList } from '#src/components/admin/use-list.ts';
+import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -104,7 +104,10 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
   },
 });
 
-const ROWS = { idOf: ({ id }: ListedVacancy) => id };
+const ROWS: RowRules<ListedVacancy> = {
+  idOf: ({ id }) => id,
+  counted: ['closing', (vacancy) => isClosing(vacancy, Date.now())],
+};
 
 const LOSSES = {
   Draft: 'is a draft that visitors do not see.',

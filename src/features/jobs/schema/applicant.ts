@@ -169,7 +169,7 @@ export function applicationColumns(
   const isA = reading === 'A';
   const name = column('name', 'Name', (row) => row.name, { heading: true });
   const email = column('email', 'Email', (row) => row.email, { fixed: true });
-  const position = column('position', 'Position', (row) => row.position);
+  const position = column('position', 'Position', (row) => row.position, { name: (row) => row.position });
   const contact = digits('contact', isA ? 'Contact' : 'Contact Number', (row) => row.contact_number);
   const linkedin = column('linkedin', isA ? 'LinkedIn' : 'LinkedIn Profile', (row) => row.linkedin);
   const nic = digits('nic', isA ? 'NIC' : 'NIC Number', (row) => row.nic);

@@ -164,6 +164,12 @@ export const isOver = (day: string, now: number): boolean => dayAt(now) > day;
 export const isOpen = (vacancy: Shown, now: number): boolean =>
   isPublic(vacancy) && !(vacancy.closingDate && isOver(vacancy.closingDate, now));
 
+const CLOSING_MS = 7 * 86_400_000;
+
+/** Whether an open vacancy closes within a week. */
+export const isClosing = (vacancy: Shown, now: number): boolean =>
+  isOpen(vacancy, now) && Boolean(vacancy.closingDate && isOver(vacancy.closingDate, now + CLOSING_MS));
+
 export const STATES = ['Open', 'Closed', 'Draft'] as const;
 
 export const stateOf = ({ draft, open }: Vacancy): (typeof STATES)[number] =>
