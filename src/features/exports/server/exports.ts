@@ -69,22 +69,16 @@ function csvFile<T>(
 
 interface Source {
   roles: AllowedRoles;
-  name: string;
   file: (call: Call<Export>, ctx: AppContext) => Promise<ReturnType<typeof csvFile>>;
 }
 
 const source = <T>(
   roles: AllowedRoles,
-  name: string,
   shown: (call: Call<Export>, ctx: AppContext, timeZone: string) => Promise<ShownList<T>>,
 ): Source => ({
   roles,
-  name,
   file: async (call, ctx) => csvFile(await shown(call, ctx, call.body.timeZone), call.body, call.url.origin),
 });
-
-const may = ({ session }: Pick<Call, 'session'>, roles: AllowedRoles) =>
-  session !== undefined && mayUse(session.roles, roles);
 
 /** Where readers see a post, or where it can be edited; nothing for one of which only a superseded text is left. */
 function pageOfPost(post: ListedPost): string {
@@ -96,20 +90,16 @@ function pageOfPost(post: ListedPost): string {
 }
 
 const SOURCES: Record<ExportedList, Source> = {
-  'contact-submissions': source<InquiryRow>(
-    ['office'],
-    'contact-submissions',
-    async (call, ctx, timeZone) => {
-      const people = colleagues(call, ctx);
-      const [rows, holidays] = await Promise.all([inquiries.allRows(ctx), ctx.company.holidays()]);
-      return {
-        rows,
-        columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock, timeZone }),
-        pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
-      };
-    },
-  ),
-  applications: source<Applicant>(['recruiter'], 'applications', async (call, ctx, timeZone) => {
+  'contact-submissions': source<InquiryRow>(['office'], async (call, ctx, timeZone) => {
+    const people = colleagues(call, ctx);
+    const [rows, holidays] = await Promise.all([inquiries.allRows(ctx), ctx.company.holidays()]);
+    return {
+      rows,
+      columns: inquiryColumns({ holidays, colleagues: people, now: ctx.clock, timeZone }),
+      pageOf: ({ id }) => recordAddress(ADMIN_PAGES.inquiry, id),
+    };
+  }),
+  applications: source<Applicant>(['recruiter'], async (call, ctx, timeZone) => {
     const people = colleagues(call, ctx);
     const [rows, vacancies] = await Promise.all([applications.allRows(ctx), allVacancies(ctx)]);
     const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
@@ -119,24 +109,24 @@ const SOURCES: Record<ExportedList, Source> = {
       pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
     };
   }),
-  careers: source(['recruiter'], 'careers', async (_call, ctx) => ({
+  careers: source(['recruiter'], async (_call, ctx) => ({
     rows: await allVacancies(ctx),
     columns: VACANCY_COLUMNS,
   })),
-  blogs: source<ListedPost>(['editor'], 'blogs', async (call, ctx, timeZone) => {
+  blogs: source<ListedPost>(['editor'], async (call, ctx, timeZone) => {
     const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(call, ctx)]);
     const rows = [...posts, ...drafts.map(listed.rowOfDraft)].sort(byDate);
     return { rows, columns: listed.postColumns(timeZone), pageOf: pageOfPost };
   }),
-  'audit-trail': source(['owner'], 'audit-trail', async (call, ctx, timeZone) => {
+  'audit-trail': source(['owner'], async (call, ctx, timeZone) => {
     const rows = await allAudit(call, ctx);
     return { rows, columns: auditColumns(colleagues(call, ctx), timeZone) };
   }),
-  deleted: source('any', 'deleted-records', async (call, ctx, timeZone) => ({
+  deleted: source('any', async (call, ctx, timeZone) => ({
     rows: await allDeleted(call, ctx),
     columns: deletedColumns(timeZone),
   })),
-  'suspected-spam': source(['office', 'recruiter'], 'suspected-spam', async (call, ctx, timeZone) => {
+  'suspected-spam': source(['office', 'recruiter'], async (call, ctx, timeZone) => {
     const rows = rowsOf(await suspectEntries(call, ctx), (suspect) => suspect);
     return { rows, columns: suspectColumns(timeZone) };
   }),
@@ -146,16 +136,17 @@ const SOURCES: Record<ExportedList, Source> = {
 async function exportList(call: Call<Export>, ctx: AppContext): Promise<Reply> {
   const { body, audit } = call;
   audit.record = body.list;
-  const { roles, name, file } = SOURCES[body.list];
-  if (!may(call, roles))
+  const { roles, file } = SOURCES[body.list];
+  if (!mayUse(call.session?.roles ?? [], roles))
     throw new HttpError(403, 'Your account may not do this. An owner decides what it may do.');
   const { rows, pieces } = await file(call, ctx);
   audit.rows = rows;
   audit.filtered = body.query.trim() !== '' || Object.values(body.filters).some(Boolean);
-  const prefix = body.list === 'applications' && body.reading === 'A' ? 'job-applications' : name;
+  const own = body.list === 'deleted' ? 'deleted-records' : body.list;
+  const name = body.list === 'applications' && body.reading === 'A' ? 'job-applications' : own;
   return streamed(call, pieces, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${prefix}-${dayAt(ctx.clock())}.csv"`,
+    'Content-Disposition': `attachment; filename="${name}-${dayAt(ctx.clock())}.csv"`,
     [ROWS_HEADER]: String(rows),
   });
 }
