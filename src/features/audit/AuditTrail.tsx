@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { ROLES } from '#src/features/accounts/schema/roles.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
@@ -97,14 +97,6 @@ interface EntryDialogProps {
 }
 
 function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
-  const details = useRef<HTMLDivElement>(null);
-
-  // The focus goes to the button at the end, which would scroll the sentence out of a small screen.
-  useEffect(() => {
-    // A block: what the method returns is no function that cleans up.
-    details.current?.closest('dialog')?.scrollTo({ top: 0 });
-  }, [entry]);
-
   return (
     <Dialog
       open={entry !== undefined}
@@ -113,7 +105,7 @@ function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
       size={entry?.changes ? 'lg' : 'md'}
     >
       {entry && (
-        <div ref={details} className="grid grid-cols-1 gap-6 text-small">
+        <div className="grid grid-cols-1 gap-6 text-small">
           <dl className="detail-list">
             {detailsOf(entry).map(([label, value]) => (
               <Fragment key={label}>

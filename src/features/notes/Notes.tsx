@@ -1,8 +1,9 @@
 import { notDone } from '#src/lib/sentences.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
+import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
@@ -23,15 +24,7 @@ interface Props {
 
 export function Notes({ record, notes, onAdd, onRemove }: Props) {
   const [removing, setRemoving] = useState<Note>();
-  /** How many were removed here: the dialog of the last one may still be open. */
-  const [removed, setRemoved] = useState(0);
-  const section = useRef<HTMLElement>(null);
-
-  useEffect(() => {
-    // The button of the removed note is gone: without this, the focus and the page would go to the beginning of the record.
-    if (removed > 0 && !removing && document.activeElement === document.body)
-      section.current?.focus({ preventScroll: true });
-  }, [removed, removing]);
+  const preservedFocus = usePreservedFocus('li');
 
   const remove = async () => {
     if (!removing) return;
@@ -40,36 +33,37 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
     } catch (cause) {
       throw notDone('The note was not deleted.', cause);
     }
-    setRemoved((count) => count + 1);
     showToast('Note deleted.');
   };
 
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby="notes" className="grid gap-4 outline-none">
+    <section aria-labelledby="notes" className="grid gap-4">
       <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
-      <NewestList items={notes} nouns={['note', 'notes']} className="grid gap-1 rounded-md bg-surface p-4">
-        {(note) => (
-          <>
-            <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
-            <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
-              <span className="min-w-0 grow basis-0 py-0.5">
-                {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
-              </span>
-              {note.removable && (
-                <button
-                  type="button"
-                  className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
-                  onClick={() => setRemoving(note)}
-                >
-                  <span className="focus-ring">Delete</span>
-                </button>
-              )}
-            </p>
-          </>
-        )}
-      </NewestList>
+      <div {...preservedFocus} className="grid gap-4 outline-none empty:-mb-4">
+        <NewestList items={notes} nouns={['note', 'notes']} className="grid gap-1 rounded-md bg-surface p-4">
+          {(note) => (
+            <>
+              <p className="wrap-anywhere whitespace-pre-line [font-variant-ligatures:none]">{note.text}</p>
+              <p className="flex items-baseline gap-x-3 text-tiny text-ink-muted">
+                <span className="min-w-0 grow basis-0 py-0.5">
+                  {note.author}, <span className="whitespace-nowrap">{timeInWords(note.at)}</span>
+                </span>
+                {note.removable && (
+                  <button
+                    type="button"
+                    className="min-h-6 flex-none underline max-sm:-mx-3 max-sm:-my-2.5 max-sm:min-h-11 max-sm:px-3"
+                    onClick={() => setRemoving(note)}
+                  >
+                    <span className="focus-ring">Delete</span>
+                  </button>
+                )}
+              </p>
+            </>
+          )}
+        </NewestList>
+      </div>
       <NoteForm key={record} record={record} onAdd={onAdd} />
       <ConfirmDialog
         open={removing !== undefined}

@@ -1,9 +1,8 @@
 import { useState, type ChangeEvent } from 'react';
 import * as schema from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
-import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
-import { Failure } from '#src/components/admin/Failure.tsx';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
@@ -33,13 +32,9 @@ export function Accounts() {
   const loaded = useLoaded(readAccounts);
   return (
     <div className="max-w-4xl">
-      {loaded.status === 'loading' && <LoadingRows name="Accounts" />}
-      {loaded.status === 'failed' && (
-        <Failure what="The accounts could not be loaded." problem={loaded.problem} onRetry={loaded.reload} />
-      )}
-      {loaded.status === 'ready' && (
-        <AccountList directory={loaded.value} change={loaded.change} reload={loaded.reload} />
-      )}
+      <LoadedContent what="The accounts could not be loaded." loaded={loaded} height="h-72">
+        {(directory) => <AccountList {...{ directory, change: loaded.change, reload: loaded.reload }} />}
+      </LoadedContent>
     </div>
   );
 }
@@ -119,7 +114,6 @@ const STATES: Record<schema.AccountState | 'expired', { children: string; tone: 
 const isExpired = ({ state, invitedUntil }: schema.ListedAccount) =>
   state === 'invited' && Date.parse(invitedUntil) <= Date.now();
 
-/** What is known of the person's logins, a sentence each. */
 function activityOf(account: schema.ListedAccount): string[] {
   const { state, invitedUntil, lastLoginAt, secondProof } = account;
   if (isExpired(account)) return ['The link no longer works. Send the invitation again, or revoke it.'];

@@ -77,14 +77,15 @@ function refusedLogin(action: AuditAction, cause: unknown) {
 /** Whether a call did nothing but check a password, because the second proof of the person is still missing. */
 const isPending = (result: unknown) => result instanceof Reply && 'secondProof' in Object(result.body);
 
+interface Audited {
+  ctx: AppContext;
+  action: AuditAction;
+  call: Call;
+  accounts: AccountLookup;
+}
+
 /** Records what a call did: an entry for each record; readings are counted. */
-async function recordDone(
-  ctx: AppContext,
-  action: AuditAction,
-  call: Call,
-  result: unknown,
-  accounts: AccountLookup,
-): Promise<void> {
+async function recordDone({ ctx, action, call, accounts }: Audited, result: unknown): Promise<void> {
   const { each, by, session, ...note } = call.audit;
   const record = recordOf(call, result);
   const person = callerIn(call.session);
@@ -103,13 +104,7 @@ async function recordDone(
 }
 
 /** Counts a call that failed: of a person, or of a stranger, who is known by the typed login alone. */
-function countFailure(
-  ctx: AppContext,
-  action: AuditAction,
-  call: Call,
-  cause: unknown,
-  accounts: AccountLookup,
-): Promise<void> {
+function countFailure({ ctx, action, call, accounts }: Audited, cause: unknown): Promise<void> {
   const reason = reasonOf(cause);
   const kind = { action, reason, ...refusedLogin(action, cause) };
   // A refused login counts for the account that it names, also where a session of another account is open.
@@ -133,10 +128,11 @@ export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | '
     try {
       const result = await work();
       // A password that was guessed is seen here, though no second proof follows it.
-      await recordDone(ctx, isPending(result) ? 'login.first' : action, call, result, accounts);
+      const done = isPending(result) ? 'login.first' : action;
+      await recordDone({ ctx, action: done, call, accounts }, result);
       return result;
     } catch (cause) {
-      await countFailure(ctx, action, call, cause, accounts);
+      await countFailure({ ctx, action, call, accounts }, cause);
       throw cause;
     }
   },

@@ -238,40 +238,22 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const own = { access: 'admin', roles: [role] } as const;
     const path = `/api/${snapshot}`;
     const includes = { colleagues: colleaguesFor(role) };
+    const row = <B>(run: Endpoint<B>['run'], rules: Omit<Partial<Endpoint<B>>, 'run'> = {}) =>
+      endpoint({ ...own, ...rules, run } as Endpoint<B>);
     const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
     const reply = { body: { schema: replyFormSchema }, keyed: 'record', audit: actions.reply } as const;
+    const again = { keyed: false, audit: actions.reply } as const;
     const erase = { body: { schema: bulkEraseSchema }, stepUp: true, audit: `${name}.erase` } as const;
-    const change = { body: { schema: changeSchema }, audit: `${name}.change` } as const;
     return {
-      [`GET ${list}`]: endpoint({
-        ...own,
-        ...actions.list,
-        snapshots: [snapshot],
-        includes,
-        run: this.#list,
-      }),
-      [`GET ${path}/:id`]: endpoint({ ...own, ...actions.view, includes, run: this.#view }),
-      [`PATCH ${path}/:id`]: endpoint({ ...own, ...change, run: this.#change }),
-      [`POST ${path}/bulk-erase`]: endpoint({ ...own, ...erase, run: this.erasing.many }),
-      [`POST ${path}/:id/notes`]: endpoint({ ...own, ...note, audit: `${name}.note`, run: this.#addNote }),
-      [`DELETE ${path}/:id/notes/:note`]: endpoint({
-        ...own,
-        audit: `${name}.unnote`,
-        run: this.#removeNote,
-      }),
-      [`POST ${path}/:id/replies`]: endpoint({ ...own, ...reply, run: this.#addReply }),
-      [`POST ${path}/:id/replies/:reply/retry`]: endpoint({
-        ...own,
-        keyed: false,
-        audit: actions.reply,
-        run: this.#retryReply,
-      }),
-      [`POST ${path}/:id/approve`]: endpoint({
-        ...own,
-        keyed: false,
-        audit: `${name}.release`,
-        run: approve(mail),
-      }),
+      [`GET ${list}`]: row(this.#list, { ...actions.list, snapshots: [snapshot], includes }),
+      [`GET ${path}/:id`]: row(this.#view, { ...actions.view, includes }),
+      [`PATCH ${path}/:id`]: row(this.#change, { body: { schema: changeSchema }, audit: `${name}.change` }),
+      [`POST ${path}/bulk-erase`]: row(this.erasing.many, erase),
+      [`POST ${path}/:id/notes`]: row(this.#addNote, { ...note, audit: `${name}.note` }),
+      [`DELETE ${path}/:id/notes/:note`]: row(this.#removeNote, { audit: `${name}.unnote` }),
+      [`POST ${path}/:id/replies`]: row(this.#addReply, reply),
+      [`POST ${path}/:id/replies/:reply/retry`]: row(this.#retryReply, again),
+      [`POST ${path}/:id/approve`]: row(approve(mail), { keyed: false, audit: `${name}.release` }),
     };
   }
 }
