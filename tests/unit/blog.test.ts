@@ -9,7 +9,7 @@ import {
   withoutBlanks,
   withSlashes,
 } from '#src/features/blog/schema/post-body.ts';
-import { undescribedPictures } from '#src/features/blog/schema/editing.ts';
+import { undescribedPictures } from '#src/features/blog/markdown.ts';
 
 const NOW = 1000;
 const [file, record] = [{ digest: 'd', publishedAt: 1 }, { publishedAt: 1 }];

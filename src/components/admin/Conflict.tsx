@@ -52,8 +52,8 @@ const LEGEND = 'Underlined: only in their version. Struck through: only in yours
 
 type TheirsProps = { name: string; text: string; own: string | undefined };
 
-/** A field's text of the other person, with the marked differences from the own text where there is one. */
-function Theirs({ name, text, own }: TheirsProps) {
+/** A field's text, with the marked differences from the text `own` where there is one. */
+export function Theirs({ name, text, own }: TheirsProps) {
   const isLong = Math.max(text.length, own?.length ?? 0) > LONG;
   return (
     <div>

@@ -62,12 +62,15 @@ export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivEle
 export const useProblemInView = (problem: string | undefined): RefObject<HTMLDivElement | null> =>
   useErrorsInView(useMemo(() => (problem ? [problem] : []), [problem]));
 
+/** The message of a wrong field: an input, or the rich text in its box. */
+const WRONG = ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]';
+
 /** Scrolls the message of the first wrong field into view, once: the focus may leave the message below a dialog's buttons. */
 export function useFieldErrorInView(form: RefObject<HTMLFormElement | null>, errors: FieldErrors): void {
   useEffect(() => {
     // A field that was edited since has no error.
     if (Object.values(errors).includes(undefined)) return;
-    form.current?.querySelector('[aria-invalid] ~ [role=alert]')?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector(WRONG)?.scrollIntoView({ block: 'nearest' });
   }, [form, errors]);
 }
 

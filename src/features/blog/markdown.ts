@@ -187,3 +187,19 @@ export function bodyTree(content: unknown, format: PostFormat): Node[] | undefin
       : body.paragraphs.map((paragraph) => element('p', [wholeFigures(paragraph)]));
   return nodes.length > 0 ? nodes : undefined;
 }
+
+/** The alternative texts of the pictures among nodes, without the site's own illustrations. */
+const altsIn = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string' || node.tag === 'figure') return [];
+    return node.tag === 'img' ? (node.attributes.alt ?? '') : altsIn(node.children);
+  });
+
+/** Markup and white space alone say nothing. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** Which pictures of a text have no alternative text, counted from 1. */
+export const undescribedPictures = (content: unknown, format: PostFormat): number[] =>
+  (format === 'markdown' ? altsIn(bodyTree(content, format) ?? []) : []).flatMap((alt, at) =>
+    SAYS_SOMETHING.test(alt) ? [] : [at + 1],
+  );

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { inFormat } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
@@ -18,9 +18,6 @@ const VIEWS = { rich: 'Rich text', markdown: 'Markdown', paragraphs: 'Paragraphs
 
 type View = keyof typeof VIEWS;
 
-/** The signs of Markdown; no line ends within one, also not after a hyphen. */
-const SIGNS = ['## for a heading', '**bold**', '*italic*', '- for a list', '[text](https://…) for a link'];
-
 const SOURCES = {
   paragraphs: {
     placeholder: 'Write the content. Use / to separate paragraphs.',
@@ -30,18 +27,7 @@ const SOURCES = {
   },
   markdown: {
     placeholder: 'Write the content in Markdown. An empty line begins a new paragraph.',
-    help: () => (
-      // One element: what stands beside a text cannot be taken away from a translated page.
-      <span>
-        Markdown:{' '}
-        {SIGNS.map((sign, at) => (
-          <Fragment key={sign}>
-            <span className="whitespace-nowrap">{at < SIGNS.length - 1 ? `${sign}, ` : sign}</span>{' '}
-          </Fragment>
-        ))}
-        .
-      </span>
-    ),
+    help: () => 'Markdown: ## for a heading, **bold**, *italic*, - for a list, [text](https://…) for a link.',
   },
 };
 

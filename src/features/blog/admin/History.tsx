@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Differences } from '#src/components/admin/Conflict.tsx';
+import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
@@ -11,10 +11,9 @@ import { uploadAddress } from '../images.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { readVersion, readVersions, restoreVersion, type Editable } from './api.ts';
-import { comparisonOf, fieldsOf, savedMeanwhile } from './post-form.ts';
+import { Thumb } from './post-columns.tsx';
+import { comparisonOf, fieldsOf } from './post-form.ts';
 import { readTheirs } from './use-editor.ts';
-
-const NOT_RESTORED = 'this version was not restored. It is compared with what they saved.';
 
 const restoring = ({ isDraft, state }: Editable, isUnsaved: boolean): string =>
   `Restoring saves this version at once${!isDraft && state === 'published' ? ', and readers see it' : ''}.${isUnsaved ? ' What you have typed is kept as a draft in this browser.' : ''}`;
@@ -23,7 +22,7 @@ interface Props {
   post: Editable;
   isUnsaved: boolean;
   onRestored: (post: Editable) => void;
-  /** Called instead with the version that another editor saved before. */
+  /** Called instead with the version that another editor saved before; the editor then offers the choice. */
   onConflict: (theirs: Editable) => void;
   onClose: () => void;
 }
@@ -45,13 +44,9 @@ export function History({ post, isUnsaved, onRestored, onConflict, onClose }: Pr
       onRestored(await restoreVersion(post, version.id));
     } catch (cause) {
       const theirs = await readTheirs(cause, post);
-      // The list that is read anew begins with another version.
-      setChosen(version);
-      setProblem(theirs ? `${savedMeanwhile(theirs)}, so ${NOT_RESTORED}` : sentenceOf(cause));
+      if (theirs) return onConflict(theirs);
+      setProblem(sentenceOf(cause));
       setBusy(false);
-      if (!theirs) return;
-      versions.reload();
-      onConflict(theirs);
     }
   };
 
@@ -131,13 +126,7 @@ const VersionList = ({ rows, value, onChange }: ListProps) => (
 
 const Cover = ({ caption, image }: { caption: string; image: string | undefined }) => (
   <figure className="grid content-start gap-1">
-    {image && (
-      <img
-        src={uploadAddress(image)}
-        alt=""
-        className="aspect-video w-full rounded-sm border border-line object-cover"
-      />
-    )}
+    {image && <Thumb address={uploadAddress(image)} isPublic={false} className="w-full" />}
     <figcaption className="text-ink-muted">{image ? caption : `${caption}: none`}</figcaption>
   </figure>
 );
@@ -164,29 +153,18 @@ function Comparison({ post, earlier }: ComparisonProps) {
   // A version has no moment of publication: restoring it changes none.
   const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));
 
-  // On a phone the versions and the unchanged fields fill the screen, and the box of a difference may be high.
-  useEffect(() => {
-    for (const part of ['[data-changed]', 'ins, del'])
-      section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  // On a phone the versions and the unchanged fields fill the screen.
+  useEffect(() => void section.current?.querySelector('ins, del')?.scrollIntoView({ block: 'nearest' }), []);
 
   return (
     <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
       <p className="text-ink-muted">{`Struck through: removed since. Underlined: added since.${note}`}</p>
       <dl className="grid gap-3">
         {texts.map(([label, before, after]) => (
-          <div key={label} data-changed={before !== after || undefined} className="grid grid-cols-1 gap-1.5">
-            <dt className="text-ink-muted">{before === after ? `${label}, unchanged` : label}</dt>
-            <dd
-              tabIndex={0}
-              className="max-h-72 overflow-y-auto rounded-sm border border-line bg-surface px-3 py-2 wrap-anywhere whitespace-pre-wrap"
-            >
-              <Differences before={before} after={after} />
-            </dd>
-          </div>
+          <Theirs key={label} name={label} text={after} own={before} />
         ))}
         {(earlier.image ?? '') !== post.image && (
-          <div data-changed className="grid grid-cols-1 gap-1.5">
+          <div className="grid grid-cols-1 gap-1.5">
             <dt className="text-ink-muted">Image</dt>
             <dd className="grid grid-cols-2 gap-3">
               <Cover caption="In this version" image={earlier.image} />

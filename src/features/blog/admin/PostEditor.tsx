@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
-import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
+import { useErrorsInView, useFieldErrorInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import type { Editable } from './api.ts';
+import { editorAddress, type Editable } from './api.ts';
 import { ChoosePicture } from './ChoosePicture.tsx';
-import { ClosableNotice } from './ClosableNotice.tsx';
 import { ContentField } from './ContentField.tsx';
 import { History } from './History.tsx';
 import { StateBadge } from './post-columns.tsx';
@@ -53,7 +52,7 @@ export default function PostEditor({ topics, ...props }: Props) {
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [choosing, setChoosing] = useState<{ add: (chosen: ChosenPicture[]) => void }>();
   /** Whether a notice above the form says why the text was not saved, and what can be done. */
-  const isExplained = editor.conflict !== undefined || editor.gone !== undefined;
+  const isExplained = editor.theirs !== undefined || editor.gone !== undefined;
 
   return (
     <Dialog
@@ -182,9 +181,8 @@ function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
             editor.restored(restored);
           }}
           onConflict={(theirs) => {
-            // The notice with the choice is in the editor.
-            if (isUnsaved) close();
-            editor.notRestored(theirs);
+            close();
+            editor.showTheirs(theirs);
           }}
           onClose={close}
         />
@@ -201,11 +199,6 @@ function Actions({ editor, isExplained }: PartProps) {
   const disabled = busy || isExplained;
   return (
     <>
-      {editor.leftOver === 'newer' && editor.isUnsaved && (
-        <p className="text-small font-medium text-warning sm:mr-auto sm:self-center">
-          What you changed during the save is not saved yet.
-        </p>
-      )}
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
         Cancel
       </Button>
@@ -228,7 +221,7 @@ const takeFocus = (notice: HTMLElement | null) => notice?.focus();
 
 /** The notices above the form: why it begins with another text, and what happened to the post or draft. */
 function Notices({ editor, isExplained }: PartProps) {
-  const { base, notice, original, conflict, gone } = editor;
+  const { base, notice, original, theirs, gone } = editor;
   const kind = base?.isDraft ? 'draft' : 'post';
   return (
     <>
@@ -239,22 +232,20 @@ function Notices({ editor, isExplained }: PartProps) {
           onDiscard={original === undefined || isExplained ? undefined : editor.discard}
         />
       )}
-      {editor.leftOver === 'archived' && (
-        <ClosableNotice onClose={editor.closeNotice}>
-          What you had typed is kept as a draft in this browser, above the list of posts.
-        </ClosableNotice>
-      )}
-      {conflict && <PostConflict {...conflict} editor={editor} />}
-      {gone && (
+      {theirs && <PostConflict {...{ theirs, editor }} />}
+      {gone !== undefined && (
         // The Save button is far below: without the focus the notice could stay out of view.
         <div ref={takeFocus} tabIndex={-1}>
           <Alert tone="warning">
             <p>
-              {`This ${kind} was ${gone} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
+              {`This ${kind} was ${gone ? 'published' : 'deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
             </p>
-            <Button size="sm" className="mt-3" onClick={editor.saveAsNew}>
-              Save as a new draft
-            </Button>
+            <div className="mt-3 flex flex-wrap items-center gap-4">
+              <Button size="sm" onClick={editor.saveAsNew}>
+                Save as a new draft
+              </Button>
+              {gone && <TextLink href={editorAddress({ id: gone })}>Open the published post</TextLink>}
+            </div>
           </Alert>
         </div>
       )}
@@ -262,21 +253,14 @@ function Notices({ editor, isExplained }: PartProps) {
   );
 }
 
-/** The first wrong field, and its error: a field may be higher than the screen. */
-const WRONG = ["[aria-invalid='true']", ':is([aria-invalid], .rich-box:has([aria-invalid])) ~ [role=alert]'];
-
 /** The reason why the text was not saved, unless a notice explains it. Scrolls the reason or the first wrong field into view. */
 function SaveProblem({ editor: { form }, isExplained }: PartProps) {
   const { formErrors, fieldErrors } = form;
-  const { ref } = form.props;
   const [sentence, reason] = formErrors;
   // With the reason in view the first wrong field, which has the focus, would be out of view.
   const isWhole = Object.keys(fieldErrors).length === 0 && !isExplained;
   const problem = useErrorsInView(isWhole ? formErrors : NO_ERRORS);
-  // The focus alone would leave the error of a high field below the buttons.
-  useEffect(() => {
-    for (const part of WRONG) ref.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
-  }, [ref, formErrors]);
+  useFieldErrorInView(form.props.ref, fieldErrors);
   if (!sentence || isExplained) return null;
   return (
     <div ref={problem}>

@@ -26,17 +26,11 @@ export function TitleField({ editor }: { editor: Editor }) {
   const current =
     length === 0 ? '' : ` Currently ${length}${length > SHOWN ? ', so they may cut off the end' : ''}.`;
   return (
-    <div>
-      <LongLineField
-        label="Title"
-        {...fieldOf('title', editor)}
-        help={`Search engines show about ${SHOWN} characters.${current}`}
-      />
-      {/* Announced once, where the title becomes longer, not with each character. */}
-      <p role="status" className="sr-only">
-        {length > SHOWN && `The title is longer than the ${SHOWN} characters that search engines show.`}
-      </p>
-    </div>
+    <LongLineField
+      label="Title"
+      {...fieldOf('title', editor)}
+      help={`Search engines show about ${SHOWN} characters.${current}`}
+    />
   );
 }
 

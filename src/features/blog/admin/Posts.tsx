@@ -1,4 +1,4 @@
-import { lazy, Suspense, useReducer, useRef, useState } from 'react';
+import { lazy, Suspense, useReducer, useRef, useState, type ComponentProps } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
@@ -13,7 +13,6 @@ import { checked } from '#src/lib/api/client.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { undescribedPictures } from '../schema/editing.ts';
 import { isFileRemoved, UNTITLED, type ListedPost } from '../schema/listed-post.ts';
 import { adminPostSchema, byDate, POST_MESSAGES } from '../schema/post.ts';
 import {
@@ -91,13 +90,12 @@ export function Posts({ topics }: { topics: string[] }) {
     if (!post.isDraft) watch();
   };
 
-  const saved = (post: Editable, before: Editable | undefined, hasNewer: boolean) => {
+  const saved: ComponentProps<typeof PostEditor>['onSaved'] = (post, before, { hasNewer, undescribed }) => {
     const { supersededOf } = editing ?? {};
     changed(post);
-    const pictures = undescribedPictures(post.content, post.format);
-    if (pictures.length > 0)
+    if (undescribed.length > 0)
       setNotice({
-        sentence: `“${post.title || UNTITLED}” is saved. ${undescribedInWords(pictures)}`,
+        sentence: `“${post.title || UNTITLED}” is saved. ${undescribedInWords(undescribed)}`,
         tone: 'warning',
         action: ['Describe', () => open(editableKey(post))],
       });

@@ -11,6 +11,7 @@ import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { makePreview, readPreviews, revokePreview, type Target } from './api.ts';
 
 const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;
@@ -26,7 +27,6 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
   const [made, setMade] = useState<{ id: string; address: string }>();
   const address = made?.address;
-  const [copied, setCopied] = useState<string>();
   const [busy, setBusy] = useState<keyof typeof NOT_DONE>();
   const [problem, setProblem] = useState<string>();
   const problemInView = useProblemInView(problem);
@@ -62,7 +62,7 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
       // There is no clipboard on a page without HTTPS.
       await navigator.clipboard.writeText(address ?? '');
       setProblem(undefined);
-      setCopied(address);
+      showToast('The link was copied.');
     } catch {
       setProblem('The link could not be copied: select it and copy it yourself.');
     }
@@ -100,10 +100,6 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
         >
           {makeLabel}
         </Button>
-        {/* A toast would lie behind the dialog. */}
-        <p role="status" className="self-center text-small text-ink-soft">
-          {address && copied === address ? 'The link was copied.' : ''}
-        </p>
       </div>
       <div ref={problemInView} className="empty:hidden">
         {problem && <Alert>{problem}</Alert>}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
@@ -33,16 +34,11 @@ const FILE_REMOVED =
 
 const KEPT = 'What you typed is kept as a draft in this browser, above the list of posts.';
 
-class EditorMissing extends Error {}
-
 const NO_EDITOR =
   'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
 
 /** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
-export const loadEditor = () =>
-  import('./PostEditor.tsx').catch((cause: unknown) => {
-    throw new EditorMissing(NO_EDITOR, { cause });
-  });
+export const loadEditor = () => import('./PostEditor.tsx');
 
 async function find(key: string | undefined, draft: LocalDraft | undefined): Promise<Found> {
   if (!draft) return { post: key ? await readEditable(targetOf(key)) : undefined };
@@ -115,7 +111,7 @@ export function useOpening({ onProblem, onGone }: Options) {
 
   /** Why the editor does not open, with another try or the post that a draft has become. */
   const problemOf = (cause: unknown, retry: () => void): Notice => {
-    if (cause instanceof EditorMissing) return { sentence: cause.message, action: ['Retry', retry] };
+    if (!(cause instanceof ApiError)) return { sentence: NO_EDITOR, action: ['Retry', retry] };
     const post = publishedAs(cause);
     if (post !== undefined)
       return {

@@ -129,14 +129,7 @@ interface Props {
 /** Asks what a picture shows before the picture is put into the text. */
 export function PictureDialog({ picture: { file, src, alt, isInText, insert }, onClose }: Props) {
   const { chosen, choose } = useChosenPicture(file);
-  /** The uploaded image with its stored name: a repeated try uploads nothing. */
-  const uploaded = useRef<{ image: Promise<Blob>; name: string }>(undefined);
   const files = useRef<HTMLInputElement>(null);
-
-  const upload = async ({ image }: ChosenPicture): Promise<string> => {
-    if (uploaded.current?.image !== image) uploaded.current = { image, name: await uploadImage(await image) };
-    return uploadAddress(uploaded.current.name);
-  };
 
   const form = useForm<{ alt: string }>({
     check: (values) => {
@@ -144,7 +137,7 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
       return error && { fieldErrors: { alt: error.issues[0]?.message ?? '' } };
     },
     send: async (values) => {
-      insert(altSchema.parse(values.alt), src ?? (await upload(chosen!)));
+      insert(altSchema.parse(values.alt), src ?? uploadAddress(await uploadImage(await chosen!.image)));
       onClose();
     },
     errorsOf: (cause) => ({

@@ -8,6 +8,7 @@ import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
+import { undescribedPictures } from '../markdown.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
 import { editableKey, publishedAs, readEditable, type Editable } from './api.ts';
 import { PictureError, type ChosenImage } from './pictures.tsx';
@@ -21,15 +22,7 @@ import {
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import {
-  afterSave,
-  fieldsOf,
-  incompleteErrors,
-  isLater,
-  postFormErrors,
-  save,
-  type Intent,
-} from './post-form.ts';
+import { afterSave, fieldsOf, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
 
 export interface Opening {
   post?: Editable | undefined;
@@ -40,9 +33,6 @@ export interface Opening {
   /** The post or draft to show once that text is discarded, null for an empty form; without it there is nothing to show. */
   original?: Editable | null | undefined;
 }
-
-/** What was refused because another editor saved before. */
-export type Refused = Intent | 'restore';
 
 /** All that the editor shows; changed by `reduce` alone. */
 export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
@@ -55,20 +45,19 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   imageRound: number;
   /** Counts the texts that were not typed: the rich editor begins anew. */
   revision: number;
-  conflict?: { theirs: Editable; refused: Refused } | undefined;
-  /** The reason why the edited post or draft no longer exists. */
-  gone?: 'published' | 'deleted' | undefined;
-  /** A text that the last save left unsaved: typed while it ran, or replaced by a restored version and archived. */
-  leftOver?: 'newer' | 'archived' | undefined;
+  /** The version that another editor saved before. */
+  theirs?: Editable | undefined;
+  /** Where what is edited no longer exists: the id of the post that the draft has become, empty after a deletion. */
+  gone?: string | undefined;
 }
 
 type EditorAction =
   | { type: 'typed'; changed: Partial<Fields> }
-  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'conflict' | 'gone' | 'leftOver'>> }
+  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'theirs' | 'gone'>> }
   /** A call stored the fields `sent` with the cover `image`. */
   | { type: 'stored'; base: Editable; sent: Fields; image: ChosenImage }
   /** The text of a post or draft, or none, takes the place of the text in the form. */
-  | { type: 'replaced'; base: Editable | undefined; leftOver?: 'archived' | undefined }
+  | { type: 'replaced'; base: Editable | undefined }
   /** The text in the form becomes that of another version, or of a new post. */
   | { type: 'moved'; base: Editable | undefined };
 
@@ -87,13 +76,13 @@ function reduce(state: EditorState, action: EditorAction): EditorState {
   if (action.type === 'typed') return { ...state, fields: { ...state.fields, ...action.changed } };
   if (action.type === 'set') return { ...state, ...action.part };
   const { base } = action;
-  const settled = { base, original: base, conflict: undefined, gone: undefined, leftOver: undefined };
+  const settled = { base, original: base, theirs: undefined, gone: undefined };
   const next: EditorState = { ...state, ...settled, saved: base && fieldsOf(base) };
   if (action.type === 'moved') return next;
   const { imageRound, revision } = state;
   if (action.type === 'replaced')
     return {
-      ...{ ...next, notice: undefined, image: undefined, leftOver: action.leftOver, fields: textOf(base) },
+      ...{ ...next, notice: undefined, image: undefined, fields: textOf(base) },
       ...{ imageRound: imageRound + 1, revision: revision + 1 },
     };
   const { fields, saved } = afterSave(state.fields, action.sent, action.base, state.base);
@@ -191,9 +180,7 @@ const showPostToast = (post: Editable, sentence: string) =>
 /** The version of another editor that stood in the way of `base`; undefined also where the version cannot be read. */
 export async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
   const isConflict = cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
-  const id = publishedAs(cause);
-  if (!isConflict && id === undefined) return undefined;
-  return readEditable(id === undefined ? base : { id }).catch(() => undefined);
+  return isConflict ? readEditable(base).catch(() => undefined) : undefined;
 }
 
 const errorsOf = (cause: unknown): Errors =>
@@ -204,10 +191,6 @@ const errorsOf = (cause: unknown): Errors =>
         formErrors: [POST_MESSAGES.saveFailed, sentenceOf(cause, '')],
       };
 
-/** The action that a refused save was to do: saving a draft as a post publishes or schedules the draft. */
-const refusedBy = (intent: Intent, { base, fields }: EditorState): Refused =>
-  intent === 'post' && base?.isDraft ? (isLater(fields) ? 'schedule' : 'publish') : intent;
-
 /** Whether a button changes the state of a post alone: a text that is not saved yet is saved with its publication. */
 const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
   intent === 'unpublish' ||
@@ -216,8 +199,15 @@ const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
 
 interface Options extends Opening {
   ask: (state: EditorState) => Promise<Errors | undefined>;
-  /** Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save. */
-  onSaved: (stored: Editable, before: Editable | undefined, hasNewer: boolean) => void;
+  /**
+   * Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save,
+   * `undescribed` which pictures have no alternative text.
+   */
+  onSaved: (
+    stored: Editable,
+    before: Editable | undefined,
+    rest: { hasNewer: boolean; undescribed: number[] },
+  ) => void;
   /** Called after a change of the state, or a restored version: the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
@@ -257,19 +247,20 @@ function useSaving(
       const stored = await save(base, latestIntent.current, { ...typed, onStored });
       broadcastChange();
       const hasNewer = onStored(stored) && !isStateOnly;
-      if (hasNewer) dispatch({ type: 'set', part: { leftOver: 'newer' } });
       if (isStateOnly) onChanged(stored);
-      else onSaved(stored, base, hasNewer);
+      else
+        onSaved(stored, base, {
+          hasNewer,
+          undescribed: undescribedPictures(stored.content, stored.format),
+        });
       const rest = hasNewer ? ' What you typed in the meantime has not been saved yet.' : '';
       showPostToast(stored, doneSentence(latestIntent.current, stored, base) + rest);
     },
     errorsOf: async (cause) => {
       const { base } = shown;
       const theirs = base && (await readTheirs(cause, base));
-      const refused = refusedBy(latestIntent.current, read());
-      if (theirs) dispatch({ type: 'set', part: { conflict: { theirs, refused } } });
-      else if (base && isGone(cause))
-        dispatch({ type: 'set', part: { gone: publishedAs(cause) === undefined ? 'deleted' : 'published' } });
+      if (theirs) dispatch({ type: 'set', part: { theirs } });
+      else if (base && isGone(cause)) dispatch({ type: 'set', part: { gone: publishedAs(cause) ?? '' } });
       return errorsOf(cause);
     },
   });
@@ -304,10 +295,6 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
       form.edit('image');
       dispatch({ type: 'set', part: { image } });
     },
-    closeNotice: () => {
-      dispatch({ type: 'set', part: { leftOver: undefined } });
-      focusTitle();
-    },
     /** During a save the text keeps its entry, which is removed if the save succeeds. */
     cancel: () => {
       if (!busy) archive({ forGood: true });
@@ -316,11 +303,11 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
     /** The next save replaces the other editor's version, with the own text or with theirs. */
     resolve: (chosen: 'mine' | 'theirs') => {
       form.clearErrors();
-      const { conflict } = read();
-      if (!conflict) return;
-      dispatch({ type: chosen === 'mine' ? 'moved' : 'replaced', base: conflict.theirs });
+      const { theirs } = read();
+      if (!theirs) return;
+      dispatch({ type: chosen === 'mine' ? 'moved' : 'replaced', base: theirs });
       const mine = 'Your text is kept. It is not saved yet: saving it replaces theirs.';
-      showPostToast(conflict.theirs, chosen === 'mine' ? mine : 'Their text is in the form now.');
+      showPostToast(theirs, chosen === 'mine' ? mine : 'Their text is in the form now.');
     },
     discard: () => {
       form.clearErrors();
@@ -338,17 +325,12 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
     /** Shows a restored version. A text that was typed and not saved is archived. */
     restored: (base: Editable) => {
       if (isUnsaved) archive();
-      dispatch({ type: 'replaced', base, leftOver: isUnsaved ? 'archived' : undefined });
+      dispatch({ type: 'replaced', base });
       onChanged(base);
-      showPostToast(base, 'The version was restored.');
+      const kept = isUnsaved ? ' What you had typed is kept as a draft in this browser.' : '';
+      showPostToast(base, `The version was restored.${kept}`);
     },
-    /** Without an own text there is no choice between the two: the form takes theirs. */
-    notRestored: (theirs: Editable) =>
-      dispatch(
-        isUnsaved
-          ? { type: 'set', part: { conflict: { theirs, refused: 'restore' } } }
-          : { type: 'replaced', base: theirs },
-      ),
+    showTheirs: (theirs: Editable) => dispatch({ type: 'set', part: { theirs } }),
   };
   return { ...shown, ...saving, ...actions, isUnsaved, isSource, showSource, read, flushRef };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { line, prose } from '#src/lib/text.ts';
-import { POST_FORMATS, type PostFormat } from './post-body.ts';
+import { POST_FORMATS } from './post-body.ts';
 import { POST_LIMITS, POST_WIRE_NAMES, postFormSchema, postWords, storedShape } from './post.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
@@ -98,31 +98,6 @@ export type PreviewRow = z.infer<typeof previewRowSchema>;
 export const madePreviewSchema = z.extend(previewRowSchema, { token: z.string() });
 
 export type MadePreview = z.infer<typeof madePreviewSchema>;
-
-/** A picture whose alternative text is short enough to be empty. */
-const PICTURE = /(?<!\\)!\[([^\]]{0,200})\][([]/g;
-
-/** Markup and white space alone say nothing. */
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
-
-/** A Markdown text without the code in it. */
-function withoutCode(text: string): string {
-  let isCode = false;
-  const lines = text.split('\n').filter((line) => {
-    const isFence = /^ {0,3}(?:```|~~~)/.test(line);
-    if (isFence) isCode = !isCode;
-    return !isFence && !isCode;
-  });
-  return lines.join('\n').replace(/`[^`\n]*`/g, '');
-}
-
-/** Which pictures of a text have no alternative text, counted from 1. */
-export const undescribedPictures = (content: unknown, format: PostFormat): number[] =>
-  format === 'markdown' && typeof content === 'string'
-    ? [...withoutCode(content).matchAll(PICTURE)].flatMap(([, alt = ''], at) =>
-        SAYS_SOMETHING.test(alt) ? [] : [at + 1],
-      )
-    : [];
 
 /** A schema for data with the names of the wire, which earlier versions stored, too. */
 export const typedFields = <T>(schema: z.ZodMiniType<T>) => wireSchema(POST_WIRE_NAMES, schema);

@@ -7,29 +7,10 @@ import { hashBytes } from '#src/server/platform/ids.ts';
 
 /** Markers of a JPEG's frame, which contains its size; the numbers left out are other segments. */
 const JPEG_FRAME = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
-const JPEG_EXIF = 0xe1;
-const ORIENTATION = 0x0112;
-
-/** Cameras write some dozens of fields; the orientation is among the first. */
-const MAX_EXIF_FIELDS = 256;
-
 const textAt = (view: DataView, at: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
-const isExif = (view: DataView, exif: number) => textAt(view, exif) === 'Exif';
-
-function isTurned(view: DataView, exif: number): boolean {
-  const start = exif + 6;
-  const little = textAt(view, start).startsWith('II');
-  const fields = start + view.getUint32(start + 4, little);
-  const count = Math.min(view.getUint16(fields, little), MAX_EXIF_FIELDS);
-  for (let at = fields + 2; at < fields + 2 + count * 12; at += 12)
-    if (view.getUint16(at, little) === ORIENTATION) return view.getUint16(at + 8, little) >= 5;
-  return false;
-}
-
 function jpegSize(view: DataView): ImageSize | undefined {
-  let turned: boolean | undefined;
   // Any number of fill bytes (0xff) may stand before a marker.
   for (
     let at = 2, marker = 0;
@@ -37,11 +18,8 @@ function jpegSize(view: DataView): ImageSize | undefined {
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
   ) {
     marker = view.getUint8(at + 1);
-    // Only the first EXIF segment is read: a file of overlapping ones would take minutes.
-    if (marker === JPEG_EXIF && turned === undefined && isExif(view, at + 4)) turned = isTurned(view, at + 4);
     if (!JPEG_FRAME.has(marker)) continue;
-    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
-    return turned ? { width: height, height: width } : { width, height };
+    return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { addVacancy, COPY_OF, readVacancy } from './vacancy-client.ts';
 import { Failure } from '#src/components/admin/Failure.tsx';
@@ -19,24 +19,11 @@ const LIST = '/careerform' satisfies AdminPage;
 
 const CARD = 'rounded-lg border border-line bg-paper p-6 md:p-8';
 
-/** The places of the fields, with labels and help, and of the button, as a short vacancy has them. */
-const PLACES = [
-  ...['h-18.75', 'h-18.75', 'h-18.75 sm:col-span-2', 'h-26.75 sm:col-span-2', 'h-45.5 sm:col-span-2'],
-  ...['h-50.75 sm:col-span-2 sm:h-45.5', 'h-17 sm:col-span-2 sm:h-11.75', 'h-5.25 w-56 sm:col-span-2'],
-  'h-13 sm:col-span-2 sm:w-36',
-];
-
 const LoadingVacancy = () => (
   <div aria-busy="true" className="grid max-w-4xl grid-cols-1 gap-4">
-    <p role="status" className="sr-only">
-      Loading...
-    </p>
+    <LoadingStatus />
     <Skeleton className="h-27.5 sm:h-17" />
-    <div className={`${CARD} grid grid-cols-1 gap-5 sm:grid-cols-2`}>
-      {PLACES.map((place, index) => (
-        <Skeleton key={index} className={place} />
-      ))}
-    </div>
+    <Skeleton className="h-238 sm:h-192" />
   </div>
 );
 

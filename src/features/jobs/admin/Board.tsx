@@ -134,17 +134,20 @@ function useMoves(list: List<Applicant>) {
   const moved = useRef<{ id: string; stage: Stage }>(undefined);
 
   useEffect(() => {
-    if (!moved.current || moving.has(moved.current.id)) return;
+    if (!moved.current) return;
     const { id, stage } = moved.current;
-    const control =
-      document.getElementById(moveId(id)) ?? document.querySelector<HTMLElement>(`#${stageId(stage)} button`);
-    // Only a lost focus: the focus may be on another card by now. A drag leaves it on the board.
-    const isLost = notMoved.has(id)
-      ? document.activeElement?.contains(control)
-      : document.activeElement === document.body;
-    if (isLost) control?.focus();
     moved.current = undefined;
-  }, [moving, notMoved]);
+    // Only a lost focus: the focus may be on another card by now. A drag leaves it on the board.
+    if (document.activeElement !== document.body) return;
+    const card = document.getElementById(moveId(id));
+    (card ?? document.querySelector<HTMLElement>(`#${stageId(stage)} button`))?.focus();
+  }, [list.items]);
+
+  /** Shows a card in a stage, before or without an answer of the server. */
+  const show = (applicant: Applicant, stage: Stage) => {
+    list.put({ ...applicant, stage });
+    moved.current = { id: applicant.id, stage };
+  };
 
   const setProblem = (id: string, ...sentences: string[]) =>
     setNotMoved((before) => {
@@ -157,21 +160,21 @@ function useMoves(list: List<Applicant>) {
     if (moving.has(id)) return false;
     setProblem(id);
     if (applicant.stage === stage) return true;
-    let isDone = false;
     setMoving((before) => new Set([...before, id]));
-    try {
-      list.put(await applicantClient.change(applicant, { stage }));
-      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
-      isDone = true;
-    } catch (cause) {
+    show(applicant, stage);
+    const changed = await applicantClient.change(applicant, { stage }).catch((cause: unknown) => {
       const where = isConflict(cause) ? '' : ` and is still in ${STAGES[applicant.stage]}`;
+      show(applicant, applicant.stage);
       setProblem(id, `${name} was not moved to ${STAGES[stage]}${where}. ${sentenceInList(cause)}`);
       // Another person may have moved the card, or erased it.
       if (isConflict(cause)) list.reloadAfterConflict(id);
+    });
+    if (changed) {
+      list.put(changed);
+      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
     }
-    moved.current = { id, stage };
     setMoving((before) => without(before, id));
-    return isDone;
+    return changed !== undefined;
   };
 
   return { moving, notMoved, move };

@@ -29,16 +29,11 @@ const isPast = (day: string): boolean => isOver(day, Date.now());
 
 /** When a vacancy closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
 function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
-  const written = <span className="whitespace-nowrap">{dayOnCalendar(day)}</span>;
-  if (state === 'Draft' && isPast(day))
-    return (
-      <span className="text-tiny font-normal text-balance text-warning">
-        Closing date {written} has passed
-      </span>
-    );
+  const isLate = state === 'Draft' && isPast(day);
   return (
-    <span className="text-tiny font-normal text-ink-muted">
-      <span>{state === 'Closed' ? 'Closed after' : 'Closes after'}</span> {written}
+    <span className={`text-tiny font-normal text-balance ${isLate ? 'text-warning' : 'text-ink-muted'}`}>
+      <span>{isLate ? 'Closing date' : state === 'Closed' ? 'Closed after' : 'Closes after'}</span>{' '}
+      <span className="whitespace-nowrap">{dayOnCalendar(day)}</span> <span>{isLate && 'has passed'}</span>
     </span>
   );
 }
@@ -77,22 +72,6 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
         </a>
       ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
-  },
-  points: {
-    cell: ({ bulletPoints }) => {
-      const lines = bulletPoints.split('\n').filter((point) => point.trim() !== '');
-      // Points between commas stay as typed: a bullet before the whole text would make a single point.
-      if (lines.length < 2) return bulletPoints;
-      return lines.map((point, at) => (
-        // The bullet is in the padding: the text of the cell stays what was typed.
-        <span
-          key={at}
-          className="block pl-3 before:-ml-3 before:inline-block before:w-3 before:content-['•']"
-        >
-          {point}
-        </span>
-      ));
-    },
   },
   page: {
     cell: ({ slug, draft }) =>

@@ -3,8 +3,8 @@ import type { Node } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/fields.tsx';
-import { WarningMark } from '#src/components/ui/Alert.tsx';
-import { ClosableNotice } from '../ClosableNotice.tsx';
+import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
@@ -179,16 +179,21 @@ export function RichEditor(props: Props) {
           />
         )}
         {lacksPictures && (
-          <ClosableNotice
-            className="m-2"
-            onClose={() => {
-              setLacksPictures(false);
-              run();
-            }}
-          >
-            The pictures of the text were not added. Add each one with “Picture”{' '}
-            <ToolIcon name="Picture" className="inline size-4 align-text-bottom" /> among the tools above.
-          </ClosableNotice>
+          <Alert tone="info" className="m-2">
+            <p>
+              The pictures of the text were not added. Add each one with “Picture”{' '}
+              <ToolIcon name="Picture" className="inline size-4 align-text-bottom" /> among the tools above.
+            </p>
+            <SmallButton
+              className="mt-3"
+              onClick={() => {
+                setLacksPictures(false);
+                run();
+              }}
+            >
+              Close
+            </SmallButton>
+          </Alert>
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>
