@@ -138,19 +138,13 @@ export const inquiryForm = {
   }),
 };
 
-const office = { access: 'admin', roles: ['office'] } as const;
-const erase = { keyed: false, stepUp: true, audit: 'inquiry.erase' } as const;
+const { row, erasing } = inquiries;
 const bulk = { body: { schema: schema.inquiryBulkSchema }, audit: 'inquiry.change' } as const;
 
 export const inquiryEndpoints = {
-  'POST /api/inquiries/bulk': endpoint({ ...office, ...bulk, run: changeMany }),
-  'POST /api/inquiries/:id/retry-mail': endpoint({
-    ...office,
-    keyed: false,
-    audit: 'inquiry.retry',
-    run: retryMail,
-  }),
-  'DELETE /api/inquiries/:id': endpoint({ ...office, audit: 'inquiry.delete', run: remove }),
-  'POST /api/inquiries/:id/erase': endpoint({ ...office, ...erase, run: inquiries.erasing.one }),
+  'POST /api/inquiries/bulk': row(changeMany, bulk),
+  'POST /api/inquiries/:id/retry-mail': row(retryMail, { keyed: false, audit: 'inquiry.retry' }),
+  'DELETE /api/inquiries/:id': row(remove, { audit: 'inquiry.delete' }),
+  'POST /api/inquiries/:id/erase': row(erasing.one, { keyed: false, stepUp: true, audit: 'inquiry.erase' }),
   ...inquiries.endpoints('/api/getemaildetails'),
 };

@@ -254,21 +254,16 @@ export const applicationForm = {
   }),
 };
 
-const recruiter = { access: 'admin', roles: ['recruiter'] } as const;
+const { row, changeMany, addNotes, erasing } = applications;
 const bulk = { body: { schema: applicationBulkSchema }, audit: 'application.change' } as const;
 const note = { body: { schema: bulkNoteSchema }, keyed: 'record', audit: 'application.note' } as const;
-const rejection = {
-  body: { schema: mails.bulkRejectionSchema },
-  keyed: 'record',
-  audit: 'application.reject',
-} as const;
-const erase = { stepUp: true, audit: 'application.erase' } as const;
+const rejection = { body: { schema: mails.bulkRejectionSchema }, audit: 'application.reject' } as const;
 
 export const applicationEndpoints = {
-  'GET /api/cvs/:id': endpoint({ ...recruiter, audit: 'cv.view', run: download }),
-  'POST /api/applications/bulk': endpoint({ ...recruiter, ...bulk, run: applications.changeMany }),
-  'POST /api/applications/notes': endpoint({ ...recruiter, ...note, run: applications.addNotes }),
-  'POST /api/applications/rejections': endpoint({ ...recruiter, ...rejection, run: rejectMany }),
-  'DELETE /api/applications/:id': endpoint({ ...recruiter, ...erase, run: applications.erasing.one }),
+  'GET /api/cvs/:id': row(download, { audit: 'cv.view' }),
+  'POST /api/applications/bulk': row(changeMany, bulk),
+  'POST /api/applications/notes': row(addNotes, note),
+  'POST /api/applications/rejections': row(rejectMany, { ...rejection, keyed: 'record' }),
+  'DELETE /api/applications/:id': row(erasing.one, { stepUp: true, audit: 'application.erase' }),
   ...applications.endpoints('/api/applications'),
 };

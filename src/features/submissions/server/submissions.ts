@@ -231,18 +231,18 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     return this.#detailsOf(await this.findPresent(ctx, call.params.id), call);
   };
 
+  /** An endpoint for those who do this work. */
+  readonly row = <B>(run: Endpoint<B>['run'], rules: Omit<Partial<Endpoint<B>>, 'run'> = {}) =>
+    endpoint({ access: 'admin', roles: [this.#kind.role], ...rules, run } as Endpoint<B>);
+
   /** The endpoints that both kinds have; `list` is the address of the list. */
   endpoints(list: string) {
     const { mail, snapshot, role, actions, changeSchema } = this.#kind;
-    const { name } = mail;
-    const own = { access: 'admin', roles: [role] } as const;
-    const path = `/api/${snapshot}`;
+    const { row } = this;
+    const [{ name }, path, audit] = [mail, `/api/${snapshot}`, actions.reply];
     const includes = { colleagues: colleaguesFor(role) };
-    const row = <B>(run: Endpoint<B>['run'], rules: Omit<Partial<Endpoint<B>>, 'run'> = {}) =>
-      endpoint({ ...own, ...rules, run } as Endpoint<B>);
     const note = { body: { schema: noteFormSchema }, keyed: 'record' } as const;
-    const reply = { body: { schema: replyFormSchema }, keyed: 'record', audit: actions.reply } as const;
-    const again = { keyed: false, audit: actions.reply } as const;
+    const reply = { body: { schema: replyFormSchema }, keyed: 'record', audit } as const;
     const erase = { body: { schema: bulkEraseSchema }, stepUp: true, audit: `${name}.erase` } as const;
     return {
       [`GET ${list}`]: row(this.#list, { ...actions.list, snapshots: [snapshot], includes }),
@@ -252,7 +252,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
       [`POST ${path}/:id/notes`]: row(this.#addNote, { ...note, audit: `${name}.note` }),
       [`DELETE ${path}/:id/notes/:note`]: row(this.#removeNote, { audit: `${name}.unnote` }),
       [`POST ${path}/:id/replies`]: row(this.#addReply, reply),
-      [`POST ${path}/:id/replies/:reply/retry`]: row(this.#retryReply, again),
+      [`POST ${path}/:id/replies/:reply/retry`]: row(this.#retryReply, { keyed: false, audit }),
       [`POST ${path}/:id/approve`]: row(approve(mail), { keyed: false, audit: `${name}.release` }),
     };
   }
