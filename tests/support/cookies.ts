@@ -7,12 +7,7 @@ import { seedAdmin } from './api.ts';
 const cookie = (token: string) => `${SESSION_COOKIE.name}=${token}`;
 
 /** The cookie of a session of a given age, or with another credential. */
-async function sessionCookie(
-  ctx: AppContext,
-  created: number,
-  seen: number,
-  own: { credential?: string } = {},
-) {
+async function sessionCookie(ctx: AppContext, created: number, seen: number, own: object = {}) {
   const token = newToken();
   const { id: account, credential } = await seedAdmin(ctx);
   const times = { createdAt: ctx.clock() - created, seenAt: ctx.clock() - seen };

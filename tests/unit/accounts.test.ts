@@ -2,6 +2,8 @@ import { createHook } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { ownPage } from '#src/features/accounts/Login.tsx';
+import { nameSchema } from '#src/features/accounts/schema/account.ts';
+import { ownerName } from '#src/features/accounts/server/directory.ts';
 import { phaseOf, RENEW_MS, WARN_MS } from '#src/features/accounts/use-session.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSecret } from '#src/features/accounts/server/codes.ts';
 import { isTooCommon } from '#src/features/accounts/server/common-passwords.ts';
@@ -25,6 +27,22 @@ it('a login leads to no other site, no call and not to itself', () => {
     ...['/viewblog@evil.example', '/api/applications', '/login?next=/login'],
   ];
   expect(refused.filter((next) => ownPage(next, '/jobformdetails') !== '/jobformdetails')).toEqual([]);
+});
+
+it.each([
+  ['Nimal\r\nPerera', 'Nimal Perera'],
+  ['Nimal\u2028Perera\u2029', 'Nimal Perera'],
+  ['\u202eareP \u2066lamiN\u2069', 'areP lamiN'],
+  ['\u200fNimal\u200e \u061cPerera\u200b\ufeff\u0000\u009f', 'Nimal Perera'],
+  // The joiner that Sinhala letters need.
+  ['ශ්\u200dරියානි පෙරේරා', 'ශ්\u200dරියානි පෙරේරා'],
+  ...['', ' \n', '\u202e\u200b', '\u200d', 'x'.repeat(101)].map((none) => [none, undefined]),
+])('a name %j is stored as %j', (typed, stored) => {
+  expect(nameSchema.safeParse(typed).data).toBe(stored);
+});
+
+it('the first owner is named after the user name of the environment', () => {
+  expect(['Ama\u202el\nSilva', '\u200b', undefined].map(ownerName)).toEqual(['Amal Silva', 'Owner', 'Owner']);
 });
 
 const IDLE = 120 * MINUTE;
