@@ -119,7 +119,7 @@ export async function openArchive(file: string, decrypter: Decrypter) {
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
-/** Refuses a file that is in a work tree of git which does not ignore it, or where git cannot tell. */
+/** Refuses a file that is in a work tree of git which does not ignore it, or whose state git cannot tell. */
 export async function refuseTracked(file: string, remedy: string): Promise<void> {
   let above = path.dirname(file);
   while (!existsSync(above)) above = path.dirname(above);
@@ -154,8 +154,8 @@ export async function backupsIn(folder: string, context: string) {
 }
 
 /**
- * Removes a context's archives after their retention, files that no younger archive names (a run sets the time of the files
- * that its archive names), and unfinished files of killed runs. Returns the archives and files that were removed for their age.
+ * Removes a context's archives after their retention, files as old that no run has named since (a run touches each file that
+ * its archive names), and unfinished files of killed runs. Returns the archives and files that were removed for their age.
  */
 export async function prune(folder: string, context: string, now: number): Promise<string[]> {
   const before = monthsBefore(now, BACKUP_MONTHS);

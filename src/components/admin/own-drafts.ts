@@ -8,8 +8,8 @@ type Place = (typeof PLACES)[number];
 const OWNER = 'drafts-of';
 
 /**
- * The entries of forms, with drafts and idempotency keys, the order of a list with the searched text,
- * who was contacted, the stages' names, who was logged in, and how many records wait; `list:` is of an earlier version, which stored typed filters with a list's view.
+ * Entries with what a person typed, searched for or did: drafts and idempotency keys of forms, the order of a list, who was
+ * contacted, who was logged in, and how many records wait; `list:` is of an earlier version.
  */
 const ENTRY = /^(?:draft:|attempt:|blog-|list:|order:|contacted:|person$|counts$)/;
 
@@ -50,7 +50,7 @@ export const mayStoreDrafts = (): boolean => shownTo === undefined || draftsOwne
 
 /**
  * Makes the drafts in this browser those of the person who is logged in; another person's are removed.
- * @returns whether this page may show what another person typed
+ * @returns whether this page possibly shows what another person typed
  */
 export function claimDrafts(person: string): boolean {
   let isAnother = shownTo !== undefined && shownTo !== person;

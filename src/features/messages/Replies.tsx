@@ -19,14 +19,14 @@ const STATES: Record<Reply['mail'] | ArrivalOutcome, [words: string, tone: Badge
 
 const WAITS = 'The email provider has not accepted it yet. The site will keep trying automatically.';
 
-/** The result of another try, for screen readers and for those who see no change. */
+/** The result of sending a mail again: the mail's state may look the same as before. */
 const TRIED: Record<Reply['mail'], string> = {
   sent: 'The email was sent.',
   pending: 'The email is still waiting.',
   refused: 'The email was refused.',
 };
 
-/** One that did not arrive is always in sight. */
+/** Whether a mail went out and did not fail on its way: a failed mail is always in sight. */
 const isSent = (reply: Reply) => mailStateOf(reply) === 'sent';
 
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
   onRetry: (reply: Reply) => Promise<{ replies: readonly Reply[] }>;
 }
 
-/** The mails of the site to the person of a record, oldest first; of many, the earlier ones on demand. */
+/** The mails of the site to the person of a record, oldest first; a button shows the earlier ones of many. */
 export function Replies({ replies, ...mail }: Props) {
   if (replies.length === 0) return null;
   return (

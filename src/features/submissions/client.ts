@@ -21,7 +21,7 @@ export function submissionClient<D extends BulkRecord, C>(path: string, schema: 
       const after = await send(`${path}/${id}/notes/${note}`, { method: 'DELETE' });
       return after === undefined ? read(id) : checked(schema, after);
     },
-    /** Sends a mail; 409 where the record has other mails than the `seen` first ones. */
+    /** Sends a mail; 409 where the record has more mails than the `seen` ones that the caller's page shows. */
     sendReply: (id: string, body: ReplyForm, { key, seen }: ReplyTo) =>
       post(`/${id}/replies?seen=${seen}`, body, key),
     retryReply: (id: string, reply: string) => post(`/${id}/replies/${reply}/retry`),

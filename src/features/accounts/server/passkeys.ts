@@ -40,7 +40,7 @@ export async function readChallenge(ctx: AppContext, secret: string, { purpose, 
   return found.value.purpose === purpose && isTheirs ? found : undefined;
 }
 
-/** Uses an open challenge that was made for this; of two calls at once, one does. Returns whether it did. */
+/** Uses up an open challenge of this purpose, so that one of two calls at once is refused. Returns whether this call used it. */
 async function takeChallenge(ctx: AppContext, secret: string, expected: Expected): Promise<boolean> {
   const found = await readChallenge(ctx, secret, expected);
   if (!found) return false;
@@ -129,7 +129,7 @@ function expectations(ctx: AppContext, url: URL, clientDataJSON: string) {
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
 
-/** What a passkey is, after it was made. Its challenge is open until the passkey is added. @throws HttpError 422 */
+/** Checks a passkey that a browser has made, and returns what is stored of it. Its challenge is open until the passkey is added. @throws HttpError 422 */
 export async function checkMade(ctx: AppContext, account: Account, url: URL, made: MadePasskey) {
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   const expected = { purpose: 'add-passkey', account: account.id } as const;

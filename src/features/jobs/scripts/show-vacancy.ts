@@ -14,7 +14,7 @@ function setFormVacancy(article: HTMLElement, { slug, title }: Vacancy): void {
   form.action = `/api/submit-application?from=${encodeURIComponent(`/career/${slug}`)}`;
 }
 
-/** Fills the page with the API's vacancy, unless the answer is none. */
+/** Fills the page with the API's vacancy; the page stays as built where the answer is not a vacancy. */
 export async function showVacancy(article: HTMLElement, answer: Response): Promise<void> {
   const vacancy = answeredVacancySchema.safeParse(await answer.json().catch(() => undefined)).data;
   if (!vacancy) return;

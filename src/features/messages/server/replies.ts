@@ -80,7 +80,7 @@ function refuseUnseen({ replies = [] }: Replies, call: Pick<Call, 'query' | 'ses
 
 /**
  * A record with one reply more, unless the record has the reply already.
- * @param call refuses a caller who has not seen all other replies
+ * @param call the call whose `?seen=` is compared with the record's replies
  * @throws HttpError 409 for unseen replies; 422 when no mail can be sent to the address, or the record has MAX_REPLIES
  */
 export function withReply<T extends Replied>(
@@ -128,7 +128,7 @@ const replyMail = (kind: FormKind): MailKind => {
     setMail(ctx, id, delivery) {
       const [reply, record] = idsOf(id);
       const problem = delivery.outcome === 'refused' ? delivery.problem : undefined;
-      // An event of the provider that came before says more than the provider's answer.
+      // An event of the provider, which may come before the provider's answer, says more than the answer.
       const decided = (one: StoredReply): StoredReply =>
         one.arrival ? one : { ...one, mail: delivery.outcome, problem };
       const change = (value: FormRecord) => reopened(withChanged(value, reply, decided), reply);
@@ -155,7 +155,7 @@ export async function enqueueAgain(
   if (replyOf(value, reply)?.mail === 'pending') await enqueueReply(ctx, kind, reply, id);
 }
 
-/** Stores a reply and sends it, while the caller waits; a retry sends nothing. Returns the record after it. `find` finds the record. */
+/** Stores a reply and sends it, while the caller waits; the same call made again sends nothing more. Returns the record after it. `find` finds the record. */
 export async function sendReply<T extends FormRecord>(
   ctx: AppContext,
   call: Call<ReplyForm>,
@@ -194,8 +194,8 @@ export async function retryReply(
 }
 
 /**
- * Cancels the mail about a record that is erased, and the replies that wait. An acknowledgement that waits has no record then:
- * its next attempt removes it, unsent.
+ * Cancels the mail about a record that is erased, and the replies that wait. The next attempt at a waiting acknowledgement
+ * finds no record and removes the mail, unsent.
  */
 export async function dequeueAll(
   ctx: AppContext,
