@@ -42,12 +42,15 @@ it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: ()
     api.cookie = owner;
     expect(await deleted()).toEqual([row]);
     const restore = async (one = id) => {
-      const { status } = await call('POST', `/api/deleted/${kind}/${one}/restore`);
-      return [status, await ids(), await deleted()];
+      const response = await call('POST', `/api/deleted/${kind}/${one}/restore`);
+      const { version } = await response.json();
+      return [response.status, version, await ids(), await deleted()];
     };
-    expect([await restore(), await restore('none')]).toEqual([
-      [200, [id], []],
-      [404, [id], []],
+    const [restored, missing] = [await restore(), await restore('none')];
+    const [{ version }] = await read(list);
+    expect([restored, missing]).toEqual([
+      [200, version, [id], []],
+      [404, undefined, [id], []],
     ]);
     await remove();
     api.clock.now += 30 * DAY - 1;

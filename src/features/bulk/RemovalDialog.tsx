@@ -73,14 +73,16 @@ interface Props<T> {
   onRemoved?: (ids: ReadonlySet<string>) => void;
   onAllRemoved?: (() => void) | undefined;
   onConflict: (ids: readonly string[]) => void;
-  say?: ((result: string) => void) | undefined;
+  /** Says the result in place of a toast, such as with a way to undo the removal of these ids. */
+  say?: ((result: string, removed: ReadonlySet<string>) => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks before records are removed, one or many by requests of many. Another try continues with those that are left. */
 export function RemovalDialog<T>(props: Props<T>) {
-  const { records, how, nouns, idOf, onRemoved, onAllRemoved, onConflict, say = showToast } = props;
+  const { records, how, nouns, idOf, onRemoved, onAllRemoved, onConflict } = props;
+  const say = props.say ?? ((words: string) => showToast(words));
   const [progress] = useState(() => new RemovalProgress());
   const [answered, setAnswered] = useState(0);
   const [isRunning, setRunning] = useState(false);
@@ -98,25 +100,27 @@ export function RemovalDialog<T>(props: Props<T>) {
       if (isConflict(cause)) onConflict([idOf(record)]);
       throw cause;
     }
-    onRemoved?.(new Set([idOf(record)]));
+    const removed = new Set([idOf(record)]);
+    onRemoved?.(removed);
     onAllRemoved?.();
-    say(`${all} ${done}.`);
+    say(`${all} ${done}.`, removed);
+  };
+
+  const result = () => {
+    const { size } = progress.removed;
+    return `${size === count ? '' : `${size.toLocaleString('en')} of `}${all} ${done}.`;
   };
 
   const run = async (stop: AbortSignal) => {
     const [record] = records;
     if (count === 1 && record !== undefined) return runOne(record);
-    const result = () => {
-      const { size } = progress.removed;
-      return `${size === count ? '' : `${size.toLocaleString('en')} of `}${all} ${done}.`;
-    };
     setAnswered(progress.answered);
     setRunning(true);
     try {
       await progress.remove(props.partsOf?.(records) ?? [], setAnswered, stop);
       if (progress.conflicts.size > 0) throw new Error(props.conflict);
       if (progress.removed.size === count) onAllRemoved?.();
-      say(result());
+      say(result(), progress.removed);
     } catch (cause) {
       setLeft(count - progress.answered);
       throw cause instanceof Error ? new Error(`${result()} ${cause.message}`, { cause }) : cause;
@@ -125,6 +129,12 @@ export function RemovalDialog<T>(props: Props<T>) {
       onRemoved?.(progress.removed);
       if (progress.conflicts.size > 0) onConflict([...progress.conflicts]);
     }
+  };
+
+  /** After an error the dialog has said what was removed, and only a removal that can be undone is said again. */
+  const close = () => {
+    if (how === 'delete' && left < count && progress.removed.size > 0) say(result(), progress.removed);
+    props.onClose();
   };
 
   const title =
@@ -144,7 +154,7 @@ export function RemovalDialog<T>(props: Props<T>) {
       begun={left < count}
       ended={left === 0}
       onConfirm={run}
-      onClose={props.onClose}
+      onClose={close}
     >
       {props.children}
     </ConfirmDialog>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { deletedColumns, deletedSchema, RESTORABLE_DAYS, type Deleted } from './schema/deleted-record.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { isConflict, send } from '#src/lib/api/client.ts';
+import { isConflict } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { restoreRecord } from './undo.ts';
 
 const COLUMNS = deletedColumns();
 
@@ -25,8 +26,7 @@ export function DeletedRecords() {
     const subject = `restore-${id}`;
     setRestoring((before) => [...before, id]);
     try {
-      // 409 when another record has taken its address.
-      await send(`/deleted/${deleted.kind}/${encodeURIComponent(deleted.id)}/restore`, { method: 'POST' });
+      await restoreRecord(deleted);
       showToast(`“${deleted.title}” was restored.`, 'success', subject);
       list.drop(id);
     } catch (cause) {

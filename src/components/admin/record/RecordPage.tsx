@@ -36,8 +36,8 @@ export interface RecordActions<T> {
 
 export interface RecordProps<T> extends RecordActions<T> {
   record: T;
-  /** Goes to the list, which says what became of the record. */
-  leave: (result: string) => void;
+  /** Goes to the list, which says what became of the record unless the caller has left the list an offer to undo it. */
+  leave: (result?: string) => void;
 }
 
 type Props<T> = { kind: RecordKind<T>; children: (props: RecordProps<T>) => ReactNode };
@@ -80,8 +80,8 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
   const preservedFocus = usePreservedFocus(NO_ROWS);
   const list = order?.list ?? kind.list;
   const isGone = loaded.status === 'failed' && loaded.gone;
-  const leave = (result: string) => {
-    showToastNext(result);
+  const leave = (result?: string) => {
+    if (result) showToastNext(result);
     location.assign(list);
   };
   return (

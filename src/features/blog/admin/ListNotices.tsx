@@ -7,23 +7,16 @@ export interface Notice {
   sentence: string;
   tone?: 'warning';
   action?: readonly [label: string, run: () => void];
-  /** Whether an Undo failed: then the notice about the deletion is not shown. */
-  isOfUndo?: boolean;
 }
 
 interface Props {
   opening: boolean;
   notice: Notice | undefined;
-  deleted: string | undefined;
-  onUndo: () => void;
-  onCloseNotice: () => void;
-  onCloseDeleted: () => void;
+  onClose: () => void;
 }
 
-const IN_VIEW = 'sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface';
-
 /** What happens to a row, in view over the list: the row may be far down. Screen readers know the regions before they speak. */
-export function ListNotices({ opening, notice, deleted, onUndo, onCloseNotice, onCloseDeleted }: Props) {
+export function ListNotices({ opening, notice, onClose }: Props) {
   const [label, run] = notice?.action ?? [];
   return (
     <>
@@ -33,7 +26,7 @@ export function ListNotices({ opening, notice, deleted, onUndo, onCloseNotice, o
       >
         {opening && 'Opening...'}
       </p>
-      <div className={`${IN_VIEW} empty:hidden`}>
+      <div className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface empty:hidden">
         {notice && (
           <Alert className="shadow-soft" tone={notice.tone}>
             <p>{notice.sentence}</p>
@@ -41,31 +34,18 @@ export function ListNotices({ opening, notice, deleted, onUndo, onCloseNotice, o
               {run && (
                 <SmallButton
                   onClick={() => {
-                    onCloseNotice();
+                    onClose();
                     run();
                   }}
                 >
                   {label}
                 </SmallButton>
               )}
-              <SmallButton variant={run ? 'quiet' : 'secondary'} onClick={onCloseNotice}>
+              <SmallButton variant={run ? 'quiet' : 'secondary'} onClick={onClose}>
                 Close
               </SmallButton>
             </div>
           </Alert>
-        )}
-      </div>
-      <div role="status" className={`${IN_VIEW} empty:sr-only`}>
-        {deleted !== undefined && (
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-line bg-paper p-4 shadow-soft">
-            <p className="mr-2 min-w-0 text-small wrap-anywhere max-sm:mr-0 max-sm:basis-full">
-              “{deleted}” was deleted.
-            </p>
-            <SmallButton onClick={onUndo}>Undo</SmallButton>
-            <SmallButton variant="quiet" onClick={onCloseDeleted}>
-              Close
-            </SmallButton>
-          </div>
         )}
       </div>
     </>

@@ -4,10 +4,10 @@ import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.t
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { showToast } from '#src/components/ui/toast.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import { useUndo } from '#src/features/deletions/undo.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { checked } from '#src/lib/api/client.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
@@ -22,7 +22,6 @@ import {
   editorAddress,
   readPosts,
   showKey,
-  undeleteEditable,
   type Editable,
 } from './api.ts';
 import { ListNotices, LocalDraftList, type Notice } from './ListNotices.tsx';
@@ -45,6 +44,11 @@ const ROWS: RowRules<ListedPost> = {
   ...{ idOf: editableKey, order: byDate },
   counted: ['scheduled', ({ state }) => state === 'scheduled'],
 };
+
+const removedOf = ({ id, isDraft }: ListedPost) => ({
+  kind: isDraft ? ('draft' as const) : ('post' as const),
+  id,
+});
 
 const rowFor = (saved: Editable): ListedPost => {
   const row = checked(adminPostSchema, saved);
@@ -72,8 +76,8 @@ export function Posts({ topics }: { topics: string[] }) {
   const list = useList(readAll, ROWS);
   const build = useBuild();
   const { watch } = build;
+  const offerUndo = useUndo({ list, removedOf, onRestored: watch });
   const [deleting, setDeleting] = useState<ListedPost>();
-  const [deleted, setDeleted] = useState<ListedPost>();
   const [notice, setNotice] = useState<Notice>();
   const [, showDrafts] = useReducer((count: number) => count + 1, 0);
   const screen = useRef<HTMLDivElement>(null);
@@ -109,21 +113,6 @@ export function Posts({ topics }: { topics: string[] }) {
     );
   };
 
-  const undo = async (post: ListedPost) => {
-    setNotice(undefined);
-    try {
-      list.put(rowFor(await undeleteEditable(post)));
-      setDeleted(undefined);
-      showToast(`“${post.title}” was restored.`);
-      watch();
-      // The pressed button is removed.
-      screen.current?.focus();
-    } catch {
-      const sentence = `The deletion of “${post.title}” could not be undone. Please try again.`;
-      setNotice({ sentence, action: ['Retry', () => void undo(post)], isOfUndo: true });
-    }
-  };
-
   /** Deletes a post or draft in the version that its row shows. A conflict reloads the list. */
   const remove = async (row: ListedPost) => {
     const key = editableKey(row);
@@ -134,15 +123,9 @@ export function Posts({ topics }: { topics: string[] }) {
       throw new (isOutdated ? OutdatedRow : Error)(sentence, { cause });
     });
     list.drop(key);
-    setDeleted(row);
+    offerUndo([row], `“${row.title}” was deleted.`);
     setNotice(undefined);
     watch();
-  };
-
-  const closeNotice = (set: (none: undefined) => void) => {
-    set(undefined);
-    // The pressed button is removed.
-    screen.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -155,10 +138,11 @@ export function Posts({ topics }: { topics: string[] }) {
       </div>
       <ListNotices
         {...{ opening, notice }}
-        deleted={notice?.isOfUndo ? undefined : deleted?.title}
-        onUndo={() => deleted && void undo(deleted)}
-        onCloseNotice={() => closeNotice(setNotice)}
-        onCloseDeleted={() => closeNotice(setDeleted)}
+        onClose={() => {
+          setNotice(undefined);
+          // The pressed button is removed.
+          screen.current?.focus({ preventScroll: true });
+        }}
       />
       <LocalDraftList
         drafts={!hydrated || editing ? [] : allLocalDrafts()}

@@ -104,12 +104,6 @@ export const updateEditable = (base: Versioned, body: FormData) =>
 export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
-export async function undeleteEditable(target: Target): Promise<Editable> {
-  if (!target.isDraft) return call(target, '/restore', { method: 'POST' });
-  await send(`/deleted/draft/${encodeURIComponent(target.id)}/restore`, { method: 'POST' });
-  return readEditable(target);
-}
-
 /** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
 export const publishEditable = (target: Target & Partial<Versioned>, publishAt?: string) =>
   call(

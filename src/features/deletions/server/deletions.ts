@@ -44,7 +44,8 @@ interface Kind<T> {
   title(value: T): string;
   /** Whether a deleted record waits to be purged; always, unless said otherwise. */
   isPurged?(value: T, now: number): boolean;
-  restore(ctx: AppContext, id: string, call: Call): Promise<unknown>;
+  /** Answers the new version. */
+  restore(ctx: AppContext, id: string, call: Call): Promise<{ version?: string | undefined }>;
   /** Removes for good. The change log is not written: no admin waits to see it. */
   purge(ctx: AppContext, ids: string[]): Promise<unknown>;
 }
@@ -56,7 +57,8 @@ const bin = <T extends { deletedAt?: number | undefined }>(
   ...{ restore, purge },
   async find({ stores }: AppContext, id: string) {
     const found = (await stores[store].get(id)) as unknown as Stored<T> | undefined;
-    return found && { title: title(found.value), isDeleted: found.value.deletedAt !== undefined };
+    const { value, version } = found ?? {};
+    return value && { version, title: title(value), isDeleted: value.deletedAt !== undefined };
   },
   async deleted({ stores: { snapshots }, clock }: AppContext): Promise<Found[]> {
     const entries = (await snapshots[store].entries('none')) as unknown as Entry<Stored<T>>[];
@@ -176,11 +178,12 @@ const restore = (kind: Deletable) =>
       const found = await bins[kind].find(ctx, id);
       const missing = kind === 'vacancy' ? VACANCY_MESSAGES.missing : 'There is nothing to restore.';
       if (!found) throw new HttpError(404, missing);
+      let { version } = found;
       if (found.isDeleted) {
         call.audit.title = found.title;
-        await bins[kind].restore(ctx, id, call);
+        ({ version } = await bins[kind].restore(ctx, id, call));
       }
-      return { id, message: 'Restored.' };
+      return { id, version, message: 'Restored.' };
     },
   });
 

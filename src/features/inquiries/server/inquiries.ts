@@ -111,10 +111,11 @@ async function remove(
 }
 
 /** Restores a deleted inquiry, and enqueues its mail again if it was not sent. */
-export async function restoreInquiry(ctx: AppContext, id: string): Promise<void> {
+export async function restoreInquiry(ctx: AppContext, id: string) {
   const restored = (value: InquiryRecord) => ({ ...value, deletedAt: undefined });
-  const { value } = await ctx.stores.inquiries.update(id, restored, { of: 'deleted' });
+  const { value, version } = await ctx.stores.inquiries.update(id, restored, { of: 'deleted' });
   if (value.mail === 'pending') await enqueue(ctx, 'inquiry', id);
+  return { version };
 }
 
 /** POST /api/inquiries/bulk: sets the status or the person, or deletes, of each inquiry that nobody else changed. */

@@ -228,7 +228,7 @@ async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
 }
 
 /** Restores a deleted vacancy: 409 when its title is claimed by another one; a new slug when only its slug is. */
-export async function restoreVacancy(ctx: AppContext, id: string): Promise<void> {
+export async function restoreVacancy(ctx: AppContext, id: string) {
   const found = await ctx.stores.vacancies.get(id);
   if (!found) throw noSuchVacancy();
   const slug = await claim(ctx, id, found.value.title, found.value.slug);
@@ -236,8 +236,9 @@ export async function restoreVacancy(ctx: AppContext, id: string): Promise<void>
     ...vacancy,
     ...{ deletedAt: undefined, slug, updatedAt: ctx.clock() },
   });
-  const { value } = await ctx.stores.vacancies.update(id, restored, { of: 'deleted' });
+  const { value, version } = await ctx.stores.vacancies.update(id, restored, { of: 'deleted' });
   await afterChange(ctx, found.value, value);
+  return { version };
 }
 
 export const vacancyReads = {
