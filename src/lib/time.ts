@@ -10,6 +10,16 @@ export function timeWriter(timeZone?: string): (iso: string) => string {
 /** A moment (ISO 8601) for the staff, in the browser's time zone, which each screen names at its foot. */
 export const timeInWords = timeWriter();
 
+const withoutYear = new Intl.DateTimeFormat(FORMATS, {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+});
+
+/** A moment (ISO 8601) in a row of a list: without the year where that is the current one. */
+export function timeInRow(iso: string): string {
+  const at = new Date(iso);
+  return at.getFullYear() === new Date().getFullYear() ? withoutYear.format(at) : timeInWords(iso);
+}
+
 /** A length of time in whole minutes, hours or days: '3 hours'. */
 export function lengthInWords(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000));

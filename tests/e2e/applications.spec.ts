@@ -64,6 +64,8 @@ test('who can apply at a vacancy cancels, goes on without the NIC, and is in bot
     const answer = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
     expect(Buffer.compare(await answer.body(), file.buffer)).toBe(0);
   }
+  await page.getByLabel('Stage of Kamala Fernando').selectOption('Interview');
+  await expect.poll(() => office.listed('applications')).toMatchObject([{ stage: 'interview' }, {}]);
   await page.goto('/applicationspage');
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['ID', 'Name', 'Email', 'Contact Number', 'NIC Number', 'LinkedIn Profile', 'Position', 'Message'],

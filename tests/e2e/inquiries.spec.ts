@@ -9,6 +9,9 @@ const PAGE = '/contactformdetails';
 const LIST = '**/api/getemaildetails*';
 const EXPORT = '**/api/exports';
 
+/** The calls that read or change one inquiry. */
+const ONE = /\/api\/inquiries\/[^/]+$/;
+
 const counted = (office: Office, name: RegExp) => office.group('Status').getByRole('button', { name });
 
 test('the specified columns, newest first, with whole texts, also on paper', async ({ page, office }) => {
@@ -146,4 +149,83 @@ test('exports what is filtered, in its order; a cut file is not saved', async ({
   const file = await (await downloading).path();
   const [, ...written] = parseCsv(await readFile(file, 'utf8'));
   expect(written.map(([name]) => name)).toEqual(names.map((name) => `${name} Perera`));
+});
+
+test('ten rows and four cards are in sight, and each leads to its record wherever it is pressed', async ({
+  page,
+  office,
+}) => {
+  await office.inquire(Array.from({ length: 11 }, (_, at) => `Nr${at + 10}`));
+  const inSight = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(PAGE);
+    await expect(office.rows).toHaveCount(11);
+    const boxes = await Promise.all((await office.rows.all()).map((row) => row.boundingBox()));
+    return boxes.filter((box) => box && box.y + box.height <= height).length;
+  };
+  expect(await inSight(390, 844)).toBeGreaterThanOrEqual(4);
+  await expect(office.rows.first().getByText('nr20@customer.example')).toBeVisible();
+  expect(await inSight(1280, 800)).toBeGreaterThanOrEqual(10);
+  const row = office.rows.nth(2);
+  const position = { x: 700, y: 20 };
+  const opened = page.context().waitForEvent('page');
+  await row.click({ position, modifiers: ['ControlOrMeta'] });
+  await (await opened).close();
+  await row.hover();
+  await expect(page.getByRole('link', { name: 'Call Nr18 Perera' })).toHaveAttribute('href', /^tel:/);
+  await row.click({ position });
+  await expect(office.record('Nr18')).toBeVisible();
+});
+
+test('a row is changed in place: seen at once, taken back where refused, and the longest wait is first', async ({
+  page,
+  office,
+}) => {
+  await office.inquire(['Asha', 'Bimal', 'Chandra']);
+  await page.goto(PAGE);
+  const status = page.getByLabel('Status of Asha Perera');
+  const letGo = await office.hold(ONE);
+  await status.selectOption('Answered');
+  await page.getByLabel('Person in charge of Asha Perera').selectOption('owner (you)');
+  await expect(counted(office, /^Answered/)).toHaveText('Answered 1');
+  await expect(office.row('Asha')).toContainText('owner');
+  letGo();
+  const stored = { firstName: 'Asha', status: 'answered', assignee: expect.stringMatching(/./) };
+  await expect.poll(() => office.listed('getemaildetails')).toContainEqual(expect.objectContaining(stored));
+  await page.unrouteAll();
+  await office.refuse(ONE, 1);
+  await status.selectOption('Closed');
+  await expect(office.toast(`The change of Asha Perera was not saved. ${PROBLEM}`)).toBeVisible();
+  await expect(status).toHaveValue('answered');
+  await page.getByRole('button', { name: /^Waiting/ }).click();
+  await expect(office.rows).toContainText(['Bimal', 'Chandra']);
+  await expect(office.rows.first()).toContainText('waits 1 minute');
+  await counted(office, /^All/).click();
+  await expect(office.rows).toContainText(['Chandra', 'Bimal', 'Asha']);
+});
+
+test('deletions are undone: of a selection, and by key after the record’s own page', async ({
+  page,
+  office,
+}) => {
+  await office.inquire(['Asha', 'Bimal']);
+  await page.goto(PAGE);
+  await office.select('Asha Perera', 'Bimal Perera');
+  await office.press('Delete selected');
+  await office.confirm('Delete');
+  await expect(office.rows).toHaveCount(0);
+  await office.press('Undo');
+  await expect(office.toast('2 restored.')).toBeVisible();
+  // The rows have their new versions.
+  await page.getByLabel('Status of Asha Perera').selectOption('Closed');
+  await expect.poll(() => office.listed('getemaildetails')).toMatchObject([{}, { status: 'closed' }]);
+  await page.getByRole('link', { name: 'Asha Perera', exact: true }).click();
+  await office.press('Delete');
+  await office.confirm('Delete');
+  await expect(office.toast('1 inquiry deleted.')).toBeVisible();
+  await expect(office.rows).toHaveCount(1);
+  await office.refuse('**/restore', 1);
+  await page.keyboard.press('Control+z');
+  await office.press('Try again');
+  await expect(office.rows).toContainText(['Bimal', 'Asha']);
 });

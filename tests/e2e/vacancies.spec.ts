@@ -122,6 +122,8 @@ test('what a colleague saved or deleted meanwhile is shown beside what was typed
   await office.press('Delete Mistaken');
   await office.confirm('Delete');
   await expect(office.rows).toHaveCount(0);
+  await office.press('Undo');
+  await expect(office.row('Mistaken')).toHaveCount(1);
 });
 
 test('a draft is hidden until it is published, then closed, reopened, and asked about a day in the past', async ({

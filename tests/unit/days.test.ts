@@ -14,7 +14,7 @@ import { dateOf } from '#src/features/blog/schema/listed-post.ts';
 import { deletedColumns } from '#src/features/deletions/schema/deleted-record.ts';
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
 import { suspectColumns } from '#src/features/spam/schema/suspect.ts';
-import { timeWriter } from '#src/lib/time.ts';
+import { lengthInWords, timeInRow, timeWriter } from '#src/lib/time.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -105,4 +105,11 @@ it('what readers see of a post keeps the time of Sri Lanka and says so; a draft 
   expect(dates.map((one) => dateOf(one, timeWriter(timeZone)))).toEqual([
     ...['28 Nov 2026, 01:30 Sri Lanka time', '28 Nov 2026', 'Saved 27 Nov 2026, 15:00'],
   ]);
+});
+
+it('a row has the year only of another year, and a wait in whole units', () => {
+  const ago = (minutes: number) => lengthInWords(minutes * 60_000);
+  expect([0, 59, 60, 2879, 2880].map(ago)).toEqual(['1 minute', '59 minutes', '1 hour', '1 day', '2 days']);
+  expect(timeInRow('2001-05-03T10:00:00Z')).toContain('2001');
+  expect(timeInRow(new Date().toISOString())).not.toMatch(/\d{4}/);
 });

@@ -33,18 +33,19 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
   ];
   const ways: typeof byPhone = [...(phone ? byPhone : []), ['mail', 'Email', mailLink(email, subject)]];
   return (
-    <div className="flex gap-2 md:in-[.board-card]:hidden">
+    <div className="contact-links flex gap-2 md:in-[.board-card]:hidden">
       {ways.map(([way, label, href]) => (
         <a
           key={way}
           href={href}
           className={LINK}
           aria-label={`${label} ${name}`}
+          title={label}
           onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
         >
           <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
-          {label}
+          <span>{label}</span>
         </a>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type BadgeTone = 'neutral' | 'brand' | 'gold' | 'success' | 'warning' | 'danger';
 
-const TONES: Record<BadgeTone, string> = {
+export const BADGE_TONES: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-soft',
   brand: 'bg-brand-100 text-brand-700',
   gold: 'bg-gold-100 text-gold-700',
@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
 };
 
 export function badgeClasses(tone: BadgeTone = 'neutral'): string {
-  return `inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-px text-tiny font-medium whitespace-nowrap ${TONES[tone]}`;
+  return `inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-px text-tiny font-medium whitespace-nowrap ${BADGE_TONES[tone]}`;
 }
 
 export function Badge({ tone, children }: { tone?: BadgeTone; children: ReactNode }) {

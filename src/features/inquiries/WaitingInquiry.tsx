@@ -7,7 +7,7 @@ import { showToast } from '#src/components/ui/toast.tsx';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import { assigneeOptions } from '#src/features/accounts/use-colleagues.ts';
 import { inquiryClient } from './admin/client.ts';
-import { StatusBadge } from './admin/InquiryLinks.tsx';
+import { StatusBadge } from './admin/contact.tsx';
 import { nameOf } from './schema/columns.ts';
 import type { WaitingInquiry } from './schema/inquiry.ts';
 

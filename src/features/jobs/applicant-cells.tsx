@@ -9,14 +9,14 @@ import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
-import { timeInWords } from '#src/lib/time.ts';
+import { timeInRow, timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from './schema/cv.ts';
-import { confirmationInWords, emailCell, MailBadge } from '#src/components/admin/facts.tsx';
+import { confirmationInWords, MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 
-const STAGE_TONES: Record<Stage, BadgeTone> = {
+export const STAGE_TONES: Record<Stage, BadgeTone> = {
   new: 'gold',
   shortlisted: 'brand',
   interview: 'brand',
@@ -116,30 +116,39 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
   return withCells(choosable, {
     id: {
       cell: ({ id }) => (
-        <span className="block w-20 truncate cards:w-auto cards:whitespace-normal" title={id}>
+        <span title={id} className="cards:block cards:w-20 cards:truncate">
           {id}
         </span>
       ),
+      width: 5.5,
     },
     name: {
-      note: (applicant) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <StageBadge stage={applicant.stage} />
-          <UnsentBadge what="Rejection" mail={applicant.rejection} />
-          {applicant.mail !== 'sent' && <MailBadge mail={applicant.mail} named />}
+      note: ({ stage, created_at: at }) => (
+        <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
+          <span className="hidden print:inline">{schema.STAGES[stage]}</span>
           {/* The specification's columns of this reading have no date. */}
-          {reading === 'B' && (
-            <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
-              {timeInWords(applicant.created_at)}
-            </span>
-          )}
+          {reading === 'B' && <span>{timeInRow(at)}</span>}
         </span>
       ),
+      width: 9.25,
     },
-    email: { cell: ({ email }) => emailCell(email) },
-    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} /> },
-    linkedin: { cell: linkedinCell },
-    cv: { cell: (applicant) => cvCell(applicant, link, none) },
+    email: {
+      note: ({ mail, rejection }) =>
+        (mail !== 'sent' || (rejection && rejection !== 'sent')) && (
+          <span className="flex gap-1">
+            <UnsentBadge what="Rejection" mail={rejection} />
+            {mail !== 'sent' && <MailBadge mail={mail} named />}
+          </span>
+        ),
+      width: 9.25,
+    },
+    contact: { width: 6.5 },
+    nic: { width: 5.5 },
+    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} />, width: 5.25 },
+    linkedin: { cell: linkedinCell, width: 3.5 },
+    cv: { cell: (applicant) => cvCell(applicant, link, none), width: 3 },
+    applied: { width: 7.5 },
+    message: { width: 4.5 },
   });
 }
 

@@ -7,7 +7,6 @@ import { readList, type Listing } from '#src/lib/api/lists.ts';
 import { RemovalDialog, type RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { emailCell } from '#src/components/admin/facts.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
 import { useList, sentenceInList, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
@@ -23,7 +22,10 @@ import { ifMatch } from '#src/features/submissions/client.ts';
 import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
-  email: { cell: ({ record }) => emailCell(record.email) },
+  kind: { width: 5 },
+  email: { width: 12 },
+  reason: { width: 11 },
+  message: { width: 11 },
 });
 
 const readSuspects = (onPage: (listing: Listing<Suspect>) => void, signal?: AbortSignal) =>
@@ -112,7 +114,7 @@ export function Suspects() {
           </Button>
         )}
         actions={(suspect) => (
-          <div className="flex gap-2 *:whitespace-nowrap cards:grid cards:grid-cols-2">
+          <>
             <Button
               size="sm"
               variant="secondary"
@@ -132,7 +134,7 @@ export function Suspects() {
             >
               Erase
             </Button>
-          </div>
+          </>
         )}
         empty={
           <EmptyState title="No suspected spam">

@@ -23,6 +23,8 @@ export interface ListColumn<T> {
   choices?: readonly string[] | Choices;
   /** The keys that the filter compares, where `choices` have keys. */
   keys?: (row: T) => readonly string[];
+  /** The choice whose rows are read from the oldest on. */
+  oldestFirst?: string;
   /** Whether the filter takes keys that are not among the choices, because more of these are found while the list loads. */
   anyKey?: boolean;
   /** Whether the filter takes the whole value: one choice may be part of another. */
@@ -31,10 +33,8 @@ export interface ListColumn<T> {
   name?: (row: T) => string;
   /** Hidden until the admin chooses it. */
   hidden?: boolean;
-  /** Long text: shows its first lines, with line breaks. */
+  /** Long text. */
   long?: boolean;
-  /** A number or a date: stays on one line where there is room. */
-  fixed?: boolean;
   /** Names the row: it is the heading of the card on a small screen. */
   heading?: boolean;
   /** An image: it cannot be sorted, filtered or exported. */
@@ -79,7 +79,8 @@ export function momentColumn<T>(
   // Swedes write the days of the year as the filter has them.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return {
-    ...{ id, header, exported: at, sortBy: at, fixed: true },
+    ...{ id, header, exported: at },
+    sortBy: (row) => Date.parse(at(row)),
     text: (row) => words(at(row)),
     dayOf: (row) => day.format(new Date(at(row))),
   };

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type CSSProperties, type ReactNode } from 'react';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { pageOf, type TableView } from '#src/lib/list/view.ts';
 import { recordAddress } from '#src/lib/admin-pages.ts';
@@ -9,7 +9,7 @@ import { ListFailure, UnreadableNotice } from '../Failure.tsx';
 import { rememberOrder } from '../record/RecordFrame.tsx';
 import type { List } from '../use-list.ts';
 import { usePreservedFocus } from '../use-preserved-focus.ts';
-import type { Column } from './column.ts';
+import { widthOf, type Column } from './column.ts';
 import { CountedFilter } from './filters.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import { Pager } from './Pager.tsx';
@@ -44,8 +44,10 @@ export interface DataTableProps<T extends object> {
   /** Opens a row in place: its first cell becomes a button, or a link where the record has an address. */
   onOpen?: (row: T) => void;
   actions?: (row: T) => ReactNode;
-  /** Links at the foot of a card on a small screen, where a table has no room for them. */
-  cardActions?: (row: T) => ReactNode;
+  /** The width of the actions in a table, such as '12rem'. */
+  actionsWidth?: string;
+  /** Choices and links of a row, in a column without a heading or at the foot of a card. */
+  tools?: (row: T) => ReactNode;
   /** Buttons for the selected rows, which may deselect some of them; without them nothing can be selected. */
   bulk?: (rows: T[], deselect: (rows: readonly T[]) => void) => ReactNode;
 }
@@ -89,6 +91,9 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const shown: Shown<T> = { ...props, view, change, table, counted };
   const shownColumns = columns.filter(({ id }) => !view.hidden.includes(id));
   const pages = pageOf(deferredView, matching.length);
+  const tracks = shownColumns.map((column) => `minmax(0,${widthOf(column)}fr)`);
+  if (props.tools) tracks.push('6.75rem');
+  if (actions) tracks.push(props.actionsWidth ?? '12rem');
   const loadingMore = !complete && list.status !== 'failed';
   const group = useRef<HTMLDivElement>(null);
 
@@ -107,7 +112,7 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
     });
 
   return (
-    <div ref={group} className="grid grid-cols-1 gap-4">
+    <div ref={group} className="grid grid-cols-1 gap-3">
       {counted && <CountedFilter {...shown} counted={counted} />}
       <Toolbar {...shown} />
       {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
@@ -115,14 +120,21 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
         <NothingMatches {...shown} view={deferredView} onClear={clear} />
       )}
       {matching.length > 0 && (
-        <table role="table" aria-label={name} className="data-table" data-wide={wide || undefined}>
+        <table
+          role="table"
+          aria-label={name}
+          className="data-table"
+          data-wide={wide || undefined}
+          data-compact={props.tools && true}
+          style={{ '--columns': tracks.join(' ') } as CSSProperties}
+        >
           <thead role="rowgroup">
             <tr role="row" data-selectable={bulk && true}>
               {shownColumns.map((column) => (
                 <HeaderCell key={column.id} {...{ column, view, change }} />
               ))}
               {actions && (
-                <th role="columnheader" scope="col" data-actions>
+                <th role="columnheader" scope="col" className="p-2" data-actions>
                   Actions
                 </th>
               )}
@@ -173,7 +185,7 @@ function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear
       action={
         <Button
           variant="secondary"
-          onClick={() => onClear(isNone ? '.counted-filter button' : 'input[type=search]')}
+          onClick={() => onClear(isNone ? '.counted-filter [role=group] button' : 'input[type=search]')}
         >
           {label}
         </Button>

@@ -17,22 +17,22 @@ function sortedBy<T>({ id, latestFirst }: Column<T>, sort: TableView['sort']) {
 }
 
 const SORT =
-  'data-sort cursor-pointer rounded-sm p-2 text-left text-balance [font-weight:inherit] hover:bg-sunken min-[100rem]:whitespace-nowrap';
+  'data-sort max-w-full cursor-pointer rounded-sm px-2 py-2.5 text-left leading-4 [font-weight:inherit] hover:bg-sunken';
 
 type HeaderProps<T extends object> = Pick<Shown<T>, 'view' | 'change'> & { column: Column<T> };
 
 export function HeaderCell<T extends object>({ column, view: { sort }, change }: HeaderProps<T>) {
-  const { header, heading, picture } = column;
+  const { header, picture } = column;
   if (picture)
     return (
-      <th role="columnheader" scope="col">
+      <th role="columnheader" scope="col" className="p-2">
         {header}
       </th>
     );
   const at = header.lastIndexOf(' ');
   const sorted = sortedBy(column, sort);
   return (
-    <th role="columnheader" scope="col" aria-sort={sorted} data-heading={heading || undefined}>
+    <th role="columnheader" scope="col" aria-sort={sorted}>
       <button type="button" className={SORT} onClick={() => change({ sort: nextSort(column, sort) })}>
         {header.slice(0, Math.max(at, 0))}{' '}
         <span className="whitespace-nowrap">
@@ -64,13 +64,19 @@ interface Props<T extends object> extends Shown<T> {
 
 /** One record: a row of the table, or a card with labelled lines on a small screen. */
 export function TableRow<T extends object>(props: Props<T>) {
-  const { row, shownColumns, rowName, table, bulk, actions, cardActions } = props;
+  const { row, shownColumns, rowName, table, bulk, actions, tools } = props;
   const naming = namingColumn(shownColumns);
   const selected = table.isSelected(row);
   return (
     <tr role="row" data-selected={selected || undefined} data-selectable={bulk && true}>
       {shownColumns.map((column, index) => (
-        <td key={column.id} role="cell" data-label={column.header} data-heading={column.heading || undefined}>
+        <td
+          key={column.id}
+          role="cell"
+          data-label={column.header}
+          data-heading={column === naming || undefined}
+          data-long={column.long}
+        >
           {bulk && index === 0 ? (
             <div className="flex min-w-0 items-center gap-3">
               <SelectBox
@@ -86,16 +92,16 @@ export function TableRow<T extends object>(props: Props<T>) {
           )}
         </td>
       ))}
-      {actions && (
-        <td role="cell" data-label="Actions" data-actions>
-          <div className="data-actions -my-1.75 flex flex-wrap gap-2 min-[72rem]:flex-nowrap cards:my-0 cards:*:grow">
-            {actions(row)}
-          </div>
+      {tools && (
+        <td role="cell" data-tools>
+          {tools(row)}
         </td>
       )}
-      {cardActions && (
-        <td role="cell" data-actions data-card-actions>
-          {cardActions(row)}
+      {actions && (
+        <td role="cell" data-label="Actions" data-actions>
+          <div className="data-actions flex gap-2 *:whitespace-nowrap cards:flex-wrap cards:*:grow">
+            {actions(row)}
+          </div>
         </td>
       )}
     </tr>
@@ -106,22 +112,16 @@ type CellProps<T extends object> = Props<T> & { column: Column<T>; opens: boolea
 
 /** A value, in the link or button that opens the row where the column does that, and the note below. */
 function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: CellProps<T>) {
-  const { cell, long, fixed, note } = column;
-  const text = column.text(row);
-  // Only the first lines of a long text are shown, so empty lines are removed.
-  const shown = cell ? cell(row) : long ? text.replace(/\n\s*\n/g, '\n') : text;
+  const { cell, note } = column;
+  const shown = cell ? cell(row) : column.text(row);
   const isPressed = opens && Boolean(href || onOpen);
-  let value = (
-    <div className={`data-value${long ? ' data-long line-clamp-4' : fixed ? ' data-fixed' : ''}`}>
-      {isPressed ? <span className="focus-ring">{shown}</span> : shown}
-    </div>
-  );
+  let value = <div className="data-value">{shown}</div>;
   if (isPressed)
     value = href ? (
       // Also for a middle click, whose new tab gets a copy of this tab's storage.
       <a
         href={href}
-        className="data-open"
+        className="data-open row-link"
         onClick={(event) => {
           onFollow();
           if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -133,7 +133,7 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
         {value}
       </a>
     ) : (
-      <button type="button" className="data-open" onClick={() => onOpen?.(row)}>
+      <button type="button" className="data-open row-link" onClick={() => onOpen?.(row)}>
         {value}
       </button>
     );
@@ -141,9 +141,9 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
   // Without a note there is no grid, because grids in all cells make layout slow.
   if (!below) return value;
   return (
-    <div className="grid min-w-0 justify-items-start gap-1">
+    <div className="noted">
       {value}
-      {below}
+      <div className="data-note">{below}</div>
     </div>
   );
 }

@@ -60,6 +60,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
 
   const panelButton = (panel: Panel, label: string) => (
     <Button
+      size="sm"
       variant="secondary"
       className={EXPANDED}
       aria-expanded={open === panel}
@@ -83,9 +84,10 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           placeholder="Search"
           value={view.query}
           onChange={(event) => change({ query: event.currentTarget.value })}
-          className={`${CONTROL} search-box h-11 max-w-80 flex-[1_1_14rem] print:placeholder-shown:hidden cards:max-w-none cards:basis-full`}
+          className={`${CONTROL} search-box h-11 max-w-80 sm:h-9 sm:py-1 sm:text-small flex-[1_1_14rem] print:placeholder-shown:hidden cards:max-w-none cards:basis-full`}
         />
         <Button
+          size="sm"
           variant="secondary"
           className={`sm:hidden ${EXPANDED}`}
           aria-expanded={unfolded}
@@ -103,6 +105,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           {panelButton('columns', 'Columns')}
           <SortSelect {...props} />
           <Button
+            size="sm"
             variant="secondary"
             className="sm:ml-auto"
             busy={exporting}
@@ -196,7 +199,7 @@ function SortSelect<T extends object>({ columns, view: { sort }, change, wide }:
   return (
     <select
       aria-label="Order"
-      className="admin-select hidden min-h-11 px-3.5 cards:block cards:flex-[1_1_7rem]"
+      className="admin-select hidden px-3.5 cards:block cards:flex-[1_1_7rem]"
       data-wide={wide || undefined}
       value={chosen === own ? '' : chosen}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -7,6 +7,8 @@ interface Cells<T> {
   cell?: (row: T) => ReactNode;
   /** Shown under the value, outside of the button that opens the row. */
   note?: (row: T) => ReactNode;
+  /** The share of the table's width; `widthOf` has the usual ones. */
+  width?: number;
 }
 
 /** One column of a list on a screen. Search, filter and sort use `text`; `cell` only changes how the value is shown. */
@@ -17,6 +19,10 @@ export const withCells = <T>(
   columns: readonly ListColumn<T>[],
   cells: Readonly<Record<string, Cells<T>>>,
 ): readonly Column<T>[] => columns.map((column) => ({ ...column, ...cells[column.id] }));
+
+/** The share of the table's width: the columns of a list are equally wide on each page of the list. */
+export const widthOf = <T>({ width, heading, long, picture }: Column<T>): number =>
+  width ?? (heading || long ? 14 : picture ? 6 : 8);
 
 /** The column that names the row: it opens the row and cannot be hidden. */
 export const namingColumn = <T>(columns: readonly Column<T>[]) =>

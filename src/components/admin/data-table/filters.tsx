@@ -169,8 +169,8 @@ const groupsOf = <T,>(rows: readonly T[], { text, keys = (row: T) => [text(row)]
 
 /** A button for each choice of a column, with the number of rows that have it: filters the list by one of them. */
 export function CountedFilter<T extends object>(props: Shown<T> & { counted: Column<T> }) {
-  const { counted, table, list, view, change } = props;
-  const { id, header } = counted;
+  const { counted, columns, table, list, view, change } = props;
+  const { id, header, oldestFirst } = counted;
   const groups = useMemo(() => groupsOf(table.counted, counted), [table.counted, counted]);
   const chosen = view.filters[id] ?? '';
   const row = useRef<HTMLDivElement>(null);
@@ -179,23 +179,29 @@ export function CountedFilter<T extends object>(props: Shown<T> & { counted: Col
   const options = [{ value: '', label: 'All', count: table.counted.length }].concat(
     optionsOf(counted).map((option) => ({ ...option, count: groups.get(option.value)?.length ?? 0 })),
   );
+  const choose = (value: string) => {
+    const oldest = { id: columns.find(({ latestFirst }) => latestFirst)?.id ?? '', desc: false };
+    const sort = value === oldestFirst ? oldest : undefined;
+    // The order of the other choices is the person's own.
+    const isReordered = value === oldestFirst || chosen === oldestFirst;
+    change({ filters: { ...view.filters, [id]: value }, ...(isReordered && { sort }) });
+  };
   /** Before all are loaded, a number is the least, and none is not known. */
   const inWords = (count: number) => {
     const number = count.toLocaleString('en');
     return list.complete ? number : count > 0 ? `${number}+` : '';
   };
+  const button = ({ value, label, count }: (typeof options)[number]) => (
+    <button key={value} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
+      {label} <span className="text-ink-muted tabular-nums">{inWords(count)}</span>
+    </button>
+  );
   return (
-    <div ref={row} role="group" aria-label={header} className="counted-filter">
-      {options.map(({ value, label, count }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={chosen === value}
-          onClick={() => change({ filters: { ...view.filters, [id]: value } })}
-        >
-          {label} <span className="text-ink-muted tabular-nums">{inWords(count)}</span>
-        </button>
-      ))}
+    <div ref={row} className="counted-filter">
+      {options.filter(({ value }) => value === oldestFirst).map(button)}
+      <div role="group" aria-label={header} className="contents">
+        {options.filter(({ value }) => value !== oldestFirst).map(button)}
+      </div>
     </div>
   );
 }

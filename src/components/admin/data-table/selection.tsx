@@ -18,7 +18,7 @@ type BoxProps = { label: string; selected: boolean; onSelect: (selected: boolean
 
 /** The checkbox that selects a record; a press beside the box counts, too. Off while selected records are changed. */
 export const SelectBox = ({ label, selected, onSelect }: BoxProps) => (
-  <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center has-disabled:cursor-not-allowed! print:hidden in-[.data-table]:cards:absolute in-[.data-table]:cards:top-1.5 in-[.data-table]:cards:left-1 in-[.data-table]:cards:m-0">
+  <label className="-m-3 grid size-11 shrink-0 cursor-pointer place-items-center has-disabled:cursor-not-allowed! print:hidden in-[.data-table]:cards:absolute in-[.data-table]:cards:top-0.5 in-[.data-table]:cards:right-0 in-[.data-table]:cards:m-0">
     <input
       type="checkbox"
       aria-label={label}

@@ -45,7 +45,7 @@ export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) =>
     {(back || neighbours) && (
       <nav
         aria-label="Records"
-        className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small max-md:min-h-11 md:absolute md:right-0 md:bottom-full md:mb-5 print:hidden"
+        className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small max-md:min-h-11 md:absolute md:right-0 md:bottom-full md:mb-3 print:hidden"
       >
         {back && (
           <TextLink href={list} className="max-sm:-my-3 max-sm:py-3">

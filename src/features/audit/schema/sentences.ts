@@ -190,6 +190,5 @@ export const auditColumns = (
     text: ({ outcome }) => AUDIT_OUTCOMES[outcome],
     choices: AUDIT_OUTCOMES,
     keys: ({ outcome }) => [outcome],
-    fixed: true,
   },
 ];

@@ -3,9 +3,8 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
-import { timeInWords } from '#src/lib/time.ts';
 import { coverAddress, imageSources } from '../images.ts';
-import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
+import { isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
 import type { PostState } from '../schema/post.ts';
 
 const TONES: Record<PostState, BadgeTone> = {
@@ -64,27 +63,12 @@ export const POST_COLUMNS = withCells(postColumns(), {
     },
   },
   title: {
+    width: 22,
     note: (post) =>
       post.superseded && (
         <Badge tone="warning">
           {`An edit was set aside: ${isFileRemoved(post) ? 'the file was removed' : 'the file changed'}`}
         </Badge>
-      ),
-  },
-  // A long name leaves the room to the title.
-  author: {
-    cell: ({ author }) =>
-      author && <span className="block max-w-56 text-balance min-[100rem]:max-w-80">{author}</span>,
-  },
-  // The line breaks before the date, and not inside of the date.
-  date: {
-    cell: (post) =>
-      post.isDraft ? (
-        <>
-          Saved <span className="whitespace-nowrap">{timeInWords(post.publishedAt)}</span>
-        </>
-      ) : (
-        dateOf(post)
       ),
   },
   state: { cell: ({ state }) => <StateBadge state={state} /> },

@@ -62,7 +62,6 @@ export const postColumns = (timeZone?: string): readonly ListColumn<ListedPost>[
     sortBy: ({ publishedAt }) => publishedAt,
     latestFirst: true,
     dayOf: ({ publishedAt }) => dayAt(Date.parse(publishedAt)),
-    fixed: true,
   },
   {
     id: 'home',

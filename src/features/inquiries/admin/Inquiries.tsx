@@ -2,6 +2,8 @@ import { useState, useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
 import {
   INQUIRY_STATUSES,
+  isOverdue,
+  isWaiting,
   type InquiryRow,
   type InquiryChange,
   type InquiryStatus,
@@ -11,19 +13,22 @@ import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
-import { readInquiries } from './client.ts';
+import { inquiryClient, readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { timeInWords } from '#src/lib/time.ts';
+import { lengthInWords, timeInRow } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { MailBadge, emailCell } from '#src/components/admin/facts.tsx';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
+import { useUndo } from '#src/features/deletions/undo.ts';
+import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
+import { MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
-import { InquiryLinks, StatusBadge } from './InquiryLinks.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
+import { greetingOf, noteContact, replySubject, STATUS_TONES } from './contact.tsx';
+import { RemoveDialog, removedOf } from './RemoveDialog.tsx';
 
 const GROUPS: BulkGroup<InquiryChange>[] = [
   {
@@ -62,31 +67,40 @@ function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { on
   );
 }
 
-/** Interests break between their names, and not inside of one. */
-const interestsCell = (interests: readonly string[]) =>
-  interests.map((interest, at) => (
-    <span key={interest} className="inline-block whitespace-pre">
-      {at < interests.length - 1 ? `${interest}, ` : interest}
+/** When an inquiry came, for which the specification has no column, and how long the visitor has waited. */
+function momentsOf({ status, createdAt }: InquiryRow, now: number, holidays: readonly string[]) {
+  const received = Date.parse(createdAt);
+  const isLate = isOverdue(status, received, now, holidays);
+  return (
+    <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
+      <span className="hidden print:inline">{`${INQUIRY_STATUSES[status]}, `}</span>
+      <span>{timeInRow(createdAt)}</span>
+      {isWaiting(status) && (
+        <span className={isLate ? 'font-medium text-warning' : ''}>
+          <span> · </span>
+          <span className="sr-only 2xl:not-sr-only">waits </span>
+          <span>{lengthInWords(now - received)}</span>
+        </span>
+      )}
     </span>
-  ));
+  );
+}
 
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
   withCells(inquiryColumns({ holidays, colleagues }), {
-    name: {
-      note: ({ status, mail, reply, createdAt }) => (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <StatusBadge status={status} />
-          <UnsentBadge what="Reply" mail={reply} />
-          {mail !== 'sent' && <MailBadge mail={mail} named />}
-          {/* The specification's columns have no date. */}
-          <span className="text-tiny font-normal whitespace-nowrap text-ink-muted">
-            {timeInWords(createdAt)}
+    name: { note: (inquiry) => momentsOf(inquiry, Date.now(), holidays), width: 13 },
+    email: {
+      note: ({ mail, reply }) =>
+        (mail !== 'sent' || (reply && reply !== 'sent')) && (
+          <span className="flex gap-1">
+            <UnsentBadge what="Reply" mail={reply} />
+            {mail !== 'sent' && <MailBadge mail={mail} named />}
           </span>
-        </span>
-      ),
+        ),
+      width: 15,
     },
-    email: { cell: ({ email }) => emailCell(email) },
-    interests: { cell: ({ interests }) => interestsCell(interests) },
+    message: { width: 12 },
+    interests: { width: 7 },
   });
 
 const noneOf = (status: string) =>
@@ -103,6 +117,8 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
   const list = useList(readInquiries, ROWS);
   const [removal, setRemoval] = useState<{ records: InquiryRow[]; onAllRemoved: () => void }>();
   const { known } = useColleagues('office');
+  const change = useRowChanges<InquiryRow, InquiryChange>({ list, send: inquiryClient.change, nameOf });
+  const offerUndo = useUndo({ list, removedOf });
   const columns = useMemo(() => columnsOf(holidays, known), [holidays, known]);
 
   return (
@@ -117,7 +133,28 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
         recordPage={'/inquiry' satisfies AdminPage}
         countedBy="status"
         noneOf={noneOf}
-        cardActions={(inquiry) => <InquiryLinks {...{ inquiry, company, list }} />}
+        tools={(inquiry) => (
+          <RowTools
+            name={nameOf(inquiry)}
+            label="Status"
+            value={inquiry.status}
+            options={INQUIRY_STATUSES}
+            tones={STATUS_TONES}
+            assignee={inquiry.assignee}
+            colleagues={known}
+            onChoose={(status) => change(inquiry, { status })}
+            onAssign={(assignee) => change(inquiry, { assignee })}
+          >
+            <ContactLinks
+              name={nameOf(inquiry)}
+              greeting={greetingOf(inquiry)}
+              phone={inquiry.phoneNumber}
+              email={inquiry.email}
+              subject={replySubject(company)}
+              onUse={() => noteContact(inquiry.id)}
+            />
+          </RowTools>
+        )}
         onExport={(view) => exportList('contact-submissions', view)}
         bulk={(records, deselect) => (
           <ChangeSelected
@@ -133,6 +170,12 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
       {removal && (
         <RemoveDialog
           {...removal}
+          say={(result, ids) =>
+            offerUndo(
+              removal.records.filter(({ id }) => ids.has(id)),
+              result,
+            )
+          }
           onClose={() => setRemoval(undefined)}
           onRemoved={(ids) => list.dropAll(ids)}
           onConflict={(ids) => list.reloadAfterConflict(...ids)}

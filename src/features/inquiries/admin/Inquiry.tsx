@@ -23,11 +23,12 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
 import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import { replySubject, useContacted, StatusBadge } from './InquiryLinks.tsx';
+import { greetingOf, replySubject, StatusBadge, useContacted } from './contact.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
+import { offerUndoNext } from '#src/features/deletions/undo.ts';
+import { RemoveDialog, removedOf } from './RemoveDialog.tsx';
 
 interface MailStateProps {
   inquiry: InquiryRow;
@@ -136,7 +137,7 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
         <OtherWays
           mailTo={mailLink(email, subject)}
           phone={phoneNumber}
-          greeting={`Hello ${firstName}, thank you for your message.`}
+          greeting={greetingOf(inquiry)}
           isNext={waits && !contacted && isUnreachable}
           onUse={noteContact}
         />
@@ -245,7 +246,11 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
           records={[inquiry]}
           forGood={removing === 'erase'}
           onClose={() => setRemoving(undefined)}
-          say={leave}
+          say={(result) => {
+            if (removing === 'erase') return leave(result);
+            offerUndoNext(removedOf(inquiry), result);
+            leave();
+          }}
           onConflict={() => {
             setRemoving(undefined);
             readAnew();

@@ -3,13 +3,15 @@ import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import type { InquiryBulkChange, InquiryRow } from '../schema/inquiry.ts';
 import { deleteInquiry, eraseInquiry } from './client.ts';
 
+export const removedOf = ({ id }: Pick<InquiryRow, 'id'>) => ({ kind: 'inquiry' as const, id });
+
 interface Props {
   records: readonly InquiryRow[];
   forGood?: boolean;
   onClose: () => void;
   onRemoved?: (ids: ReadonlySet<string>) => void;
   onAllRemoved?: () => void;
-  say?: (result: string) => void;
+  say?: (result: string, removed: ReadonlySet<string>) => void;
   onConflict: (ids: readonly string[]) => void;
 }
 

@@ -3,7 +3,7 @@ import { spacedDigits } from '#src/lib/list/csv.ts';
 import { sourceInWords, sourceName } from '#src/lib/submission-words.ts';
 import { mailColumn } from '#src/features/messages/schema/reply.ts';
 import { assigneeColumn, type Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
-import { INQUIRY_STATUSES, isOverdue, OVERDUE_WAIT, type InquiryRow } from './inquiry.ts';
+import { INQUIRY_STATUSES, isOverdue, isWaiting, OVERDUE_WAIT, WAITING, type InquiryRow } from './inquiry.ts';
 import { interestKeysOf, INTERESTS } from './interests.ts';
 
 export const nameOf = ({ firstName, lastName }: Pick<InquiryRow, 'firstName' | 'lastName'>): string =>
@@ -21,9 +21,8 @@ const column = textColumn<InquiryRow>;
 /** The columns of the list of inquiries: those of spec section 2, and others that are hidden at first. */
 export const inquiryColumns = (circumstances: Circumstances): ListColumn<InquiryRow>[] => [
   column('name', 'First Name', nameOf, { heading: true }),
-  column('email', 'Email', ({ email }) => email, { fixed: true }),
+  column('email', 'Email', ({ email }) => email),
   column('phone', 'Phone Number', ({ phoneNumber }) => phoneNumber, {
-    fixed: true,
     exported: ({ phoneNumber }) => spacedDigits(phoneNumber),
   }),
   column('message', 'Message', ({ message }) => message, { long: true }),
@@ -42,13 +41,13 @@ export const inquiryColumns = (circumstances: Circumstances): ListColumn<Inquiry
     hidden: true,
   }),
   column('status', 'Status', ({ status }) => INQUIRY_STATUSES[status], {
-    choices: Object.values(INQUIRY_STATUSES),
-    fixed: true,
+    choices: [WAITING, ...Object.values(INQUIRY_STATUSES)],
+    keys: ({ status }) => [INQUIRY_STATUSES[status], ...(isWaiting(status) ? [WAITING] : [])],
+    oldestFirst: WAITING,
     hidden: true,
   }),
   column('waiting', 'Waiting', (inquiry) => waitOf(inquiry, circumstances), {
     choices: [OVERDUE_WAIT],
-    fixed: true,
     hidden: true,
   }),
   assigneeColumn(circumstances.colleagues),

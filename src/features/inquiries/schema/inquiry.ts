@@ -31,6 +31,9 @@ export const isOverdue = (
   holidays: readonly string[],
 ): boolean => isWaiting(status) && now > workingDayAfter(received, holidays);
 
+/** The filter's name for inquiries whose visitor waits for an answer. */
+export const WAITING = 'Waiting';
+
 /** The filter's name for such inquiries, which links use, too. */
 export const OVERDUE_WAIT = 'Longer than a working day';
 

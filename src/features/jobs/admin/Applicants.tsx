@@ -1,6 +1,12 @@
 import { useState, useMemo } from 'react';
 import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
-import { type Applicant, vacanciesOf, type Reading } from '../schema/applicant.ts';
+import {
+  STAGES,
+  vacanciesOf,
+  type Applicant,
+  type ApplicationChange,
+  type Reading,
+} from '../schema/applicant.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
@@ -11,8 +17,9 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
-import { ApplicantLinks, columnsOf } from '../applicant-cells.tsx';
-import { readApplicants, useVacancyTitles } from './applicant-client.ts';
+import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
+import { ApplicantLinks, columnsOf, STAGE_TONES } from '../applicant-cells.tsx';
+import { applicantClient, readApplicants, useVacancyTitles } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
@@ -36,7 +43,11 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
     onChange(next);
   };
   return (
-    <div role="group" aria-label="View" className="no-print counted-filter">
+    <div
+      role="group"
+      aria-label="View"
+      className="no-print counted-filter md:absolute md:right-0 md:bottom-full md:mb-3"
+    >
       {(Object.keys(VIEWS) as View[]).map((name) => (
         <button
           key={name}
@@ -67,7 +78,7 @@ export function Applicants(props: ApplicantsProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {/* The place of the two buttons, which nobody could press yet. */}
-      <Skeleton className="h-11 max-w-33 sm:h-10" />
+      <Skeleton className="h-11 max-w-33 md:hidden" />
       <LoadingRows name={props.name} tools="counts and search" wide />
     </div>
   );
@@ -81,6 +92,9 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
   const vacanciesText = JSON.stringify(vacanciesOf(list.items, titles));
   const vacancies = useMemo(() => JSON.parse(vacanciesText) as Choices, [vacanciesText]);
   const { known } = useColleagues('recruiter');
+  const change = useRowChanges<Applicant, ApplicationChange>({
+    ...{ list, send: applicantClient.change, nameOf: ({ name: applicant }) => applicant },
+  });
   const columns = useMemo(
     () => columnsOf({ reading, vacancies, titles, colleagues: known }),
     [reading, vacancies, titles, known],
@@ -96,7 +110,21 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
       noneOf={(label) => `No applications in the stage “${label}”`}
-      cardActions={(applicant) => <ApplicantLinks applicant={applicant} />}
+      tools={(applicant) => (
+        <RowTools
+          name={applicant.name}
+          label="Stage"
+          value={applicant.stage}
+          options={STAGES}
+          tones={STAGE_TONES}
+          assignee={applicant.assignee}
+          colleagues={known}
+          onChoose={(stage) => change(applicant, { stage })}
+          onAssign={(assignee) => change(applicant, { assignee })}
+        >
+          <ApplicantLinks applicant={applicant} />
+        </RowTools>
+      )}
       onExport={(view) => exportList('applications', view, reading)}
       bulk={(records, deselect) => <MoveSelected colleagues={known ?? []} {...{ records, list, deselect }} />}
       empty={
@@ -109,7 +137,7 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
   const isEmpty = list.status === 'ready' && list.items.length === 0;
 
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="relative grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
         <Board what={NO_LIST} colleagues={known ?? []} {...{ list, columns, vacancies, titles }} />

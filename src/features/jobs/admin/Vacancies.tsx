@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { notDone } from '#src/lib/sentences.ts';
 import { isChangedMeanwhile } from '#src/lib/errors.ts';
 import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.ts';
+import { useUndo } from '#src/features/deletions/undo.ts';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { exportList } from '#src/features/exports/api.ts';
 import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } from './vacancy-client.ts';
 import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
-import { emailCell } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
@@ -63,6 +63,7 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
 
 const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
+    width: 18,
     cell: ({ title, slug, draft }) =>
       draft ? (
         <span className="font-medium cards:font-semibold">{title}</span>
@@ -74,12 +75,7 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
   page: {
-    cell: ({ slug, draft }) =>
-      !draft && (
-        <TextLink href={`/career/${slug}`} className="block min-w-36">
-          {emailCell(`/career/${slug}`)}
-        </TextLink>
-      ),
+    cell: ({ slug, draft }) => !draft && <TextLink href={`/career/${slug}`}>{`/career/${slug}`}</TextLink>,
   },
 });
 
@@ -87,6 +83,8 @@ const ROWS: RowRules<ListedVacancy> = {
   idOf: ({ id }) => id,
   counted: ['closing', (vacancy) => isClosing(vacancy, Date.now())],
 };
+
+const removedOf = ({ id }: ListedVacancy) => ({ kind: 'vacancy' as const, id });
 
 const LOSSES = {
   Draft: 'is a draft that visitors do not see.',
@@ -102,6 +100,7 @@ const ADD_VACANCY = '/addcareers' satisfies AdminPage;
 export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const build = useBuild();
+  const offerUndo = useUndo({ list, removedOf, onRestored: build.watch });
   const [editing, setEditing] = useState<ListedVacancy>();
   const [deleting, setDeleting] = useState<ListedVacancy>();
   const [changing, setChanging] = useState<ListedVacancy>();
@@ -117,6 +116,7 @@ export function Vacancies() {
     try {
       showToast(await deleteVacancy(deleting));
       list.drop(deleting.id);
+      offerUndo([deleting], `“${deleting.title}” was deleted.`);
       build.watch();
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);

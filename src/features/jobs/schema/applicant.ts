@@ -153,7 +153,7 @@ const column = textColumn<Applicant>;
 
 /** A column of numbers that nobody calculates with. */
 const digits = (id: string, header: string, text: (row: Applicant) => string) =>
-  column(id, header, text, { fixed: true, exported: (row) => spacedDigits(text(row)) });
+  column(id, header, text, { exported: (row) => spacedDigits(text(row)) });
 
 interface Words {
   timeZone?: string;
@@ -168,19 +168,19 @@ export function applicationColumns(
 ): ListColumn<Applicant>[] {
   const isA = reading === 'A';
   const name = column('name', 'Name', (row) => row.name, { heading: true });
-  const email = column('email', 'Email', (row) => row.email, { fixed: true });
+  const email = column('email', 'Email', (row) => row.email);
   const position = column('position', 'Position', (row) => row.position, { name: (row) => row.position });
   const contact = digits('contact', isA ? 'Contact' : 'Contact Number', (row) => row.contact_number);
   const linkedin = column('linkedin', isA ? 'LinkedIn' : 'LinkedIn Profile', (row) => row.linkedin);
   const nic = digits('nic', isA ? 'NIC' : 'NIC Number', (row) => row.nic);
   const [link, none] = CV_WORDS[reading];
   const cv = column('cv', isA ? 'CV' : 'Resume', (row) => (cvAddress(row) ? link : none), {
-    ...{ fixed: true, choices: [link, none] },
+    ...{ choices: [link, none] },
     exported: (row, origin) => (cvAddress(row) ? `${origin}${cvAddress(row)}` : ''),
   });
   const [when, received] = isA ? ['applied', 'Applied At'] : ['received', 'Received'];
   const moment = momentColumn<Applicant>(when, received, (row) => row.created_at, timeZone);
-  const id = column('id', 'ID', (row) => row.id, { fixed: true });
+  const id = column('id', 'ID', (row) => row.id);
   const message = column('message', 'Message', (row) => row.message, { long: true });
   const hidden = true;
   return [
@@ -200,12 +200,12 @@ export function applicationColumns(
         ]),
     column('stage', 'Stage', (row) => STAGES[row.stage], {
       sortBy: ({ stage }) => STAGE_KEYS.indexOf(stage),
-      ...{ fixed: true, sorted: 'steps', choices: STAGES, hidden },
+      ...{ sorted: 'steps', choices: STAGES, hidden },
       keys: ({ stage }) => [stage],
     }),
     column('rating', 'Rating', (row) => ratingInWords(row.rating), {
       sortBy: ({ rating }) => rating,
-      ...{ fixed: true, sorted: 'numbers', choices: RATINGS.map(ratingInWords), hidden },
+      ...{ sorted: 'numbers', choices: RATINGS.map(ratingInWords), hidden },
     }),
     assigneeColumn(colleagues),
     mailColumn({ id: 'rejection', header: 'Rejection' }, ({ rejection, rejectionDelivered }) => ({

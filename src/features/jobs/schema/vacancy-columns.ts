@@ -13,19 +13,17 @@ export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
   column('type', 'Job Type', ({ jobType }) => jobType, {
     keys: ({ jobType, jobTypeKey = jobType }) => [keyOf(JOB_TYPES, jobTypeKey)],
     choices: JOB_TYPES,
-    fixed: true,
   }),
   column('description', 'Description', ({ description }) => description, { long: true }),
   column('points', 'Bullet Points', ({ bulletPoints }) => bulletPoints, { long: true }),
   column('short', 'Short Description', ({ shortDescription }) => shortDescription, { long: true }),
   column('shorttitle', 'Short Title', ({ shortTitle }) => shortTitle),
   // The note under the title shows the state, the closing date and the applications.
-  column('state', 'State', stateOf, { choices: STATES, fixed: true, hidden: true }),
+  column('state', 'State', stateOf, { choices: STATES, hidden: true }),
   column('closing', 'Closing date', (row) => (row.closingDate ? dayOnCalendar(row.closingDate) : ''), {
     exported: closingOf,
     sortBy: closingOf,
     dayOf: closingOf,
-    fixed: true,
     hidden: true,
   }),
   column('applications', 'Applications', ({ applications }) => String(applications), {
@@ -33,7 +31,6 @@ export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
     sorted: 'numbers',
     choices: { none: 'None', some: 'One or more' },
     keys: ({ applications }) => [applications > 0 ? 'some' : 'none'],
-    fixed: true,
     hidden: true,
   }),
   column('page', 'Page', pageOf, {

@@ -175,5 +175,5 @@ export function mailColumn<T>(
     return mail === 'sent' && isDelivered ? [words.sent, words.delivered] : [words[mail]];
   };
   const text = (row: T) => keys(row).at(-1) ?? '';
-  return { ...about, text, keys, choices: Object.values(words), fixed: true, hidden: true };
+  return { ...about, text, keys, choices: Object.values(words), hidden: true };
 }

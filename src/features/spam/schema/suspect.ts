@@ -20,7 +20,7 @@ const timeOf = ({ kind, record }: Suspect) => (kind === 'inquiry' ? record.creat
 export const suspectColumns = (timeZone?: string): readonly ListColumn<Suspect>[] => [
   { id: 'name', header: 'Name', text: nameOf, heading: true },
   { id: 'kind', header: 'Kind', text: ({ kind }) => KINDS[kind], choices: Object.values(KINDS) },
-  { id: 'email', header: 'Email', text: ({ record }) => record.email, fixed: true },
+  { id: 'email', header: 'Email', text: ({ record }) => record.email },
   {
     id: 'reason',
     header: 'Suspected because',
