@@ -120,7 +120,7 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
           {id}
         </span>
       ),
-      width: 5.5,
+      width: 4.75,
     },
     name: {
       note: ({ stage, created_at: at }) => (
@@ -130,7 +130,7 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
           {reading === 'B' && <span>{timeInRow(at)}</span>}
         </span>
       ),
-      width: 9.25,
+      width: 8.75,
     },
     email: {
       note: ({ mail, rejection }) =>
@@ -140,14 +140,14 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
             {mail !== 'sent' && <MailBadge mail={mail} named />}
           </span>
         ),
-      width: 9.25,
+      width: 8.75,
     },
-    contact: { width: 6.5 },
-    nic: { width: 5.5 },
-    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} />, width: 5.25 },
-    linkedin: { cell: linkedinCell, width: 3.5 },
+    contact: { width: 6.6 },
+    nic: { width: 6.1 },
+    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} />, width: 5 },
+    linkedin: { cell: linkedinCell, width: 4.4 },
     cv: { cell: (applicant) => cvCell(applicant, link, none), width: 3 },
-    applied: { width: 7.5 },
+    applied: { width: 7.6 },
     message: { width: 4.5 },
   });
 }

@@ -15,6 +15,7 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
+import { timeInRow } from '#src/lib/time.ts';
 import { spamReasonsInWords } from '#src/lib/submission-words.ts';
 import { ApplicantCv, ApplicantFacts } from '#src/features/jobs/applicant-cells.tsx';
 import { InquiryFacts } from '#src/features/inquiries/InquiryFacts.tsx';
@@ -22,10 +23,15 @@ import { ifMatch } from '#src/features/submissions/client.ts';
 import { SubmissionMessage } from '#src/features/submissions/SubmissionArticle.tsx';
 
 const COLUMNS = withCells(suspectColumns(), {
-  kind: { width: 5 },
-  email: { width: 12 },
-  reason: { width: 11 },
-  message: { width: 11 },
+  name: { width: 10 },
+  kind: { width: 5.5 },
+  email: { width: 15 },
+  reason: { width: 8.5 },
+  message: { width: 8 },
+  received: {
+    cell: ({ kind, record }) => timeInRow(kind === 'inquiry' ? record.createdAt : record.created_at),
+    width: 6.5,
+  },
 });
 
 const readSuspects = (onPage: (listing: Listing<Suspect>) => void, signal?: AbortSignal) =>
@@ -113,6 +119,7 @@ export function Suspects() {
             Erase selected
           </Button>
         )}
+        actionsWidth="11rem"
         actions={(suspect) => (
           <>
             <Button

@@ -63,7 +63,7 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
 
 const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
-    width: 18,
+    width: 21,
     cell: ({ title, slug, draft }) =>
       draft ? (
         <span className="font-medium cards:font-semibold">{title}</span>
@@ -74,6 +74,11 @@ const COLUMNS = withCells(VACANCY_COLUMNS, {
       ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
+  type: { width: 6 },
+  description: { width: 9 },
+  short: { width: 9 },
+  shorttitle: { width: 7 },
+  points: { width: 9 },
   page: {
     cell: ({ slug, draft }) => !draft && <TextLink href={`/career/${slug}`}>{`/career/${slug}`}</TextLink>,
   },
@@ -141,6 +146,7 @@ export function Vacancies() {
         rowName={({ title }) => title}
         wide
         onExport={(view) => exportList('careers', view)}
+        actionsWidth="14.75rem"
         actions={(vacancy) => {
           const { id, title } = vacancy;
           const { label } = stateChange(vacancy);
