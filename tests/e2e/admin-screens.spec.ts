@@ -50,7 +50,7 @@ const WAYS: [address: string, ...steps: Open[]][] = [
   ['/careerform', press(/^Delete/)],
   ['/careerform?f.state=Open', press(/^More for/), choose(/^Close now/)],
   ['/careerform?f.state=Closed', press(/^More for/), choose(/^Reopen/)],
-  ['/viewblog', press('Add Blog')],
+  ['/viewblog', press('Add Blog'), (page) => page.getByLabel('Rich text').check(), press('Picture')],
   ['/settings', press('New template')],
   ['/admin', (page) => page.getByText('Show as a table').first().click()],
 ];

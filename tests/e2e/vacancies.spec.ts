@@ -69,6 +69,12 @@ test('a vacancy is checked, stays typed until it is saved, is added, and copied 
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
   ]);
+  // The menu is one for keys, too, and gives the focus back.
+  await office.button('More for Teller').press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Duplicate Teller' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(office.button('More for Teller')).toBeFocused();
   await more(office, 'Teller', 'Duplicate Teller');
   await expect(field('Location')).toHaveValue('Kandy');
   await expect(field('Closing date')).toHaveValue('');

@@ -87,7 +87,7 @@ const Pictures = ({ title, pictures, onChoose }: PicturesProps) =>
               onClick={() => onChoose(image)}
             >
               <Thumb address={uploadAddress(image)} isPublic={isPublic} className="w-full" />
-              <span className="truncate">{name}</span>
+              <span className="line-clamp-2 wrap-anywhere">{name}</span>
             </button>
           </li>
         ))}

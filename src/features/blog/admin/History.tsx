@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
@@ -143,21 +143,20 @@ function VersionComparison({ post, version }: { post: Editable; version: PostVer
   );
 }
 
+/** On a phone the versions and the unchanged fields fill the screen. */
+const showFirst = (section: HTMLElement | null) =>
+  void section?.querySelector('ins, del')?.scrollIntoView({ block: 'nearest' });
+
 interface ComparisonProps {
   post: Editable;
   earlier: Awaited<ReturnType<typeof readVersion>>;
 }
 
 function Comparison({ post, earlier }: ComparisonProps) {
-  const section = useRef<HTMLElement>(null);
   // A version has no moment of publication: restoring it changes none.
   const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));
-
-  // On a phone the versions and the unchanged fields fill the screen.
-  useEffect(() => void section.current?.querySelector('ins, del')?.scrollIntoView({ block: 'nearest' }), []);
-
   return (
-    <section ref={section} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
+    <section ref={showFirst} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
       <p className="text-ink-muted">{`Struck through: removed since. Underlined: added since.${note}`}</p>
       <dl className="grid gap-3">
         {texts.map(([label, before, after]) => (

@@ -4,7 +4,6 @@ import { CONTROL, Field, LongLineField, TextField } from '#src/components/ui/fie
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
 import { POST_LIMITS } from '../schema/post.ts';
-import type { Editable } from './api.ts';
 import { StillNotice, useChosenPicture } from './pictures.tsx';
 import type { Fields } from './local-drafts.ts';
 import type { Editor } from './use-editor.ts';
@@ -34,14 +33,10 @@ export function TitleField({ editor }: { editor: Editor }) {
   );
 }
 
-function dayHelp(base: Editable | undefined): string {
-  if (!base || base.isDraft) return 'Today unless you choose another day. A later one schedules the post.';
-  const { state = 'published' } = base;
-  // The date alone does not show a post that is unpublished.
-  const hidden = state === 'scheduled' ? 'schedules the post' : 'lets you schedule the post';
-  const later = state === 'published' ? 'hides the post until then' : hidden;
-  return `If date and time are both left empty, the post keeps those it has. A date in the future ${later}.`;
-}
+const DAY_HELP = 'Today unless you choose another day. A later one schedules the post.';
+
+const NEW_DAY_HELP =
+  'If date and time are both left empty, the post keeps those it has. Until a date in the future, readers do not see the post.';
 
 /** Buttons that add a topic in use to the tags: another spelling would be another topic. */
 function TopicsInUse({ editor, topics }: { editor: Editor; topics: string[] }) {
@@ -65,7 +60,7 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
   return (
     <div className="grid content-start gap-5">
       <TextField label="Author" {...fieldOf('author', editor)} />
-      <ImageField key={editor.imageRound} editor={editor} />
+      <ImageField key={`${editor.revision} ${editor.base?.image}`} editor={editor} />
       <LongLineField
         label="Alternative text"
         {...fieldOf('imageAlt', editor)}
@@ -91,7 +86,7 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
           {...fieldOf('date', editor)}
           type="date"
           optional
-          help={dayHelp(editor.base)}
+          help={!editor.base || editor.base.isDraft ? DAY_HELP : NEW_DAY_HELP}
         />
         <TextField
           label="Time"

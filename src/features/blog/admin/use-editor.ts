@@ -41,9 +41,7 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   fields: Fields;
   saved: Fields | undefined;
   image: ChosenImage;
-  /** Counts the covers that were saved or discarded: the field of the cover begins anew. */
-  imageRound: number;
-  /** Counts the texts that were not typed: the rich editor begins anew. */
+  /** Counts the texts that were not typed: the rich editor and the field of the cover begin anew. */
   revision: number;
   /** The version that another editor saved before. */
   theirs?: Editable | undefined;
@@ -64,7 +62,7 @@ type EditorAction =
 const textOf = (base: Editable | undefined) => (base ? fieldsOf(base) : noFields(chosenFormat()));
 
 const firstState = ({ post, text, notice, original }: Opening): EditorState => ({
-  ...{ base: post, notice, original, image: undefined, imageRound: 0, revision: 0 },
+  ...{ base: post, notice, original, image: undefined, revision: 0 },
   fields: text ?? textOf(post),
   saved: post && fieldsOf(post),
 });
@@ -79,17 +77,16 @@ function reduce(state: EditorState, action: EditorAction): EditorState {
   const settled = { base, original: base, theirs: undefined, gone: undefined };
   const next: EditorState = { ...state, ...settled, saved: base && fieldsOf(base) };
   if (action.type === 'moved') return next;
-  const { imageRound, revision } = state;
   if (action.type === 'replaced')
     return {
       ...{ ...next, notice: undefined, image: undefined, fields: textOf(base) },
-      ...{ imageRound: imageRound + 1, revision: revision + 1 },
+      ...{ revision: state.revision + 1 },
     };
   const { fields, saved } = afterSave(state.fields, action.sent, action.base, state.base);
   const isSent = action.image !== undefined && action.image === state.image;
   return {
     ...{ ...next, fields, saved, notice: isSameText(fields, saved) ? undefined : state.notice },
-    ...(isSent && { image: undefined, imageRound: imageRound + 1 }),
+    ...(isSent && { image: undefined }),
   };
 }
 

@@ -85,7 +85,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         aria-label={`Stage of ${name}`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem && errorId}
-        className="admin-select mb-1 w-full aria-invalid:border-danger md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:not-aria-invalid:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
+        className="admin-select mt-1 mb-1 w-full aria-invalid:border-danger md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:not-aria-invalid:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
         {...props}
         value={chosen}
         disabled={isLocked}

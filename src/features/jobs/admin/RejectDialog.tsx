@@ -10,7 +10,7 @@ import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.t
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
+import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
@@ -29,18 +29,6 @@ export function rejectionLabel(applicants: readonly Applicant[], whom = ''): str
   // They may still have to be told.
   const send = applicants.every(hasRejection) ? 'Send another rejection' : 'Send a rejection';
   return whom ? `${send} to ${whom}` : send;
-}
-
-function FailedBefore({ applicants }: { applicants: readonly Applicant[] }) {
-  const { length } = applicants.filter(({ rejection }) => rejection === 'refused');
-  if (length === 0) return null;
-  const of = length === applicants.length ? 'any of them' : `${length} of them`;
-  const whom = applicants.length === 1 ? 'this applicant' : of;
-  return (
-    <Alert tone="warning">
-      {`The last rejection did not reach ${whom}. ${length === 1 ? 'Their page says why.' : 'Their pages say why.'}`}
-    </Alert>
-  );
 }
 
 interface RejectedBeforeProps {
@@ -214,11 +202,7 @@ export function RejectDialog(props: Props) {
             }}
           />
         )}
-        {replies ? (
-          <UnreachedNotice replies={replies} phone={only?.contact_number ?? ''} />
-        ) : (
-          <FailedBefore applicants={applicants} />
-        )}
+        {replies && <UnreachedNotice replies={replies} phone={only?.contact_number ?? ''} />}
         {before.length > 0 && (
           <RejectedBefore
             {...{ some: before, count, again, error: form.fieldErrors.again }}
