@@ -114,14 +114,15 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: 'Geist',
       cssVariable: '--font-geist',
-      fallbacks: ['system-ui', 'sans-serif'],
+      // `src/styles/foundation.css` has the first, with the widths of the typeface's weights.
+      fallbacks: ['like-geist', 'system-ui', 'sans-serif'],
+      optimizedFallbacks: false,
       options: {
         variants: [
           {
             src: [`./${await webFont(TYPEFACES.en)}`],
             weight: `${WEIGHTS.min} ${WEIGHTS.max}`,
             style: 'normal',
-            // The fallback has the metrics of the typeface, so that lines stay where they are when it comes.
             display: 'swap',
           },
         ],
