@@ -7,7 +7,6 @@ import { fileOf, PNG } from '../support/images.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
 import { recordsSuite } from '../support/records.ts';
-import { staffAs } from '../support/staff.ts';
 
 const MB = 2 ** 20;
 
@@ -132,14 +131,5 @@ describe('records', () => {
       expect(mails()).toHaveLength(answered);
       api.clock.now += 11 * MINUTE;
     }
-  });
-
-  it('are not kept open by a page that asks by itself', async () => {
-    const owner = staffAs(api, api.cookie);
-    for (let n = 0; n < 13; n += 1) {
-      api.clock.now += 10 * MINUTE;
-      await owner.call('GET', '/api/builds');
-    }
-    expect((await owner.call('GET', '/api/session')).status).toBe(401);
   });
 });

@@ -67,25 +67,24 @@ const SILENT: Log = { info: () => undefined, error: () => undefined };
 it('production is the production deploy that is called published, and no other', () => {
   const deploy = (context: string | undefined, published?: boolean, local = false) =>
     deployOf({ context, published }, local, SILENT);
-  // prettier-ignore
-  const odd = [
-    undefined, '', ' ', 'Production', 'production ', 'PRODUCTION', 'prod', 'main', 'dev', 'local', 'null',
-  ];
-  const known = ['superseded', 'unknown', '__proto__', 'deploy-preview', 'branch-deploy', 'preview-server'];
-  for (const context of [...odd, ...known])
+  const odd = [undefined, '', ' ', 'Production', 'production ', 'prod', 'main', 'dev', 'null', '__proto__'];
+  for (const context of [
+    ...odd,
+    'superseded',
+    'unknown',
+    'deploy-preview',
+    'branch-deploy',
+    'preview-server',
+  ])
     for (const published of [true, false, undefined]) {
       const name = deploy(context, published);
-      expect([context, name === 'production', runsSchedules(name)]).toEqual([context, false, false]);
       // What is not known answers nothing, instead of being taken for a preview with stores of its own.
-      expect(isInUse(name)).toBe(isPreview(name));
+      const said = [context, name === 'production', runsSchedules(name), isInUse(name)];
+      expect(said).toEqual([context, false, false, isPreview(name)]);
     }
-  expect([true, false, undefined].map((published) => deploy('production', published))).toEqual([
-    ...['production', 'superseded', 'superseded'],
-  ]);
-  // prettier-ignore
-  expect(['production', 'superseded', 'unknown', 'dev', 'branch-deploy'].map(isInUse)).toEqual([
-    true, false, false, true, true,
-  ]);
+  const production = [true, false, undefined].map((published) => deploy('production', published));
+  expect(production).toEqual(['production', 'superseded', 'superseded']);
+  expect(['production', 'superseded', 'dev'].map(isInUse)).toEqual([true, false, true]);
   expect([deployOf(undefined, false, SILENT), deploy('production', true, true)]).toEqual(['unknown', 'dev']);
 });
 

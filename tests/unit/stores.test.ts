@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BlobsDirectory } from '#netlify/local/blobs-directory.ts';
 import { startBlobs, type LocalBlobs } from '#netlify/local/blobs-server.ts';
 import { CHANGES_FOR_MS, CHANGES_KEPT, openChangeLog } from '#src/server/stores/change-log.ts';
 import { Snapshot } from '#src/server/stores/snapshot.ts';
@@ -35,7 +38,7 @@ it.each([
   ['a damaged one that was mended', again([entry('a', { damaged: true })], 'a=mended'), 'a'],
 ])('the entries of a snapshot to read again are %s', (_what, found, expected) => expect(found).toBe(expected));
 
-describe('what is derived from a store', () => {
+describe('a store', () => {
   let directory: string;
   let blobs: LocalBlobs;
   let complaints: string[];
@@ -79,7 +82,7 @@ describe('what is derived from a store', () => {
   const bases = async () =>
     (await store().list()).blobs.flatMap(({ key }) => (key.includes('manifest') ? [] : [key]));
 
-  it('is a snapshot that can be erased from after a write whose answer was lost, and without its base', async () => {
+  it('has a snapshot that can be erased from after a write whose answer was lost, and without its base', async () => {
     const real = globalThis.fetch;
     onTestFinished(() => void (globalThis.fetch = real));
     let lost = 0;
@@ -96,7 +99,7 @@ describe('what is derived from a store', () => {
     expect(await bases()).toEqual([]);
   });
 
-  it('is a snapshot that writes few changes beside its base, and many as a new base, of which one more is left', async () => {
+  it('has a snapshot that writes few changes beside its base, and many as a new base, of which one more is left', async () => {
     await snapshot().refresh();
     const written = [await bases()];
     for (const change of ['one gone', 'two others', 'all', 'all']) {
@@ -136,7 +139,7 @@ describe('what is derived from a store', () => {
     expect([(await recent()).toSorted(), complaints]).toEqual([ids, []]);
   });
 
-  it('is an empty one when it is damaged, and what it cannot write is logged', async () => {
+  it('has an empty log when the log is damaged, and what it cannot write is logged', async () => {
     for (const text of ['', '{"cut', '{"id":"a"}', '[{"id":"a"}]']) {
       await store().set('changes', text);
       expect(await recent()).toEqual([]);
@@ -146,5 +149,49 @@ describe('what is derived from a store', () => {
     await blobs.stop();
     await open().add('b');
     expect(complaints).toEqual(['change not logged']);
+  });
+
+  const ROUNDS = Array.from({ length: 20 }, (_, n) => n);
+
+  it('does not write a blob again that is deleted during a change', async () => {
+    const files = new BlobsDirectory(directory);
+    for (const round of ROUNDS) {
+      const etag = await files.put('store', 'key', Buffer.from(`${round}`), undefined);
+      const change = files.put('store', 'key', Buffer.from('changed'), { ifMatch: etag ?? '' });
+      await Promise.all([change, files.delete('store', 'key')]);
+      expect(files.get('store', 'key')).toBeUndefined();
+    }
+  });
+
+  it.each(['../../escape', '..', '.', '%2e%2e%2f', '%2e%2e%2f%2e%2e%2fescape'])(
+    'does not reach outside its store by %j',
+    async (key) => {
+      await Promise.allSettled([store().set(key, 'x')]);
+      const files = await readdir(directory, { recursive: true });
+      expect(files.filter((file) => !file.startsWith('entries') && file !== 'unfinished')).toEqual([]);
+      expect(await readdir(path.join(directory, '..'))).not.toContain('escape');
+    },
+  );
+
+  it('has every acknowledged write complete when the writer is killed', async () => {
+    for (const round of ROUNDS.slice(0, 5)) {
+      const folder = path.join(directory, `kill-${round}`);
+      const writer = ['tests/fixtures/blob-writer.ts', folder];
+      const child = spawn(process.execPath, writer, { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      for await (const [text] of on(child.stdout, 'data')) {
+        said += text;
+        if (said.split('\n').length > 2 + round) break;
+      }
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const files = new BlobsDirectory(folder);
+      await files.open();
+      const { bytes = [] } = files.get('store', 'big') ?? {};
+      expect([bytes.length, new Set(bytes).size]).toEqual([400_000, 1]);
+      const keys = await files.keys('store', '');
+      expect(keys.every((key) => /^(big|small-\d+)$/.test(key))).toBe(true);
+      expect(keys.length - 1).toBeGreaterThanOrEqual(said.trim().split('\n').length);
+    }
   });
 });
