@@ -83,11 +83,7 @@ test('who has also applied is named with links, by address, telephone or NIC, ho
   await page.goto(LIST);
   await page.getByRole('link', { name: ASHA, exact: true }).first().click();
   const others = page.getByRole('definition').getByRole('listitem');
-  await expect(others).toHaveText([
-    /^Driver\s+\d/,
-    /^No position named as Phone Silva, \d/,
-    /^Clerk as Nimal Silva,/,
-  ]);
+  await expect(others).toHaveText([/^Driver\s*\d/, /^No position named as Phone Silva/, /^Clerk as Nimal/]);
   await office.press('Shortlist');
   await expect(page.getByLabel('Stage')).toHaveValue('shortlisted');
   await others.getByRole('link', { name: 'Driver' }).click();

@@ -39,7 +39,7 @@ it.each([
   ['SITE_URL', 'www.example.com'], ['RESEND_BASE_URL', 'ftp://x'], ['MAIL_FROM', 'nobody'],
   ['MAIL_TO', 'a@b, c@d.e'], ['ADMIN_PASSWORD', 'short', 'nine char', 'x'.repeat(201), 'é'.normalize('NFD').repeat(5)],
   ['ADMIN_RESET', 'seven c'], ['PREVIEW_ADMIN', 'yes'], ['BUILD_HOOK_URL', 'hook'], ['BUILD_EVERY_HOURS', 'daily', '-1', '1000'],
-  ['RESEND_API_KEY', 're 123'],
+  ['RESEND_API_KEY', 're 123'], ['MAIL_TO_APPLICATIONS', 'jobs'],
   ['RESEND_WEBHOOK_SECRET', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_MfKQ', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS'],
   ['HOST', 'http://localhost', 'a b'], ['LATENCY_MS', '-1', '40ms', '1.5'],
   ['LIMIT_LOOPBACK', 'yes'],

@@ -167,8 +167,8 @@ const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApp
         <TextLink href={recordAddress('/applicant' satisfies AdminPage, other.id)}>
           {other.position || 'No position named'}
         </TextLink>{' '}
-        {folded(other.name) !== folded(name) && <span>{`as ${other.name},`}</span>}{' '}
-        <span className="whitespace-nowrap text-ink-muted">{timeInWords(other.created_at)}</span>
+        {folded(other.name) !== folded(name) && <span>{`as ${other.name}`}</span>}
+        <span className="block text-ink-muted">{timeInWords(other.created_at)}</span>
       </li>
     ))}
   </ul>
