@@ -72,13 +72,19 @@ const leased = (ctx: AppContext, attempts = 1): OutboxEntry => ({
   nextAttemptAt: ctx.clock() + LEASE_MS,
 });
 
+/** Enqueues mail before or beside its record. The caller delivers it; the schedule continues where the caller ends. */
+export const enqueue = (ctx: AppContext, name: MailName, id: string): Promise<unknown> =>
+  ctx.stores.mailOutbox.create(keyOf(name, id), leased(ctx)).catch((cause: unknown) => {
+    // The entry existed and was delivered before it could be read: another call with the same id is being served.
+    if (!(cause instanceof ConflictError)) throw cause;
+  });
+
 /**
- * Enqueues mail before or beside its record, in one request; the schedule continues where the caller ends. Returns whether none
- * was waiting.
- * @param since up to when the mails before have everything, for a mail that gathers
+ * Enqueues a mail that gathers, in one store request. Returns whether none was waiting. What is an hour old was in the mail
+ * before, whose entry stays that long; so a call that is repeated after a failure loses nothing.
  */
-export const enqueue = (ctx: AppContext, name: MailName, id: string, since?: number): Promise<boolean> =>
-  ctx.stores.mailOutbox.ensure(keyOf(name, id), { ...leased(ctx), since });
+export const enqueueGathering = (ctx: AppContext, name: MailName, id: string): Promise<boolean> =>
+  ctx.stores.mailOutbox.ensure(keyOf(name, id), { ...leased(ctx), since: ctx.clock() - HOUR });
 
 /** Enqueues mail without a record, whose first try failed, and tries again. */
 export async function enqueueFailed(

@@ -8,8 +8,14 @@ import { namesIn, readDirectory } from '#src/features/accounts/server/directory.
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
-import { deliver, enqueue, formNotification, keyOf, type MailKind } from '#src/server/mail/outbox.ts';
-import { DAY, HOUR, SECOND } from '#src/server/platform/clock.ts';
+import {
+  deliver,
+  enqueueGathering,
+  formNotification,
+  keyOf,
+  type MailKind,
+} from '#src/server/mail/outbox.ts';
+import { DAY, SECOND } from '#src/server/platform/clock.ts';
 import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
@@ -132,8 +138,7 @@ export async function announcement(
   { assignee }: { assignee?: string | undefined },
 ): Promise<() => void> {
   const isOwn = !assignee || assignee === session?.account;
-  // What is an hour old was in the mail before, whose entry stays that long: a call that is repeated after a failure loses nothing.
-  if (isOwn || !(await enqueue(ctx, 'assignment', assignee, ctx.clock() - HOUR))) return () => undefined;
+  if (isOwn || !(await enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
   return () =>
     inBackground(ctx, 'assignments not mailed', async () => {
       await ctx.mailer.pause(GATHERED_MS);
