@@ -4,7 +4,7 @@ import * as words from '../words.ts';
 import * as siteWords from '#src/lib/words.ts';
 import { fill } from '#src/lib/format.ts';
 import type { AppContext } from '../context.ts';
-import { isInUse, isPreview, isSuperseded } from '../platform/deploy.ts';
+import { isInUse, isPreview } from '../platform/deploy.ts';
 import { HttpError, pageOf, respondError } from './reply.ts';
 
 type Deploy = Pick<AppContext, 'deploy' | 'env'>;
@@ -25,7 +25,7 @@ const refusal = (status: number, code: ErrorCode, sentence: Sentence, { siteUrl 
 /** Why a deploy refuses every call: 410 when another has replaced it, whose data it would change; 403 when the platform does not name it. */
 export function closedDeploy({ deploy, env }: Deploy): ClosedDeployError | undefined {
   if (isInUse(deploy)) return undefined;
-  return isSuperseded(deploy)
+  return deploy === 'superseded'
     ? refusal(410, 'earlier-deploy', words.earlierVersion, env)
     : refusal(403, 'unused-deploy', words.unusedCopy, env);
 }

@@ -27,9 +27,6 @@ export function deployOf(
 
 export const isPreview = (deploy: string): boolean => PREVIEWS.includes(deploy);
 
-/** Whether a deploy was published once and has been replaced. */
-export const isSuperseded = (deploy: string): boolean => deploy === 'superseded';
-
 /** Whether the functions of a deploy answer at all. */
 export const isInUse = (deploy: string): boolean => deploy !== 'superseded' && deploy !== 'unknown';
 

@@ -189,8 +189,6 @@ export const claimRecordSchema = z.object({
   ),
 });
 
-export type ClaimRecord = z.infer<typeof claimRecordSchema>;
-
 /**
  * The last save that readers see (key `save`), the last one that took something away from them (key `withdrawal`), and
  * the builds since (key `state`).
