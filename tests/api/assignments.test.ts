@@ -60,12 +60,6 @@ it.each([{ assignmentMails: false }, { roles: ['recruiter'] }, { state: 'suspend
   },
 );
 
-it('an assignment to oneself is not mailed', async () => {
-  const { id } = await seedAdmin(api.ctx);
-  await assign(`inquiries/${(await inquired()).id}`, id);
-  expect(await outbox()).toEqual([]);
-});
-
 it('an assignment waits for the provider, and is erased with its record', async () => {
   const { id } = await asha();
   const [gone, stays] = await many('applications', 2);
@@ -92,7 +86,7 @@ it('an assignment whose mail the store refuses fails, and its repetition is mail
   expect([sent().length, await inquiries()]).toMatchObject([1, [{ assignee: id }]]);
 });
 
-it('an assignment takes one store request more than another change', async () => {
+it('an assignment takes one store request more than another change, and none where it is one’s own and not mailed', async () => {
   const { id } = await asha();
   const [one, two] = await many('inquiries', 2);
   await assign(`inquiries/${one!.id}`, id);
@@ -104,6 +98,8 @@ it('an assignment takes one store request more than another change', async () =>
   };
   const other = await requestsOf({ status: 'closed' });
   expect(await requestsOf({ assignee: id })).toBe(other + 1);
+  expect(await requestsOf({ assignee: (await seedAdmin(api.ctx)).id })).toBe(other);
+  expect(await outbox()).toEqual([`assignment~${id}`]);
 });
 
 it('MAIL_TO_APPLICATIONS gets what concerns applications, and the office the rest', async () => {
