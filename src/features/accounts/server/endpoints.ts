@@ -9,7 +9,7 @@ import type { AuditAction } from '#src/features/audit/schema/audit.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import type { Access } from '#src/server/http/authorize.ts';
 import { endpoint, type Endpoint } from '#src/server/http/endpoints.ts';
-import { HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { MINUTE } from '#src/server/platform/clock.ts';
 
 const own = { access: 'admin', roles: 'any' } as const;
 
@@ -29,9 +29,7 @@ const byOwner = { access: 'admin', roles: ['owner'], stepUp: true } as const;
 /** Each call stores a challenge. */
 const challenges = { rate: { limit: 60, windowMs: MINUTE } };
 
-/** Each change of an address, and each invitation, mails a link. */
-const mailing = { ...own, stepUp: true, rate: { limit: 20, windowMs: HOUR } } as const;
-const inviting = { ...byOwner, rate: { limit: account.MAX_ACCOUNTS, windowMs: HOUR } } as const;
+const proven = { ...own, stepUp: true } as const;
 const confirming = { ...own, keyed: false } as const;
 
 const forStaff = { access: 'admin', roles: ['office', 'recruiter', 'editor'] } as const;
@@ -81,14 +79,10 @@ export const accountEndpoints = {
   'POST /api/recovery-codes': row(changing, proofs.renewRecoveryCodes, 'recovery.new'),
   'GET /api/accounts': row(forOwner, staff.list),
   'GET /api/colleagues': row(forStaff, colleagues),
-  'POST /api/accounts': row(inviting, staff.invite, 'account.invite', account.newAccountSchema),
+  'POST /api/accounts': row(byOwner, staff.invite, 'account.invite', account.newAccountSchema),
   'PUT /api/accounts/:id': row(byOwner, staff.edit, 'account.edit', account.accountChangeSchema),
   'DELETE /api/accounts/:id': row(byOwner, staff.remove, 'account.remove'),
-  'POST /api/accounts/:id/invitation': row(
-    { ...inviting, keyed: false },
-    staff.inviteAgain,
-    'account.invite',
-  ),
+  'POST /api/accounts/:id/invitation': row({ ...byOwner, keyed: false }, staff.inviteAgain, 'account.invite'),
   'GET /api/accounts/:id/sessions': row(forOwner, staff.sessions),
   'DELETE /api/accounts/:id/sessions': row(byOwner, staff.endOthers, 'session.end'),
   'DELETE /api/accounts/:id/sessions/:session': row(byOwner, staff.endOne, 'session.end'),
@@ -99,7 +93,7 @@ export const accountEndpoints = {
     account.accountSettingsSchema,
   ),
   'GET /api/account': row(enrolling, proofs.ownAccountWithProofs),
-  'PUT /api/account': row(mailing, staff.changeProfile, 'account.edit', account.profileSchema),
+  'PUT /api/account': row(proven, staff.changeProfile, 'account.edit', account.profileSchema),
   'POST /api/account/email': row(confirming, staff.confirmEmail, 'account.edit', account.emailLinkSchema),
   'GET /api/sessions': row(own, staff.sessions),
   'DELETE /api/sessions': row(own, staff.endOthers, 'session.end'),

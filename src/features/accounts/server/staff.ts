@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
+import { ACCOUNT_MESSAGES, EMAIL_LINK_HOURS, INVITATION_HOURS, MAX_ACCOUNTS } from '../schema/account.ts';
 import type * as schema from '../schema/account.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
+import { HttpError, Reply, tooManyRequests } from '#src/server/http/reply.ts';
+import { overRate } from '#src/server/limits.ts';
 import { HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import type { Account } from '#src/server/stores/records.ts';
@@ -55,13 +56,23 @@ function newLink({ clock }: AppContext, hours: number) {
   return { token, stored: { hash: hashText(token), endsAt: clock() + hours * HOUR } };
 }
 
+const LINKS_AN_HOUR = 20;
+
+/** Each link is a mail. @throws HttpError 429 for many links of one account in an hour: colleagues share an IP address */
+function countLink(kind: string, limit: number, { ip, session }: Call, ctx: AppContext): void {
+  const waitMs = overRate(kind, ip, { limit, windowMs: HOUR }, ctx, session?.account);
+  if (waitMs !== undefined) throw tooManyRequests(waitMs);
+}
+
 async function mailed(ctx: AppContext, account: Account, token: string) {
   const { outcome } = await sendLink(ctx, 'invitation', account, account.email, token);
   const message = outcome === 'sent' ? ACCOUNT_MESSAGES.invited : ACCOUNT_MESSAGES.notMailed;
   return { ...listed(account, ctx), message };
 }
 
-export async function invite({ body, recordId: id, audit }: Call<schema.NewAccount>, ctx: AppContext) {
+export async function invite(call: Call<schema.NewAccount>, ctx: AppContext) {
+  const { body, recordId: id, audit } = call;
+  countLink('invitation', MAX_ACCOUNTS, call, ctx);
   audit.title = body.name;
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
   const [credential, version] = [randomUUID(), randomUUID()];
@@ -71,13 +82,14 @@ export async function invite({ body, recordId: id, audit }: Call<schema.NewAccou
 }
 
 /** Sends the invitation again; the link before it ends. */
-export async function inviteAgain({ params: { id }, audit }: Call, ctx: AppContext) {
+export async function inviteAgain(call: Call, ctx: AppContext) {
+  countLink('invitation', MAX_ACCOUNTS, call, ctx);
   const { token, stored: invitation } = newLink(ctx, INVITATION_HOURS);
-  const { after } = await updateAccount(ctx, id, (account) => {
+  const { after } = await updateAccount(ctx, call.params.id, (account) => {
     if (account.state !== 'invited') throw refusal(409, 'invitation-accepted', ACCOUNT_MESSAGES.accepted);
     return { ...account, invitation };
   });
-  audit.title = after.name;
+  call.audit.title = after.name;
   return mailed(ctx, after, token);
 }
 
@@ -136,6 +148,9 @@ export async function changeProfile(
   ctx: AppContext,
 ): Promise<schema.ChangedProfile> {
   const { email, ...words } = call.body;
+  const { account: id, accounts = [] } = call.session ?? {};
+  if (!accounts.some((one) => one.id === id && one.email === email))
+    countLink('email-link', LINKS_AN_HOUR, call, ctx);
   const { token, stored } = newLink(ctx, EMAIL_LINK_HOURS);
   const change = (account: Account): Account => ({
     ...{ ...account, ...words },
