@@ -2,7 +2,7 @@ import type { AdminLink } from '#src/features/accounts/AdminBar.tsx';
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { ADMIN_PAGES, type AdminPage } from '#src/lib/admin-pages.ts';
 
-const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInRail'>[] = [
+const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current'>[] = [
   { label: 'Dashboard', href: ADMIN_PAGES.dashboard, only: 'menu' },
   { label: 'View Form Details', href: ADMIN_PAGES.inquiries, waiting: ['inquiries', 'new'] },
   { label: 'Add careers', href: ADMIN_PAGES.addVacancy },
@@ -10,7 +10,7 @@ const ADMIN_LINKS: Omit<AdminLink, 'roles' | 'current' | 'currentInRail'>[] = [
   { label: 'Job Vacancies Applications', href: ADMIN_PAGES.applications, waiting: ['applications', 'new'] },
   { label: 'Blogs', href: ADMIN_PAGES.posts, waiting: ['scheduled', 'scheduled'] },
   {
-    ...{ label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu' },
+    ...{ label: 'View Applications', href: ADMIN_PAGES.applicants, only: 'menu-or-current' },
     waiting: ['applications', 'new'],
   },
   {
@@ -33,17 +33,10 @@ const LIST_OF: Partial<Record<string, AdminPage>> = {
   [ADMIN_PAGES.applicant]: ADMIN_PAGES.applications,
 };
 
-/** The rail has the link of one of the two readings of applications. */
-const LIST_IN_RAIL: typeof LIST_OF = { ...LIST_OF, [ADMIN_PAGES.applicants]: ADMIN_PAGES.applications };
-
-const currentOf = (href: AdminPage, path: string, listOf: typeof LIST_OF) =>
-  href === path ? 'page' : listOf[path] === href ? 'true' : undefined;
-
 /** The navigation of an admin page, with its own link marked, or where there is none the link to its list. */
 export const adminLinks = (path: string): AdminLink[] =>
   ADMIN_LINKS.map((link) => ({
     ...link,
     roles: PAGE_ROLES[link.href],
-    current: currentOf(link.href, path, LIST_OF),
-    currentInRail: currentOf(link.href, path, LIST_IN_RAIL),
+    current: link.href === path ? 'page' : LIST_OF[path] === link.href ? 'true' : undefined,
   }));

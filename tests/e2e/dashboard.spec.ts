@@ -99,11 +99,9 @@ test('the dashboard begins with who waits longest, whom a row assigns and answer
   const person = page.getByRole('combobox', { name: 'Person in charge of Asha Perera' });
   await office.refuse('**/api/inquiries/*', 1);
   await person.selectOption('owner (you)');
-  await expect(office.toast('The inquiry from Asha Perera was not assigned.')).toContainText(PROBLEM);
+  await expect(office.toast('The change of Asha Perera was not saved.')).toContainText(PROBLEM);
   await expect(person).toHaveValue('');
-  const changed = office.changed();
-  await person.selectOption('owner (you)');
-  expect((await changed).status()).toBe(200);
+  await Promise.all([office.changed(), person.selectOption('owner (you)')]);
   await page.getByRole('link', { name: 'Storekeeper', exact: true }).click();
   await expect(office.rows).toHaveCount(2);
   await page.goto('/admin');
@@ -120,20 +118,15 @@ test('the rail counts what is new as the tab heard last, marks the page, and for
   const link = page.getByRole('navigation', { name: 'Admin', exact: true }).getByRole('link').first();
   await page.goto('/settings');
   await expect(link).toHaveText('View Form Details');
-  for (const [address, count] of [
-    ['/admin', 2],
-    ['/contactformdetails', 1],
-    ['/settings', 1],
-  ] as const) {
+  for (const counted of ['/admin 2', '/contactformdetails 1', '/settings 1']) {
+    const [address = '', count] = counted.split(' ');
     await page.goto(address);
     await expect(link).toHaveAccessibleName(`View Form Details ${count} new`);
     const [{ id = '' } = {}] = await office.listed('getemaildetails');
     await page.request.patch(`/api/inquiries/${id}`, { data: { status: 'closed' } });
   }
-  await expect(page.getByRole('navigation', { name: 'More' }).locator('[aria-current]')).toHaveText(
-    'Settings',
-  );
   const rail = page.getByRole('banner');
+  await expect(rail.locator('[aria-current]')).toHaveText('Settings');
   await expect(rail.getByRole('link', { name: 'View site' })).toBeInViewport();
   await page.emulateMedia({ media: 'print' });
   await expect(rail).toBeHidden();

@@ -4,7 +4,6 @@ import { BRAND_MARK } from '#src/lib/brand-mark.ts';
 import { logOut } from './api.ts';
 import { useLinkCounts, type LinkTopic } from '#src/components/admin/link-counts.ts';
 import { Button } from '#src/components/ui/Button.tsx';
-import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { Toaster } from '#src/components/ui/toast.tsx';
 import type { AllowedRoles } from './schema/roles.ts';
 import { useCurrentPerson, useCurrentSession, useMayUse } from './current-session.ts';
@@ -17,30 +16,27 @@ export interface AdminLink {
   href: AdminPage;
   /** Who sees the link, besides owners. */
   roles: AllowedRoles;
-  /** The menu that has the link, where not both the menu and the rail have it. */
-  only?: 'menu';
+  /** Whether the rail leaves the link out: always, or except on its own page. */
+  only?: 'menu' | 'menu-or-current';
   /** Whether the link stands in the second group. */
   more?: true;
   /** What is counted beside the link, and the words after the number. */
   waiting?: readonly [topic: LinkTopic, words: string];
   current: 'page' | 'true' | undefined;
-  /** Whether the link is current in the rail, which does not have every page's link. */
-  currentInRail: AdminLink['current'];
 }
 
 const MENU_ID = 'admin-menu';
 
-/** On a tablet the menu is below its button, with two columns of links: they would have most of their line empty. */
+/** Below a bar the links are a menu, on a tablet with two columns of them; from `lg` on they fill the rail. */
 const MENU =
-  'absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto overscroll-contain border-t border-line bg-paper px-(--gutter) pt-2 pb-5 shadow-soft ' +
-  'md:top-[calc(100%+0.5rem)] md:right-(--gutter) md:left-auto md:max-h-[calc(100dvh-var(--header-height)-1.5rem)] md:w-120 md:rounded-md md:border md:px-5 lg:hidden';
+  'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-var(--header-height))] max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-(--gutter) max-lg:pt-2 max-lg:pb-5 max-lg:shadow-soft ' +
+  'md:max-lg:top-[calc(100%+0.5rem)] md:max-lg:right-(--gutter) md:max-lg:left-auto md:max-lg:max-h-[calc(100dvh-var(--header-height)-1.5rem)] md:max-lg:w-120 md:max-lg:rounded-md md:max-lg:border md:max-lg:px-5 ' +
+  'lg:flex lg:min-h-0 lg:grow lg:flex-col';
 
-/** The current link has a line beside its text in the rail, or below in the menu; a number has its place before it is known. */
+/** The current link has a line below in the menu, and beside it in the rail; a number has its place before it is known. */
 const LINK =
-  'relative flex w-full items-center pr-11 font-medium text-ink-soft [transition:color_200ms] hover:text-ink aria-[current]:text-brand-600 aria-[current]:after:absolute';
-
-const RAIL_LINK = `${LINK} min-h-10 rounded-sm py-2 pl-3 text-[0.875rem]/5 hover:bg-sunken aria-[current]:bg-brand-50 after:inset-y-2 after:left-0 aria-[current]:after:border-l-2`;
-const MENU_LINK = `${LINK} border-b border-line py-3.5 text-[1rem] after:inset-x-0 after:-bottom-px aria-[current]:after:border-b-2`;
+  'relative flex w-full items-center pr-11 py-3.5 max-lg:border-b max-lg:border-line font-medium text-ink-soft [transition:color_200ms] hover:text-ink aria-[current]:text-brand-600 aria-[current]:after:absolute after:inset-x-0 after:-bottom-px max-lg:aria-[current]:after:border-b-2 ' +
+  'lg:min-h-10 lg:rounded-sm lg:py-2 lg:pl-3 lg:text-[0.875rem]/5 lg:hover:bg-sunken lg:aria-[current]:bg-brand-50 lg:after:inset-y-2 lg:aria-[current]:after:border-l-2';
 
 const COUNT =
   'absolute right-2 min-w-6 rounded-full bg-sunken px-1.5 text-center text-tiny font-semibold text-ink tabular-nums';
@@ -64,7 +60,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   const links = allLinks.filter(({ roles }) => !session?.secondProofMissing && (mayUse?.(roles) ?? true));
   // Only a browser knows the person, and the address.
   const isAt = (page: AdminPage) => (person && location.pathname === page ? 'page' : undefined);
-  const inRail = links.filter(({ only }) => only !== 'menu');
   const [open, setOpen] = useState(false);
   const [isUnsent, setUnsent] = useState(false);
   const bar = useRef<HTMLElement>(null);
@@ -97,14 +92,14 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
     <header
       ref={bar}
-      className="sticky top-0 z-40 shrink-0 border-b border-line bg-paper [box-shadow:100vw_-1px_var(--color-paper),100vw_0_var(--color-line)] lg:fixed lg:inset-y-0 lg:left-0 lg:w-(--rail-width) lg:border-r lg:border-b-0 lg:shadow-none print:hidden"
+      className="sticky top-0 z-40 shrink-0 border-b border-line bg-paper [box-shadow:100vw_-1px_var(--color-paper),100vw_0_var(--color-line)] lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail-width) lg:flex-col lg:border-r lg:border-b-0 lg:px-3 lg:shadow-none print:hidden"
       onKeyDown={closeOnEscape}
     >
-      <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) lg:h-full lg:flex-col lg:items-stretch lg:gap-0 lg:px-3">
+      <div className="mx-auto flex h-(--header-height) w-full max-w-416 items-center gap-6 px-(--gutter) lg:h-16 lg:px-3">
         <a
           href={DASHBOARD}
           aria-current={isAt(DASHBOARD)}
-          className="flex min-h-11 shrink-0 items-center text-[1.0625rem]/none font-semibold whitespace-nowrap aria-[current]:text-brand-700 lg:h-16 lg:px-3"
+          className="flex min-h-11 shrink-0 items-center text-[1.0625rem]/none font-semibold whitespace-nowrap aria-[current]:text-brand-700"
         >
           <span className="focus-ring flex items-center gap-2.5">
             <svg viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" className="size-6 text-brand-600">
@@ -115,35 +110,6 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
             Admin Panel
           </span>
         </a>
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain max-lg:hidden">
-          <nav aria-label="Admin" className="empty:hidden">
-            <LinkList links={inRail.filter(({ more }) => !more)} isMenu={false} />
-          </nav>
-          <nav aria-label="More" className="mt-3 border-t border-line pt-3 empty:hidden">
-            <LinkList links={inRail.filter(({ more }) => more)} isMenu={false} />
-          </nav>
-        </div>
-        <div className="grid shrink-0 gap-px border-t border-line py-3 max-lg:hidden">
-          {/* The name comes late: its place is free for it. */}
-          <div className="min-h-10">
-            {person && (
-              <a
-                href={ACCOUNT}
-                title={person.name}
-                aria-current={isAt(ACCOUNT)}
-                className={`${RAIL_LINK} pr-3!`}
-              >
-                <span className="focus-ring truncate">{person.name}</span>
-              </a>
-            )}
-          </div>
-          <a href={SITE} className={RAIL_LINK}>
-            <span className="focus-ring">View site</span>
-          </a>
-          <Button variant="secondary" size="sm" className="mt-2" onClick={leave}>
-            Log out
-          </Button>
-        </div>
         <button
           ref={menuButton}
           type="button"
@@ -163,25 +129,36 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
           </svg>
         </button>
       </div>
-      <div id={MENU_ID} hidden={!open} className={MENU}>
-        <nav aria-label="Admin menu">
-          <LinkList links={links.filter(({ more }) => !more)} className="grid md:grid-cols-2 md:gap-x-4" />
-          <LinkList links={links.filter(({ more }) => more)} className="mt-5 grid grid-cols-2 gap-x-4" />
-          <Button variant="secondary" className="mt-4 w-full" onClick={leave}>
+      <div id={MENU_ID} className={`${MENU} ${open ? '' : 'max-lg:hidden'}`}>
+        <nav aria-label="Admin menu" className="lg:min-h-0 lg:grow lg:overflow-y-auto lg:overscroll-contain">
+          <nav aria-label="Admin" className="empty:hidden">
+            <LinkList links={links.filter(({ more }) => !more)} className="md:max-lg:grid-cols-2" />
+          </nav>
+          <LinkList
+            links={links.filter(({ more }) => more)}
+            className="mt-5 max-lg:grid-cols-2 lg:mt-3 lg:border-t lg:border-line lg:pt-3"
+          />
+        </nav>
+        <div className="grid shrink-0 grid-cols-1 gap-px border-line max-lg:mt-4 lg:border-t lg:py-3">
+          {/* The name comes late: in the rail its place is free for it. */}
+          <div className="lg:min-h-10">
+            {person && (
+              <a href={ACCOUNT} title={person.name} aria-current={isAt(ACCOUNT)} className={`${LINK} pr-3!`}>
+                <span className="focus-ring min-w-0 truncate">{person.name}</span>
+              </a>
+            )}
+          </div>
+          <a href={SITE} className={LINK}>
+            <span className="focus-ring">View site</span>
+          </a>
+          <Button
+            variant="secondary"
+            className="max-lg:mt-4 lg:mt-2 lg:min-h-9! lg:text-[0.875rem]"
+            onClick={leave}
+          >
             Log out
           </Button>
-        </nav>
-        <p className="mt-2 text-center text-small *:inline-block *:py-3">
-          <TextLink href={SITE}>View site</TextLink>
-        </p>
-        {person && (
-          <p className="text-center text-small text-ink-muted *:inline-block *:py-3">
-            Logged in as{' '}
-            <TextLink href={ACCOUNT} aria-current={isAt(ACCOUNT)}>
-              {person.name}
-            </TextLink>
-          </p>
-        )}
+        </div>
       </div>
       <SessionWatch onLeave={leave} />
       <StepUpDialog />
@@ -191,27 +168,18 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   );
 }
 
-interface LinkListProps {
-  links: AdminLink[];
-  isMenu?: boolean;
-  className?: string;
-}
-
-function LinkList({ links, isMenu = true, className }: LinkListProps) {
+function LinkList({ links, className }: { links: AdminLink[]; className: string }) {
   const counts = useLinkCounts();
   if (links.length === 0) return null;
   return (
-    <ul className={className}>
-      {links.map(({ label, href, current, currentInRail, waiting }) => {
+    <ul className={`max-lg:grid max-lg:gap-x-4 ${className}`}>
+      {links.map(({ label, href, only, current, waiting }) => {
         const [topic, words] = waiting ?? [];
         const count = (topic && counts[topic]) ?? 0;
+        const isInRail = !only || (only === 'menu-or-current' && current === 'page');
         return (
-          <li key={href} className="flex">
-            <a
-              href={href}
-              aria-current={isMenu ? current : currentInRail}
-              className={isMenu ? MENU_LINK : RAIL_LINK}
-            >
+          <li key={href} className={isInRail ? 'flex' : 'flex lg:hidden'}>
+            <a href={href} aria-current={current} className={LINK}>
               <span className="focus-ring">{label}</span>
               {count > 0 && (
                 <>

@@ -33,7 +33,7 @@ export function Dashboard() {
   useReloadOnReturn(loaded.refresh);
   const mayUse = useMayUse();
   const { numbers, work, at = '' } = loaded.status === 'ready' ? loaded.value : {};
-  const showChanged = (inquiry: WaitingInquiry) =>
+  const put = (inquiry: WaitingInquiry) =>
     loaded.change((before) => {
       const waiting = before.work.waiting?.map((one) => (one.id === inquiry.id ? inquiry : one));
       return { ...before, work: { ...before.work, waiting } };
@@ -52,7 +52,7 @@ export function Dashboard() {
           </Button>
         </div>
       )}
-      {work && <WorkLists {...{ work, at }} onChanged={showChanged} onConflict={loaded.refresh} />}
+      {work && <WorkLists {...{ work, at }} list={{ put, reloadAfterConflict: loaded.refresh }} />}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
@@ -83,39 +83,18 @@ function Overdue({ count }: { count: number | undefined }) {
   );
 }
 
-/** The placeholder of the numbers while they load: the counts and the chart of the days, where they will stand. */
-function LoadingBoard() {
-  const mayUse = useMayUse();
-  const counted = ([INQUIRIES, APPLICATIONS] as const).filter((page) => mayUse?.(PAGE_ROLES[page]) ?? true);
-  return (
-    <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
-      <LoadingStatus />
-      <div className={PANEL}>
+/** The placeholders of the work, the counts and the chart while they load. */
+const LoadingBoard = () => (
+  <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
+    <LoadingStatus />
+    {['h-82', 'h-40', 'h-82'].map((height, at) => (
+      <div key={at} className={PANEL}>
         <Skeleton className="h-5 w-28" />
-        <Skeleton className="h-70 w-full" />
+        <Skeleton className={`w-full ${height}`} />
       </div>
-      <div className={PANELS}>
-        {counted.map((page) => (
-          <div key={page} className={PANEL}>
-            <Skeleton className="h-5 w-28" />
-            <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-              {[1, 2, 3, 4].map((period) => (
-                <Skeleton key={period} className="h-12 w-16" />
-              ))}
-            </div>
-            <Skeleton className="h-6 w-36" />
-          </div>
-        ))}
-      </div>
-      {counted.length > 0 && (
-        <div className={PANEL}>
-          <Skeleton className="h-5 w-28" />
-          <Skeleton className="h-54 w-full" />
-        </div>
-      )}
-    </div>
-  );
-}
+    ))}
+  </div>
+);
 
 const DAY_MS = 86_400_000;
 

@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { inQuotes } from '#src/lib/list/matching.ts';
-import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
-import { Badge } from '#src/components/ui/Badge.tsx';
+import { lengthInWords, siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { nameOf } from '#src/features/inquiries/schema/columns.ts';
-import { WaitingState, WaitingTools } from '#src/features/inquiries/WaitingInquiry.tsx';
+import { WaitingTools } from '#src/features/inquiries/WaitingInquiry.tsx';
 import { dayOnCalendar } from '#src/features/jobs/schema/vacancy.ts';
 import { Panel, PANELS } from './charts.tsx';
-import { NO_POSITION, type Work } from './schema/dashboard.ts';
-import type { WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
+import { NO_POSITION, type Work, type WorkRow } from './schema/dashboard.ts';
 
 const INQUIRY = '/inquiry' satisfies AdminPage;
 const APPLICATIONS = '/jobformdetails' satisfies AdminPage;
@@ -53,72 +50,77 @@ const WorkList = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   </Panel>
 );
 
-const positionAddress = (position: string) =>
-  `${APPLICATIONS}?f.stage=new#${new URLSearchParams({ 'f.position': inQuotes(position) })}`;
+const newApplicants = ({ title }: WorkRow) =>
+  title === NO_POSITION
+    ? `${APPLICATIONS}?f.stage=new`
+    : `${APPLICATIONS}?f.stage=new#${new URLSearchParams({ 'f.position': inQuotes(title) })}`;
 
-/** The lists of work that do not change in place, as far as there is something in them. */
-function otherLists({ applicants, scheduled, closing, failedMail }: Work) {
-  const lists: [title: string, rows: Row[] | undefined][] = [
-    [
-      'New applicants',
-      applicants?.map(({ label, count, latest }) => ({
-        ...{ key: label, title: label },
-        href: label === NO_POSITION ? `${APPLICATIONS}?f.stage=new` : positionAddress(label),
-        note: `${count} new, the latest ${timeInWords(latest)}`,
-      })),
-    ],
-    [
-      'Scheduled posts',
-      scheduled?.map(({ id, title, publishedAt }) => ({
-        ...{ key: id, title, href: recordAddress('/viewblog' satisfies AdminPage, id, 'edit') },
-        note: `Public from ${siteTimeInWords(publishedAt)}`,
-      })),
-    ],
-    [
-      'Vacancies that close within 7 days',
-      closing?.map(({ id, title, closingDate, applications }) => ({
-        ...{ key: id, title, href: `${VACANCIES}#${new URLSearchParams({ 'f.title': title })}` },
-        note: `Closes after ${dayOnCalendar(closingDate)}, ${countedApplications(applications)} so far`,
-      })),
-    ],
-    [
-      'Emails that failed',
-      failedMail?.map(({ kind, id, about, mail, at }) => ({
-        ...{ key: id, title: about },
-        href: recordAddress(kind === 'inquiry' ? INQUIRY : ('/applicant' satisfies AdminPage), id),
-        state: <Badge tone="danger">{`${mail} failed`}</Badge>,
-        note: timeInWords(at),
-      })),
-    ],
-  ];
-  return lists.flatMap(([title, rows]) => (rows ? { title, rows } : []));
-}
+/** The lists besides that of inquiries: each with its title, the addresses of its rows, and their notes. */
+const LISTS: readonly [
+  name: Exclude<keyof Work, 'counts' | 'waiting'>,
+  title: string,
+  hrefOf: (row: WorkRow) => string,
+  noteOf: (row: WorkRow) => string,
+][] = [
+  [
+    'applicants',
+    'New applicants',
+    newApplicants,
+    ({ count, at }) => `${count} new, the latest ${timeInWords(at)}`,
+  ],
+  [
+    'scheduled',
+    'Scheduled posts',
+    ({ id }) => recordAddress('/viewblog' satisfies AdminPage, id, 'edit'),
+    ({ at }) => `Public from ${siteTimeInWords(at)}`,
+  ],
+  [
+    'closing',
+    'Vacancies that close within 7 days',
+    ({ title }) => `${VACANCIES}#${new URLSearchParams({ 'f.title': title })}`,
+    ({ at, count }) => `Closes after ${dayOnCalendar(at)}, ${countedApplications(count)} so far`,
+  ],
+  [
+    'failedReplies',
+    'Replies that failed',
+    ({ id }) => recordAddress(INQUIRY, id),
+    ({ at }) => timeInWords(at),
+  ],
+  [
+    'failedToApplicants',
+    'Emails to applicants that failed',
+    ({ id }) => recordAddress('/applicant' satisfies AdminPage, id),
+    ({ at }) => timeInWords(at),
+  ],
+];
+
+/** The lists in which there is something. */
+const filledLists = (work: Work) =>
+  LISTS.flatMap(([name, title, hrefOf, noteOf]) => {
+    const rows = work[name]?.map((row): Row => ({
+      ...{ key: row.id, title: row.title, href: hrefOf(row), note: noteOf(row) },
+    }));
+    return rows ? { title, rows } : [];
+  });
 
 interface ListsProps {
   work: Work;
   /** When the lists were read (ISO 8601). */
   at: string;
-  onChanged: (inquiry: WaitingInquiry) => void;
-  onConflict: () => void;
+  list: ComponentProps<typeof WaitingTools>['list'];
 }
 
 /** What waits for somebody: inquiries first, which can be assigned and answered from here. */
-export function WorkLists({ work, at, onChanged, onConflict }: ListsProps) {
-  const { known } = useColleagues('office');
-  const others = otherLists(work);
+export function WorkLists({ work, at, list }: ListsProps) {
+  const others = filledLists(work);
   const waiting = work.waiting?.map((inquiry): Row => ({
     ...{ key: inquiry.id, title: nameOf(inquiry), href: recordAddress(INQUIRY, inquiry.id) },
-    state: <WaitingState {...{ inquiry, at }} />,
+    state: <span>{`Waiting for ${lengthInWords(Date.parse(at) - Date.parse(inquiry.createdAt))}`}</span>,
     note: inquiry.message,
-    tools: <WaitingTools {...{ inquiry, onChanged, onConflict }} colleagues={known} />,
+    tools: <WaitingTools {...{ inquiry, list }} />,
   }));
   if (!waiting && others.length === 0)
-    return (
-      <EmptyState title="Nothing is waiting">
-        Inquiries without an answer, new applicants, scheduled posts, vacancies that are about to close and
-        emails that failed appear here.
-      </EmptyState>
-    );
+    return <EmptyState title="Nothing is waiting">What needs you or a colleague appears here.</EmptyState>;
   return (
     <>
       {waiting && (
@@ -127,8 +129,8 @@ export function WorkLists({ work, at, onChanged, onConflict }: ListsProps) {
         </div>
       )}
       <div className={PANELS}>
-        {others.map((list) => (
-          <WorkList key={list.title} {...list} />
+        {others.map((one) => (
+          <WorkList key={one.title} {...one} />
         ))}
       </div>
     </>

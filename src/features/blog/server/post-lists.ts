@@ -97,7 +97,7 @@ const orphans = (all: PostWithTexts[]): AdminPost[] =>
 export const scheduledPosts = async (ctx: AppContext) =>
   scheduledOf(await readAllPosts(ctx, 'none')).map(({ id, committed, record, publishedAt }) => ({
     ...{ id, title: (record?.value ?? committed)?.title ?? '' },
-    publishedAt: isoTime(publishedAt),
+    at: isoTime(publishedAt),
   }));
 
 /** The rows of the editors' list, in every state, for its export. */

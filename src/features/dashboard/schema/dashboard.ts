@@ -17,6 +17,13 @@ export const NO_POSITION = 'No position named';
 /** The most rows of a list of work. */
 export const WORK_ROWS = 5;
 
+/** A row of a list of work; `at` is a moment, or the day on which a vacancy closes. */
+const workRowSchema = z.object({ id: z.string(), title: z.string(), at: z.string(), count: z.number() });
+
+export type WorkRow = z.infer<typeof workRowSchema>;
+
+const rows = z.optional(z.array(workRowSchema));
+
 /** The first rows of what waits for the staff; a list without rows is missing. No applicant is named: who reads names is recorded. */
 const workSchema = z.object({
   /** How many new records there are, and of what is about to happen. */
@@ -25,23 +32,14 @@ const workSchema = z.object({
   }),
   /** The longest waiting first. */
   waiting: z.optional(z.array(waitingInquirySchema)),
-  /** The positions with new applicants, and when the newest applied. */
-  applicants: z.optional(z.array(z.extend(shareSchema, { latest: z.string() }))),
-  scheduled: z.optional(z.array(z.object({ id: z.string(), title: z.string(), publishedAt: z.string() }))),
-  closing: z.optional(
-    z.array(
-      z.object({ id: z.string(), title: z.string(), closingDate: z.string(), applications: z.number() }),
-    ),
-  ),
-  /** The records whose last mail failed lately; `about` is the name of an inquirer or the position of an applicant. */
-  failedMail: z.optional(
-    z.array(
-      z.object({
-        ...{ kind: z.enum(['inquiry', 'application']), id: z.string(), about: z.string(), at: z.string() },
-        mail: z.enum(['Notification', 'Email']),
-      }),
-    ),
-  ),
+  /** The positions with new applicants: how many, and when the latest applied. */
+  applicants: rows,
+  scheduled: rows,
+  /** Vacancies with their numbers of applications. */
+  closing: rows,
+  /** The records whose last mail failed lately: the name of an inquirer, or the position of an applicant. */
+  failedReplies: rows,
+  failedToApplicants: rows,
 });
 
 export type Work = z.infer<typeof workSchema>;

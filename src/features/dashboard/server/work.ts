@@ -6,7 +6,11 @@ import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import type { ApplicationRecord, InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { NO_POSITION, TREND_DAYS, WORK_ROWS, type Work } from '../schema/dashboard.ts';
+import { NO_POSITION, TREND_DAYS, WORK_ROWS, type Work, type WorkRow } from '../schema/dashboard.ts';
+
+type Applied = Stored<ApplicationRecord>;
+
+const latestFirst = (one: WorkRow, other: WorkRow) => (one.at < other.at ? 1 : -1);
 
 /** How much of a message a row shows, in characters. */
 const BEGINNING = 160;
@@ -25,89 +29,64 @@ const longestWaiting = (inquiries: Stored<InquiryRecord>[]): WaitingInquiry[] =>
 export const positionsOf = ({ position }: Pick<ApplicationRecord, 'position'>) => [position || NO_POSITION];
 
 /** The positions of applications with the number for each, the latest application first. */
-function newByPosition(applications: Stored<ApplicationRecord>[]): NonNullable<Work['applicants']> {
+function newByPosition(applications: Stored<ApplicationRecord>[]): WorkRow[] {
   const groups = Map.groupBy(applications, ({ value }) => positionsOf(value).join());
   return [...groups]
-    .map(([label, group]) => ({
-      ...{ label, count: group.length },
-      latest: isoTime(Math.max(...group.map(({ value }) => value.createdAt))),
-    }))
-    .sort((one, other) => (one.latest < other.latest ? 1 : -1));
-}
-
-/** The open vacancies whose closing date is near, the first to close first. */
-function closingSoon(
-  vacancies: Entry<Stored<VacancyRecord>>[],
-  applications: Stored<ApplicationRecord>[],
-  now: number,
-): NonNullable<Work['closing']> {
-  return vacancies
-    .flatMap(({ id, row }) => {
-      const { title = '', closingDate } = row?.value ?? {};
-      if (!row || !closingDate || !isClosing(row.value, now)) return [];
-      const count = applications.filter(({ value }) => value.careerId === id).length;
-      return { id, title, closingDate, applications: count };
+    .map(([id, group]) => {
+      const latest = Math.max(...group.map(({ value }) => value.createdAt));
+      return { id, title: id, count: group.length, at: isoTime(latest) };
     })
-    .sort((one, other) => (one.closingDate < other.closingDate ? -1 : 1));
+    .sort(latestFirst);
 }
 
-/** The mail of a record that failed last and lately: the last one to the person, or else the notification of the staff. */
-function lastFailed({ value }: Stored<ApplicationRecord | InquiryRecord>, now: number) {
-  const last = value.replies?.at(-1);
-  const isRefused = last && mailStateOf(last) === 'refused';
-  const at = isRefused ? (last.arrival?.at ?? last.at) : value.createdAt;
-  const mail = isRefused ? ('Email' as const) : ('Notification' as const);
-  return (isRefused || value.mail === 'refused') && now - at < TREND_DAYS * DAY ? { mail, at } : undefined;
-}
+/** The open vacancies whose closing date is near. */
+const closingSoon = (vacancies: Entry<Stored<VacancyRecord>>[], applied: readonly Applied[], now: number) =>
+  vacancies.flatMap(({ id, row }): WorkRow[] => {
+    const { title = '', closingDate: at } = row?.value ?? {};
+    if (!row || !at || !isClosing(row.value, now)) return [];
+    return [{ id, title, at, count: applied.filter(({ value }) => value.careerId === id).length }];
+  });
 
-/** The records whose last mail failed, the latest first, without closed inquiries. */
-function failedMail(
-  inquiries: Stored<InquiryRecord>[],
-  applications: Stored<ApplicationRecord>[],
+/** The records whose last mail to the person failed lately, the latest first. */
+const failedMail = <T extends InquiryRecord | ApplicationRecord>(
+  records: Stored<T>[],
+  titleOf: (value: T) => string,
   now: number,
-): NonNullable<Work['failedMail']> {
-  const present = inquiries.filter(({ value }) => value.status !== 'closed');
-  const named = [
-    ...present.map((row) => ({
-      ...{ row, kind: 'inquiry' as const },
-      about: nameOf(row.value),
-    })),
-    ...applications.map((row) => ({
-      ...{ row, kind: 'application' as const },
-      about: positionsOf(row.value).join(),
-    })),
-  ];
-  return named
-    .flatMap(({ row, kind, about }) => {
-      const failed = lastFailed(row, now);
-      return failed ? { kind, id: row.id, about, mail: failed.mail, at: isoTime(failed.at) } : [];
+): WorkRow[] =>
+  records
+    .flatMap(({ id, value }) => {
+      const last = value.replies?.at(-1);
+      const at = last?.arrival?.at ?? last?.at ?? 0;
+      const isFailed = last && mailStateOf(last) === 'refused' && now - at < TREND_DAYS * DAY;
+      return isFailed ? { id, title: titleOf(value), at: isoTime(at), count: 1 } : [];
     })
-    .sort((one, other) => (one.at < other.at ? 1 : -1));
-}
+    .sort(latestFirst);
 
 interface Records {
   inquiries: Stored<InquiryRecord>[];
-  applications: Stored<ApplicationRecord>[];
+  applications: Applied[];
   vacancies: Entry<Stored<VacancyRecord>>[];
-  scheduled: NonNullable<Work['scheduled']>;
+  scheduled: Omit<WorkRow, 'count'>[];
 }
 
 /** What waits among the records that a person may see; undefined where nothing does. */
 export function workOf(records: Records, now: number): Work | undefined {
-  const { inquiries, applications, vacancies, scheduled } = records;
+  const { inquiries, applications, vacancies } = records;
   const newOnes = applications.filter(({ value: { stage = 'new' } }) => stage === 'new');
+  const scheduled = records.scheduled.map((post) => ({ ...post, count: 1 }));
+  const closing = closingSoon(vacancies, applications, now).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const open = inquiries.filter(({ value }) => value.status !== 'closed');
   const lists = {
     waiting: longestWaiting(inquiries),
-    applicants: newByPosition(newOnes),
-    ...{ scheduled, closing: closingSoon(vacancies, applications, now) },
-    failedMail: failedMail(inquiries, applications, now),
+    ...{ applicants: newByPosition(newOnes), scheduled, closing },
+    failedReplies: failedMail(open, nameOf, now),
+    failedToApplicants: failedMail(applications, (value) => positionsOf(value).join(), now),
   };
-  const filled = Object.entries(lists).filter(([, rows]) => rows.length > 0);
   const counts = {
     inquiries: inquiries.filter(({ value: { status = 'new' } }) => status === 'new').length,
-    applications: newOnes.length,
-    ...{ scheduled: scheduled.length, closing: lists.closing.length },
+    ...{ applications: newOnes.length, scheduled: scheduled.length, closing: closing.length },
   };
+  const filled = Object.entries(lists).filter(([, rows]) => rows.length > 0);
   const first = filled.map(([name, rows]) => [name, rows.slice(0, WORK_ROWS)] as const);
   return filled.length > 0 ? { counts, ...Object.fromEntries(first) } : undefined;
 }
