@@ -4,7 +4,8 @@ import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { coverAddress, imageSources } from '../images.ts';
-import { isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
+import { shortDay } from '#src/lib/time.ts';
+import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
 import type { PostState } from '../schema/post.ts';
 
 const TONES: Record<PostState, BadgeTone> = {
@@ -57,13 +58,13 @@ export const POST_COLUMNS = withCells(postColumns(), {
           key={address + post.state}
           address={address}
           isPublic={post.state === 'published'}
-          className="-my-1 w-16 cards:my-0 cards:w-24"
+          className="w-16 cards:w-24"
         />
       );
     },
   },
   title: {
-    width: 22,
+    width: 20,
     note: (post) =>
       post.superseded && (
         <Badge tone="warning">
@@ -72,6 +73,7 @@ export const POST_COLUMNS = withCells(postColumns(), {
       ),
   },
   state: { cell: ({ state }) => <StateBadge state={state} /> },
+  date: { cell: (post) => <span title={dateOf(post)}>{dateOf(post, shortDay)}</span> },
 });
 
 interface Props {

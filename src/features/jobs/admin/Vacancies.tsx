@@ -30,10 +30,16 @@ const isPast = (day: string): boolean => isOver(day, Date.now());
 /** When a vacancy closes or has closed. The date of a draft may be over, which has to be changed before it is published. */
 function ClosingDate({ day, state }: { day: string; state: ReturnType<typeof stateOf> }) {
   const isLate = state === 'Draft' && isPast(day);
+  const date = dayOnCalendar(day);
+  const words = isLate
+    ? 'Closing date has passed'
+    : `${state === 'Closed' ? 'Closed after' : 'Closes after'} ${date}`;
   return (
-    <span className={`text-tiny font-normal text-balance ${isLate ? 'text-warning' : 'text-ink-muted'}`}>
-      <span>{isLate ? 'Closing date' : state === 'Closed' ? 'Closed after' : 'Closes after'}</span>{' '}
-      <span className="whitespace-nowrap">{dayOnCalendar(day)}</span> <span>{isLate && 'has passed'}</span>
+    <span
+      title={date}
+      className={`min-w-0 truncate text-tiny font-normal ${isLate ? 'text-warning' : 'text-ink-muted'}`}
+    >
+      {words}
     </span>
   );
 }
@@ -54,7 +60,7 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
           {counted(applications)}
         </TextLink>
       ) : (
-        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
+        !closingDate && <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
       )}
       {closingDate && <ClosingDate day={closingDate} state={state} />}
     </>
