@@ -73,7 +73,7 @@ export const POST_COLUMNS = withCells(postColumns(), {
       ),
   },
   state: { cell: ({ state }) => <StateBadge state={state} /> },
-  date: { cell: (post) => <span title={dateOf(post)}>{dateOf(post, shortDay)}</span> },
+  date: { width: 9, cell: (post) => <span title={dateOf(post)}>{dateOf(post, shortDay)}</span> },
 });
 
 interface Props {

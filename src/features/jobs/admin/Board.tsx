@@ -130,6 +130,8 @@ const without = (ids: ReadonlySet<string>, ...others: string[]): ReadonlySet<str
 function useMoves(list: List<Applicant>) {
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
   const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
+  /** The moves that are being stored, by the card's id. */
+  const running = useRef(new Map<string, Promise<Applicant>>());
   /** The moved card, which gets the focus back in its new column; a narrow column gets the focus itself. */
   const moved = useRef<{ id: string; stage: Stage }>(undefined);
 
@@ -155,26 +157,38 @@ function useMoves(list: List<Applicant>) {
       return new Map([...others, ...sentences.map((sentence) => [id, sentence] as const)]);
     });
 
-  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
+  /** Stores a stage. Resolves to the applicant as the server has them then. */
+  const store = async (applicant: Applicant, stage: Stage): Promise<Applicant> => {
     const { id, name } = applicant;
-    if (moving.has(id)) return false;
-    setProblem(id);
-    if (applicant.stage === stage) return true;
-    setMoving((before) => new Set([...before, id]));
-    show(applicant, stage);
-    const changed = await applicantClient.change(applicant, { stage }).catch((cause: unknown) => {
+    try {
+      const changed = await applicantClient.change(applicant, { stage });
+      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
+      return changed;
+    } catch (cause) {
       const where = isConflict(cause) ? '' : ` and is still in ${STAGES[applicant.stage]}`;
       show(applicant, applicant.stage);
       setProblem(id, `${name} was not moved to ${STAGES[stage]}${where}. ${sentenceInList(cause)}`);
       // Another person may have moved the card, or erased it.
       if (isConflict(cause)) list.reloadAfterConflict(id);
-    });
-    if (changed) {
-      list.put(changed);
-      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
+      return applicant;
     }
+  };
+
+  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
+    const { id } = applicant;
+    setProblem(id);
+    if (applicant.stage === stage) return true;
+    setMoving((before) => new Set([...before, id]));
+    show(applicant, stage);
+    // A second move of a card waits for the first one, whose answer has the version to change.
+    const work = (running.current.get(id) ?? Promise.resolve(applicant)).then((now) => store(now, stage));
+    running.current.set(id, work);
+    const after = await work;
+    if (running.current.get(id) !== work) return true;
+    running.current.delete(id);
+    if (after.stage === stage) list.put(after);
     setMoving((before) => without(before, id));
-    return changed !== undefined;
+    return after.stage === stage;
   };
 
   return { moving, notMoved, move };
