@@ -90,10 +90,7 @@ it('a written page has its styles in one element, and before it a policy that al
 it('pages of the same classes have the same styles, whatever their words say', async () => {
   const one = await write(page('<p class="a p-4">A post, about --weights</p>'));
   expect(styleOf(one)).toBe(styleOf(await write(page('<b class="a p-4">B</b>'))));
-  const [, short = '', padded = ''] = /class="(\w+) (\w+)"/.exec(one) ?? [];
-  expect(styleOf(one)).toMatch(
-    new RegExp(`--(\\w+):red.*\\.${padded}{color:var\\(--\\1\\).*\\.${short}[:{]`, 's'),
-  );
+  expect(one).toMatch(/--(\w+):red.*\.(\w+)\{color:var\(--\1\).*class="\w+ \2"/s);
   const html = await write(page(`<meta content="${TITLE}"><p class="p-4">`));
   expect(html).toContain(`<meta content="${TITLE}">`);
   expect(html).not.toContain(digest('run()'));
