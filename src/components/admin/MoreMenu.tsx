@@ -61,7 +61,7 @@ export function MoreMenu({ of, children }: Props) {
         role="menu"
         aria-label={`More for ${of}`}
         popover="auto"
-        className="absolute m-0 rounded-sm border border-line bg-paper p-1 shadow-soft"
+        className="z-20 absolute m-0 rounded-sm border border-line bg-paper p-1 shadow-soft"
         onBeforeToggle={place}
         onToggle={({ currentTarget, newState }) =>
           newState === 'open' && currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
