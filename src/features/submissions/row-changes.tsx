@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { startTransition, useRef, type ReactNode } from 'react';
 import { assigneeOptions } from '#src/features/accounts/use-colleagues.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import type { BulkRecord } from '#src/lib/bulk.ts';
@@ -31,7 +31,8 @@ export function useRowChanges<T extends BulkRecord, C extends object>({
     const { id } = row;
     const { waiting, turn } = running.current.get(id) ?? { waiting: [], turn: Promise.resolve(row) };
     let isStored = false;
-    const show = (latest: T) => list.put(Object.assign({}, latest, ...waiting) as T);
+    // The select shows its choice at once: thousands of rows are counted and sorted again after that.
+    const show = (latest: T) => startTransition(() => list.put(Object.assign({}, latest, ...waiting) as T));
     const store = async (latest: T): Promise<T> => {
       let after = latest;
       let problem: unknown;

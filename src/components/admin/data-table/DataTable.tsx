@@ -98,7 +98,8 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
   const group = useRef<HTMLDivElement>(null);
 
   const clear = (focused: string) => {
-    change({ query: '', filters: {} });
+    const isOldestFirst = counted?.oldestFirst && view.filters[counted.id] === counted.oldestFirst;
+    change({ query: '', filters: {}, ...(isOldestFirst && { sort: undefined }) });
     // The pressed button is removed.
     group.current?.querySelector<HTMLElement>(focused)?.focus();
   };
@@ -167,18 +168,12 @@ interface NothingProps<T extends object> extends Shown<T> {
 
 /** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
 function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear }: NothingProps<T>) {
-  const { query, filters } = view;
-  const [only, ...others] = Object.keys(filters).filter((id) => filters[id]);
-  const isSearched = query.trim() !== '';
-  const chosen =
-    counted && only === counted.id && others.length === 0
-      ? optionsOf(counted).find(({ value }) => value === filters[only])?.label
-      : undefined;
-  const isNone = list.complete && noneOf && !isSearched && chosen;
+  const isSearched = view.query.trim() !== '';
+  const [only, ...others] = Object.keys(view.filters).filter((id) => view.filters[id]);
+  const isChoice = counted !== undefined && only === counted.id && others.length === 0 && !isSearched;
+  const chosen = isChoice && optionsOf(counted).find(({ value }) => value === view.filters[only])?.label;
+  const isNone = list.complete && noneOf && chosen;
   const set = [...(isSearched ? ['search'] : []), ...(only ? ['filters'] : [])].join(' and ');
-  // What is chosen above the list is not called a filter.
-  const wanted = isSearched && chosen ? `search in “${chosen}”` : set;
-  const label = isNone ? 'Show all' : isSearched && chosen ? 'Clear search and show all' : `Clear ${set}`;
   return (
     <EmptyState
       title={isNone ? noneOf(chosen) : 'Nothing matches'}
@@ -187,14 +182,14 @@ function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear
           variant="secondary"
           onClick={() => onClear(isNone ? '.counted-filter [role=group] button' : 'input[type=search]')}
         >
-          {label}
+          {isNone ? 'Show all' : `Clear ${set}`}
         </Button>
       }
     >
       {!isNone &&
         (list.complete
-          ? `No entry matches your ${wanted}.`
-          : `None of the entries that could be read matches your ${wanted}.`)}
+          ? `No entry matches your ${set}.`
+          : `None of the entries that could be read matches your ${set}.`)}
     </EmptyState>
   );
 }
