@@ -10,6 +10,7 @@ import { INQUIRY_STATUSES, type InquiryChange, type WaitingInquiry } from './sch
 
 interface Props {
   inquiry: WaitingInquiry;
+  /** Shows the inquiry as it was changed, or reads all anew after another person's change. */
   list: Pick<List<WaitingInquiry>, 'put' | 'reloadAfterConflict'>;
 }
 
