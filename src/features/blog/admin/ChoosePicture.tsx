@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialog that offers the stored pictures, those of this post first, and files of this device. */
+/** Offers the stored pictures, first the post's own, and files of this device. */
 export function ChoosePicture({ content, cover, onChoose, onClose }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const others = useLoaded(readPictures);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Conflict } from '#src/components/admin/Conflict.tsx';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { useErrorsInView, useFieldErrorInView } from '#src/components/admin/FormDialog.tsx';
@@ -15,8 +16,15 @@ import { StateBadge } from './post-columns.tsx';
 import type { Fields } from './local-drafts.ts';
 import { openPreview } from './Preview.tsx';
 import { PictureDialog } from './pictures.tsx';
-import { isLater, momentIn, type StateChange } from './post-form.ts';
-import { PostConflict } from './PostConflict.tsx';
+import {
+  comparisonOf,
+  fieldsOf,
+  isLater,
+  momentIn,
+  savedMeanwhile,
+  sentContent,
+  type StateChange,
+} from './post-form.ts';
 import { PostFields, TitleField } from './PostFields.tsx';
 import { PreviewLinks } from './PreviewLinks.tsx';
 import type { ChosenPicture, Picture } from './rich/RichEditor.tsx';
@@ -214,6 +222,39 @@ function Actions({ editor, isExplained }: PartProps) {
         {savesPost ? 'Saving...' : saveLabel(base, fields)}
       </Button>
     </>
+  );
+}
+
+/** The version that another editor saved, with its differences to the own text, and the choice between the two. */
+function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) {
+  const { base, fields, isUnsaved } = editor;
+  const saved = fieldsOf(theirs);
+  const keepsMoment = !theirs.isDraft && !fields.date && !fields.time;
+  const own = {
+    ...{ ...fields, content: sentContent(fields, base) },
+    ...(keepsMoment && { date: saved.date, time: saved.time }),
+  };
+
+  const { texts, note } = comparisonOf(saved, own);
+  const image = theirs.image ? 'they chose a new image' : 'they removed it';
+  return (
+    <Conflict
+      title={savedMeanwhile(theirs)}
+      theirs={[...texts, ...(base && base.image !== theirs.image ? [['Image', image] as const] : [])]}
+      legend={
+        (isUnsaved
+          ? 'Underlined: only in their version. Struck through: only in yours.'
+          : 'Underlined: new in their version. Struck through: no longer there.') + note
+      }
+      note={
+        isUnsaved
+          ? 'Your own text is in the form below. Choose one of the two, then try again. The choice itself saves nothing.'
+          : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
+      }
+    >
+      {isUnsaved && <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>}
+      <SmallButton onClick={() => editor.resolve('theirs')}>Use theirs</SmallButton>
+    </Conflict>
   );
 }
 

@@ -162,7 +162,7 @@ export function Posts({ topics }: { topics: string[] }) {
         list={list}
         rowName={({ title }) => title}
         wide
-        actionsWidth="14.75rem"
+        actionsWidth="13.25rem"
         recordAddress={(post) => (isFileRemoved(post) ? undefined : editorAddress(post))}
         onOpen={openRow}
         empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
