@@ -40,7 +40,7 @@ export async function readChallenge(ctx: AppContext, secret: string, { purpose, 
   return found.value.purpose === purpose && isTheirs ? found : undefined;
 }
 
-/** Uses up an open challenge of this purpose, so that one of two calls at once is refused. Returns whether this call used it. */
+/** Uses up an open challenge of this purpose: of two calls at once one is refused. Returns whether this call is the first. */
 async function takeChallenge(ctx: AppContext, secret: string, expected: Expected): Promise<boolean> {
   const found = await readChallenge(ctx, secret, expected);
   if (!found) return false;
