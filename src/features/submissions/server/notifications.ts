@@ -15,7 +15,7 @@ import {
   keyOf,
   type MailKind,
 } from '#src/server/mail/outbox.ts';
-import { DAY, SECOND } from '#src/server/platform/clock.ts';
+import { DAY } from '#src/server/platform/clock.ts';
 import { mailboxFor } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
@@ -128,9 +128,6 @@ export const ASSIGNMENT_MAIL: MailKind = {
   setMail: async () => undefined,
 };
 
-/** How long the first mail after a quiet hour waits for more: for the next row of a list, or for an undo. */
-const GATHERED_MS = 10 * SECOND;
-
 /** Puts the mail to a new assignee into the outbox; none about one's own act. Returns what sends it, once the records are changed. */
 export async function announcement(
   ctx: AppContext,
@@ -140,8 +137,9 @@ export async function announcement(
   const isOwn = !assignee || assignee === session?.account;
   if (isOwn || !(await enqueueGathering(ctx, ASSIGNMENT_MAIL.name, assignee))) return () => undefined;
   return () =>
-    inBackground(ctx, 'assignments not mailed', async () => {
-      await ctx.mailer.pause(GATHERED_MS);
-      await deliver(ctx, ASSIGNMENT_MAIL, assignee);
-    });
+    inBackground(
+      ctx,
+      'assignments not mailed',
+      async () => void (await deliver(ctx, ASSIGNMENT_MAIL, assignee)),
+    );
 }
