@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { updateAccount } from '#src/features/accounts/server/directory.ts';
 import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
-import { json, seedAdmin, seedPerson } from '../support/api.ts';
+import { seedPerson } from '../support/api.ts';
 import { injectFaults } from '../support/faulty-blobs.ts';
 import { listOf, named, newKey, recordsSuite } from '../support/records.ts';
 import { ifMatch } from '../support/staff.ts';
@@ -84,22 +84,6 @@ it('an assignment whose mail the store refuses fails, and its repetition is mail
   api.clock.now += MINUTE;
   expect((await assign(`inquiries/${row.id}`, id, ifMatch(row))).status).toBe(200);
   expect([sent().length, await inquiries()]).toMatchObject([1, [{ assignee: id }]]);
-});
-
-it('an assignment takes one store request more than another change, and none where it is one’s own and not mailed', async () => {
-  const { id } = await asha();
-  const [one, two] = await many('inquiries', 2);
-  await assign(`inquiries/${one!.id}`, id);
-  const requestsOf = async (body: object) => {
-    const patch = { ...json(body, { Cookie: api.cookie }), method: 'PATCH' };
-    const { total } = await api.countRequests(() => api.callOnly(`/api/inquiries/${two!.id}`, patch));
-    await api.settled();
-    return total;
-  };
-  const other = await requestsOf({ status: 'closed' });
-  expect(await requestsOf({ assignee: id })).toBe(other + 1);
-  expect(await requestsOf({ assignee: (await seedAdmin(api.ctx)).id })).toBe(other);
-  expect(await outbox()).toEqual([`assignment~${id}`]);
 });
 
 it('MAIL_TO_APPLICATIONS gets what concerns applications, and the office the rest', async () => {

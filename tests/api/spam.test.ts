@@ -80,7 +80,10 @@ it('what is suspected is one list, of which each role reads its own, and applica
     ...[['application', 'inquiry'], ['inquiry'], ['application']],
   ]);
   const readings = (await trailOf(api)).filter(({ action }) => action === 'application.list');
-  expect(readings.map(({ roles, rows }) => `${roles} ${rows}`).toSorted()).toEqual(['owner 1', 'recruiter 1']);
+  expect(readings.map(({ roles, rows }) => `${roles} ${rows}`).toSorted()).toEqual([
+    'owner 1',
+    'recruiter 1',
+  ]);
 });
 
 it('a network is mailed five inquiries in ten minutes and twenty a day, one by one or at once, and told nothing', async () => {

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
 import { copyProject } from '../support/project-copy.ts';
-import { startSite } from '../support/site.ts';
 import { article } from './articles.ts';
 
 /** The cheapest of so many builds counts: whatever else a machine does only adds. */
@@ -43,51 +40,6 @@ async function projectWith(posts: number): Promise<string> {
   return root;
 }
 
-/**
- * Opens the list of a built site and types a search, as a reader would. Notes every task that keeps the page from answering,
- * and how long each key after the first takes until the page has painted its effect.
- */
-async function searchCost(dist: string): Promise<object> {
-  const site = await startSite({ dist });
-  const browser = await chromium.launch(await findChromium());
-  const page = await browser.newPage();
-  await page.addInitScript(() => {
-    const noted = { tasks: [] as number[], keys: [] as number[] };
-    const add = (list: PerformanceObserverEntryList) =>
-      noted.tasks.push(...list.getEntries().map(({ duration }) => duration));
-    new PerformanceObserver(add).observe({ type: 'longtask', buffered: true });
-    const time = () => {
-      const from = performance.now();
-      requestAnimationFrame(() => setTimeout(() => noted.keys.push(performance.now() - from)));
-    };
-    addEventListener('input', time, { capture: true });
-    Object.assign(window, { noted });
-  });
-  /** The longest of the tasks, or of the keys, since the last look; 0 without any. */
-  const longest = (what: 'tasks' | 'keys') =>
-    page.evaluate((name) => {
-      const { noted } = window as unknown as { noted: Record<typeof name, number[]> };
-      return Math.round(Math.max(0, ...noted[name].splice(0)));
-    }, what);
-  await page.goto(`${site.url}/blogs`);
-  await page.waitForTimeout(2500);
-  const loading = await longest('tasks');
-  await page.locator('#blog-search').click();
-  await page.keyboard.type('n');
-  await page.locator('#found-posts > li').first().waitFor();
-  await longest('keys');
-  await page.keyboard.type('umber 99', { delay: 120 });
-  await page.waitForTimeout(500);
-  const row = {
-    'longest task loading ms': loading,
-    'longest task typing ms': await longest('tasks'),
-    'slowest key ms': await longest('keys'),
-  };
-  await browser.close();
-  await site.remove();
-  return row;
-}
-
 const kb = (bytes: Buffer) => (bytes.length / 1024).toFixed(1);
 
 /** What building and reading cost as the blog grows. */
@@ -115,7 +67,6 @@ export async function blog(counts: number[]): Promise<void> {
       'peak MB': Math.round(least('peakMb')),
       'list kB gzip': kb(gzipSync(list)),
       'search index kB brotli': kb(brotliCompressSync(index)),
-      ...(await searchCost(dist)),
     });
     before = { posts, cpuSeconds };
     await rm(root, { recursive: true, force: true });

@@ -112,25 +112,6 @@ test('a logout that does not reach the server hides and forgets all, says so, an
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('a call that a logout overtakes brings neither a sentence nor a way back to the login screen', async ({
-  page,
-  logIn,
-}) => {
-  await logIn(page);
-  const letList = await holdRoute(page, '**/api/applications?*');
-  const overtaken = page.waitForResponse('**/api/applications?*');
-  await page.route('**/login', async (route) => {
-    letList();
-    expect((await overtaken).status()).toBe(401);
-    await route.continue();
-  });
-  await page.goto('/jobformdetails');
-  await untilHydrated(page);
-  await press(page, 'Log out');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
 test('a logout hides all data, also after Back and in every tab, and removes what was typed, but no visitor’s text', async ({
   page,
   logIn,

@@ -29,8 +29,6 @@ async function readThrough() {
   };
 }
 
-const isOpen = (wanted: boolean) => document.querySelector<HTMLDialogElement>('#site-menu')?.open === wanted;
-
 const PASTED = `<style>p{color:red}</style><p onclick="window.ran = 1">a <b>bold</b> word</p>
 <table><tr><td>1</td><td>2</td></tr></table><script>window.ran = 2</script><img src="x" onerror="window.ran = 3">`;
 
@@ -79,28 +77,6 @@ describe.each<EngineName>(['firefox', 'webkit'])('in %s', (engine) => {
       expect({ width, ...faults }).toEqual({ width, unseen: [], sideways: 0 });
       expect(texts).toBeGreaterThan(5);
     }
-  });
-
-  it('a visitor opens and closes the menu', async () => {
-    await browser.setWindow(390);
-    await browser.open('/');
-    const openMenu = async () => {
-      await browser.press({ name: 'Open menu' });
-      await browser.waitFor('the menu', isOpen, true);
-    };
-    await openMenu();
-    for (let stop = 0; stop < 3; stop += 1) {
-      await browser.engine.key('Tab');
-      const isInside = () => document.querySelector('dialog')?.contains(document.activeElement);
-      expect(await browser.evaluate(isInside)).toBe(true);
-    }
-    await browser.engine.key('Escape');
-    await browser.waitFor('a closed menu', isOpen, false);
-    const isBack = () => document.activeElement?.getAttribute('aria-label') === 'Open menu';
-    await browser.waitFor('the focus on its button', isBack);
-    await openMenu();
-    await browser.press('#site-menu a[href="/about"]');
-    await browser.waitForPath('/about');
   });
 
   it('a visitor asks a question and applies with a CV', async () => {

@@ -5,8 +5,7 @@ import type { AppContext } from '#src/server/context.ts';
 import { canonicalPath, decide } from '#netlify/functions/routes.ts';
 import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
 import { HttpError, Reply, respond, respondError } from '#src/server/http/reply.ts';
-import { deployOf, isInUse, isPreview, runsSchedules } from '#src/server/platform/deploy.ts';
-import { consoleLog, type Log } from '#src/server/platform/log.ts';
+import { consoleLog } from '#src/server/platform/log.ts';
 import { headersFile } from '#src/integrations/script-policy.ts';
 import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 
@@ -60,32 +59,6 @@ it.each([
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   for (const cookie of headers.getSetCookie())
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict']) expect(cookie).toContain(part);
-});
-
-const SILENT: Log = { info: () => undefined, error: () => undefined };
-
-it('production is the production deploy that is called published, and no other', () => {
-  const deploy = (context: string | undefined, published?: boolean, local = false) =>
-    deployOf({ context, published }, local, SILENT);
-  const odd = [undefined, '', ' ', 'Production', 'production ', 'prod', 'main', 'dev', 'null', '__proto__'];
-  for (const context of [
-    ...odd,
-    'superseded',
-    'unknown',
-    'deploy-preview',
-    'branch-deploy',
-    'preview-server',
-  ])
-    for (const published of [true, false, undefined]) {
-      const name = deploy(context, published);
-      // What is not known answers nothing, instead of being taken for a preview with stores of its own.
-      const said = [context, name === 'production', runsSchedules(name), isInUse(name)];
-      expect(said).toEqual([context, false, false, isPreview(name)]);
-    }
-  const production = [true, false, undefined].map((published) => deploy('production', published));
-  expect(production).toEqual(['production', 'superseded', 'superseded']);
-  expect(['production', 'superseded', 'dev'].map(isInUse)).toEqual([true, false, true]);
-  expect([deployOf(undefined, false, SILENT), deploy('production', true, true)]).toEqual(['unknown', 'dev']);
 });
 
 it('in the log a person’s text makes no line of its own', () => {
