@@ -147,12 +147,4 @@ test('posts and vacancies tell search engines and feeds what their files say', (
     expect(jobs).toContain(`<title>${vacancy.title}</title><link>`);
     expect(jobs).toContain(`${address}</link>`);
   }
-
-  const feed = read('built/rss.xml');
-  const listed = found(feed, /<guid[^>]*>([^<]+)/g).map((text) => new URL(text).pathname);
-  expect(listed.length).toBeGreaterThan(2);
-  expect(listed).toEqual(posts.slice(0, listed.length).map(({ id }) => `/blog/${id}`));
-  expect(feed, 'addresses lead here from anywhere').not.toMatch(/(?:href|src)="\//);
-  const index = JSON.parse(read('blog-index.json')) as { authors: string[] };
-  expect(new Set(index.authors)).toEqual(new Set(posts.map(({ data }) => data.author)));
 });

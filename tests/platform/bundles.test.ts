@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startBlobs, type LocalBlobs } from '../../netlify/local/blobs-server.ts';
-import { isDeclared, loadFunctions } from '../../netlify/local/functions.ts';
 import { DAY } from '../../src/server/platform/clock.ts';
 import { consoleLog } from '../../src/server/platform/log.ts';
 import { openStores } from '../../src/server/stores/stores.ts';
@@ -125,23 +124,6 @@ it('a deploy that Netlify’s own build made has every page and every saved post
   const careers = await readFile(path.join(project, '.netlify/stored/careers.json'), 'utf8');
   expect(JSON.parse(careers)).toEqual([]);
   expect([api.changes, api.written]).toEqual([[], []]);
-});
-
-it('a deploy that Netlify’s own build made has every function with its addresses and schedule, which reach each endpoint of its table', async () => {
-  const functions = await loadFunctions();
-  const bundled = deployed.map(({ name, routes = [], schedule }) => ({
-    name,
-    paths: routes.map(({ pattern }) => pattern),
-    schedule,
-  }));
-  const declared = functions.map(({ name, paths, schedule }) => ({ name, paths, schedule }));
-  expect(bundled.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(declared);
-  const endpoints = await declaredEndpoints();
-  expect(endpoints.length).toBeGreaterThan(30);
-  // The admin function is what the rule for /api/* names.
-  const isReached = ({ file, path: address, method }: (typeof endpoints)[number]) =>
-    file === 'admin' || functions.some((fn) => fn.name === file && isDeclared(fn, address, method));
-  expect(endpoints.filter((endpoint) => !isReached(endpoint)).map(({ name }) => name)).toEqual([]);
 });
 
 it('a deploy that Netlify’s own build made answers at every endpoint, and at an address of none, from its bundle alone', async () => {

@@ -10,7 +10,7 @@ import { isTooCommon } from '#src/features/accounts/server/common-passwords.ts';
 import { MINUTE } from '#src/server/platform/clock.ts';
 import { LOCAL_ADMIN_PASSWORD } from '#src/server/platform/env.ts';
 import { newToken } from '#src/server/platform/ids.ts';
-import { Passwords, WorkQueue } from '#src/server/platform/passwords.ts';
+import { Passwords } from '#src/server/platform/passwords.ts';
 import { clientKey, isUnlimited } from '#src/server/http/clients.ts';
 
 it.each(['/viewblog', '/contactformdetails?q=a%20b&sort=-email', '/career/loan-officer', '/careerform#top'])(
@@ -161,20 +161,4 @@ it('a password that is wrong takes as much work with a hash, without one, and wi
   hook.disable();
   // Works of 16, 16 and 32 are one of 64.
   expect(counted).toEqual([1, 1, 3]);
-});
-
-it('a queue runs two works at a time in their order, refuses what is too much, and goes on after a failure', async () => {
-  const queue = new WorkQueue();
-  const gates = Array.from({ length: 19 }, () => Promise.withResolvers<void>());
-  const begun: number[] = [];
-  const runs = gates.map((gate, n) => queue.run(() => (begun.push(n), gate.promise)));
-  await expect(runs[18]).rejects.toThrow('Too many people are logging in');
-  expect(begun).toEqual([0, 1]);
-  gates[1]?.reject(new Error('failed'));
-  await expect(runs[1]).rejects.toThrow('failed');
-  expect(begun).toEqual([0, 1, 2]);
-  for (const gate of gates) gate.resolve();
-  await Promise.allSettled(runs);
-  expect(begun).toEqual(Array.from({ length: 18 }, (_, n) => n));
-  expect(await queue.run(async () => 'free again')).toBe('free again');
 });

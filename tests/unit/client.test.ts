@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { readParts } from '#src/lib/api/list-parts.ts';
 import { retryBusy } from '#src/lib/api/retry-busy.ts';
-import { onSessionNews } from '#src/lib/api/session-events.ts';
 
 const stored = new Map<string, string>();
 
@@ -41,19 +40,6 @@ it.each<[what: string, reply: Response | Error, error: object]>([
   expect(cause).toMatchObject(error);
   expect((cause as ApiError).message).toMatch(/\S/);
   expect(stored.size).toBe(0);
-});
-
-it('a call that its caller aborts fails with the abort, and one with 401 leaves a sentence for the login', async () => {
-  const abort = new DOMException('Aborted', 'AbortError');
-  answer(abort);
-  expect(await caught(send('/data', { signal: AbortSignal.abort() }))).toBe(abort);
-  answer(said('No', 401));
-  const news = vi.fn();
-  onSessionNews(news);
-  expect(await caught(send('/applications'))).toMatchObject({ status: 401 });
-  const sentence = 'Your login has expired. Please log in again to continue.';
-  expect(Object.fromEntries(stored)).toEqual({ TOKEN_EXPIRE: sentence });
-  expect(news.mock.calls).toEqual([['ended']]);
 });
 
 it('a call that reads is repeated when the server was busy, and one that changes something never', async () => {

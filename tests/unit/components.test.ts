@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { RecentChanges } from '#src/components/admin/use-list.ts';
-import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 
 interface Row {
   id: string;
@@ -39,29 +38,4 @@ it('the changes of a page to its list last a minute each, as long as a list may 
   changed.drop('c');
   const seen = [29_999, 1, 29_999, 1].map((time) => ((now += time), shown('bc')));
   expect(seen).toEqual(['ab', 'b', 'b', 'bc']);
-});
-
-describe('a key of a form', () => {
-  const storage = () => {
-    const entries = new Map<string, string>();
-    return {
-      getItem: (key: string) => entries.get(key) ?? null,
-      setItem: (key: string, value: string) => void entries.set(key, value),
-      removeItem: (key: string) => void entries.delete(key),
-    };
-  };
-  afterEach(() => void vi.unstubAllGlobals());
-
-  it('is one for one content of one form until that has arrived, and stores a hash of the content alone', async () => {
-    const entries = storage();
-    vi.stubGlobal('sessionStorage', entries);
-    const key = idempotencyKey('contact', 'NIC 901234567V');
-    expect(key).toMatch(/^[0-9a-f]{32}$/);
-    expect(entries.getItem('attempt:contact')).not.toContain('901234567V');
-    expect(idempotencyKey('apply', 'NIC 901234567V')).not.toBe(key);
-    expect(idempotencyKey('contact', 'NIC 901234567V')).toBe(key);
-    const next = idempotencyKey('contact', 'Hello again');
-    clearKey('contact');
-    expect(new Set([key, next, idempotencyKey('contact', 'Hello again')]).size).toBe(3);
-  });
 });

@@ -1,16 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { organization } from '#src/lib/seo/structured-data.ts';
-import { foldedTitle } from '#src/lib/slug.ts';
 import { readArticles } from '../support/articles.ts';
-import { facts, policies, products } from '../support/content-files.ts';
-import { readVacancies } from '../support/vacancy-files.ts';
+import { facts } from '../support/content-files.ts';
 import { pageSchema } from '#src/content-schemas/pages.ts';
 import { productSchema } from '#src/content-schemas/product.ts';
 import { siteSchema } from '#src/content-schemas/site.ts';
-
-const twice = (values: unknown[]) => values.filter((value, at) => values.indexOf(value) !== at);
 
 const articles = readArticles();
 
@@ -31,22 +27,6 @@ it('each column of a table of an article that ends with a total adds up', () => 
         if (value) expect(sum, id).toBeCloseTo(value, 6);
       });
     }
-});
-
-it('articles, vacancies, policies and logos agree among each other', () => {
-  for (const field of ['title', 'description'])
-    expect(twice(articles.map(({ data }) => data[field]))).toEqual([]);
-  expect(twice(readVacancies().map(({ vacancy }) => foldedTitle(vacancy.title)))).toEqual([]);
-  for (const set of [products, policies])
-    expect(twice(Object.values(set).map(({ order }) => order))).toEqual([]);
-  const logos = ['partners', 'clients'].flatMap((set) =>
-    readdirSync(`content/${set}`).map((file) => `content/${set}/${file}`),
-  );
-  for (const logo of logos) {
-    const svg = readFileSync(logo, 'utf8');
-    expect(svg).not.toMatch(/<(?:script|image|foreignObject|style)\b|\son\w+=|href=/i);
-    expect(/<text\b[^>]*>[^<]*(?:sample|example)/i.test(svg), logo).toBe(/sample|example/.test(logo));
-  }
 });
 
 const FILE = 'tests/fixtures/product.yaml';

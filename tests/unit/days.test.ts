@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
 import { dayStart, monthStart, weekStart, workingDayAfter } from '#src/lib/calendar.ts';
 import { dayAt, isDay, TIME_ZONE, timeOn } from '#src/lib/day.ts';
 import { dayInWords, wholeNumber } from '#src/lib/format.ts';
 import { isMoment, timeAt } from '#src/features/blog/schema/post.ts';
-import { openCompany } from '#src/server/platform/company.ts';
 import { applicationColumns } from '#src/features/jobs/schema/applicant.ts';
 import { auditColumns } from '#src/features/audit/schema/sentences.ts';
 import { dateOf } from '#src/features/blog/schema/listed-post.ts';
@@ -74,12 +71,6 @@ it.each([
     expect([overdue(to), overdue(to + 1)]).toEqual([Array(4).fill(false), [true, true, false, false]]);
   },
 );
-
-it('the functions know the holidays of the site’s file', async () => {
-  const { holidays } = parse(await readFile('content/site.yaml', 'utf8')) as { holidays: string[] };
-  expect(holidays).toContain('2026-12-25');
-  expect(await openCompany('.').holidays()).toEqual(holidays);
-});
 
 /** In Colombo it is the next day. */
 const seenAt = '2026-11-27T20:00:00.000Z';

@@ -46,14 +46,3 @@ it('a site without samples is not built while one is left, and each is named', a
   // A sentence that offers a sample is none, and vacancies and policies say it by a component.
   expect(said.join('\n')).not.toMatch(/content\/(?:vacancies|products|legal)/);
 });
-
-it.each([
-  ['content/legal/privacy-policy.mdx', 'This is a Sample.'],
-  ['content/blog/gold-valuation-from-scale-to-ltv.mdx', 'Our group: linkedin.com/company/veralu-example'],
-])('the text of %s is read, too', async (file, line) => {
-  const target = path.join(root, file);
-  const text = await readFile(target, 'utf8');
-  await writeFile(target, `${text}\n${line}\n`);
-  expect(await refusal()).toContain(`${file}:${text.split('\n').length + 1}: ${line}`);
-  await writeFile(target, text);
-});

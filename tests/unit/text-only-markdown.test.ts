@@ -87,10 +87,3 @@ it.each([
 ])('a Markdown file with the HTML %j is refused with its line', async (text, line) =>
   expect(markdown(text)).rejects.toThrow(`content/legal/a.md:${line}: HTML is refused`),
 );
-
-it('braces and comparisons are text in Markdown, and no line breaks inside an amount', async () => {
-  expect(await markdown('{1 + 1} < 3')).toContain('<p>{1 +\u00a01} &lt; 3</p>');
-  const text = 'the loan **Rs 36,000** (Rs 9), `Rs 1`';
-  expect(await markdown(text)).toContain('<strong>Rs\u00a036,000</strong> (Rs\u00a09), <code>Rs 1</code>');
-  expect(await mdx(text)).toMatch(/"Rs\\xA036,000"[\s\S]*Rs\\xA09/);
-});
