@@ -69,8 +69,8 @@ test('a vacancy is checked, stays typed until it is saved, is added, and copied 
   await expect(page.getByRole('columnheader')).toHaveText([
     ...['Title', 'Job Type', 'Description', 'Bullet Points', 'Short Description', 'Short Title', 'Actions'],
   ]);
-  // The menu is one for keys, too, and gives the focus back.
   await office.button('More for Teller').press('Enter');
+  await expect(page.getByRole('menuitem').filter({ visible: true }).first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Duplicate Teller' })).toBeFocused();
   await page.keyboard.press('Escape');
