@@ -141,7 +141,7 @@ export const inquiryRowSchema = z.object({
 
 export type InquiryRow = z.infer<typeof inquiryRowSchema>;
 
-/** An inquiry among those that wait the longest, with the beginning of its message. */
+/** A row of the longest waiting inquiries, with the beginning of the message. */
 export const waitingInquirySchema = z.pick(inquiryRowSchema, {
   ...{ id: true, version: true, firstName: true, lastName: true, message: true },
   ...{ createdAt: true, status: true, assignee: true },
