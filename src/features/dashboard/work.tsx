@@ -28,7 +28,7 @@ interface Row {
   tools?: ReactNode;
 }
 
-/** A list of what waits for somebody: each row leads to the record, or to the list of the records. */
+/** A list of waiting work: each row leads to the record, or to the list of the records. */
 const WorkList = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   <Panel title={title}>
     <ul className="grid grid-cols-1 divide-y divide-line text-small">
@@ -110,7 +110,7 @@ interface ListsProps {
   list: ComponentProps<typeof WaitingTools>['list'];
 }
 
-/** What waits for somebody: inquiries first, which can be assigned and answered from here. */
+/** The lists of waiting work: inquiries first, which can be assigned and answered from here. */
 export function WorkLists({ work, at, list }: ListsProps) {
   const others = filledLists(work);
   const waiting = work.waiting?.map((inquiry): Row => ({

@@ -36,7 +36,7 @@ export interface RecordActions<T> {
 
 export interface RecordProps<T> extends RecordActions<T> {
   record: T;
-  /** Goes to the list, which says what became of the record unless the caller has left the list an offer to undo it. */
+  /** Goes to the list, which shows the result, unless the caller has left an offer of Undo for the list. */
   leave: (result?: string) => void;
 }
 
