@@ -10,7 +10,7 @@ import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInRow, timeInWords } from '#src/lib/time.ts';
-import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
+import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from './schema/cv.ts';
 import { confirmationInWords, MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
@@ -132,16 +132,7 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
       ),
       width: 8.75,
     },
-    email: {
-      note: ({ mail, rejection }) =>
-        (mail !== 'sent' || (rejection && rejection !== 'sent')) && (
-          <span className="flex gap-1">
-            <UnsentBadge what="Rejection" mail={rejection} />
-            {mail !== 'sent' && <MailBadge mail={mail} named />}
-          </span>
-        ),
-      width: 8.75,
-    },
+    email: { note: ({ mail, rejection }) => unsentNote('Rejection', rejection, mail), width: 8.75 },
     contact: { width: 6.6 },
     nic: { width: 6.1 },
     position: { cell: (applicant) => <Position applicant={applicant} titles={titles} />, width: 5 },

@@ -21,12 +21,11 @@ import { exportList } from '#src/features/exports/api.ts';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { useUndo } from '#src/features/deletions/undo.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
-import { MailBadge } from '#src/components/admin/facts.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
+import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import { greetingOf, noteContact, replySubject, STATUS_TONES } from './contact.tsx';
 import { RemoveDialog, removedOf } from './RemoveDialog.tsx';
 
@@ -89,16 +88,7 @@ function momentsOf({ status, createdAt }: InquiryRow, now: number, holidays: rea
 const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
   withCells(inquiryColumns({ holidays, colleagues }), {
     name: { note: (inquiry) => momentsOf(inquiry, Date.now(), holidays), width: 13 },
-    email: {
-      note: ({ mail, reply }) =>
-        (mail !== 'sent' || (reply && reply !== 'sent')) && (
-          <span className="flex gap-1">
-            <UnsentBadge what="Reply" mail={reply} />
-            {mail !== 'sent' && <MailBadge mail={mail} named />}
-          </span>
-        ),
-      width: 15,
-    },
+    email: { note: ({ mail, reply }) => unsentNote('Reply', reply, mail), width: 15 },
     message: { width: 12 },
     interests: { width: 7 },
   });
