@@ -195,6 +195,8 @@ export const claimRecordSchema = z.object({
  */
 export const buildRecordSchema = z.object({
   savedAt: z.optional(z.number()),
+  /** The last change that took something away from readers. */
+  withdrawnAt: z.optional(z.number()),
   /** The last call of the build hook: its time, how many there were in a row, and whether the hook failed. */
   calledAt: z.optional(z.number()),
   tries: z.optional(z.number()),

@@ -7,8 +7,8 @@ import { endpoint } from '#src/server/http/endpoints.ts';
 import { MissingError } from '#src/server/stores/failures.ts';
 import type { BuildRecord } from '#src/server/stores/records.ts';
 
-/** The keys of `builds`. Saves overwrite their marks without reading them; what becomes of a mark is in one record. */
-const [SAVE, WITHDRAWAL, STATE] = ['save', 'withdrawal', 'state'] as const;
+/** The keys of `builds`. A save overwrites its mark without reading it; the rest is in one record. */
+const [SAVE, STATE] = ['save', 'state'] as const;
 
 const HOOK_TIMEOUT_MS = 5000;
 
@@ -32,13 +32,10 @@ interface Known extends BuildRecord {
 }
 
 async function readKnown({ stores: { builds }, ownBuild }: AppContext): Promise<Known> {
-  const [save, withdrawal, state] = await Promise.all(
-    [SAVE, WITHDRAWAL, STATE].map((key) => builds.get(key)),
-  );
-  const withdrawnAt = withdrawal?.value.savedAt ?? 0;
+  const [save, state] = await Promise.all([SAVE, STATE].map((key) => builds.get(key)));
+  const { withdrawnAt = 0, readAt = 0 } = state?.value ?? {};
   const changedAt = Math.max(save?.value.savedAt ?? 0, withdrawnAt);
-  const builtThrough = (await ownBuild.readAt()) ?? state?.value.readAt ?? 0;
-  return { ...state?.value, changedAt, withdrawnAt, builtThrough };
+  return { ...state?.value, changedAt, withdrawnAt, builtThrough: (await ownBuild.readAt()) ?? readAt };
 }
 
 /** Changes the state; its first write creates it. */
@@ -117,10 +114,11 @@ interface Visible {
   after: number;
 }
 
-const mark = ({ stores, clock, log }: AppContext, { before, after }: Visible): Promise<void> =>
-  stores.builds
-    .put(after < before ? WITHDRAWAL : SAVE, { savedAt: clock() })
-    .catch((cause: unknown) => log.error('save not noted', {}, cause));
+const mark = (ctx: AppContext, { before, after }: Visible): Promise<void> =>
+  (after < before
+    ? changeState(ctx, (state) => ({ ...state, withdrawnAt: ctx.clock() }))
+    : ctx.stores.builds.put(SAVE, { savedAt: ctx.clock() })
+  ).catch((cause: unknown) => ctx.log.error('save not noted', {}, cause));
 
 /** After a save: purges the cached answers with `tags` behind the answer, and marks the pages as behind where readers see a change. */
 export async function purgeAndMark(ctx: AppContext, tags: string[], visible: Visible): Promise<void> {

@@ -139,7 +139,7 @@ export const dashboardEndpoints = {
   'GET /api/dashboard': endpoint({
     access: 'admin',
     roles: 'any',
-    snapshots: ['inquiries', 'applications', 'vacancies', 'posts', 'mailOutbox'],
+    snapshots: ['inquiries', 'applications', 'vacancies', 'posts'],
     // To whom a waiting inquiry can be given.
     includes: { colleagues: colleaguesFor('office') },
     run: readDashboard,
