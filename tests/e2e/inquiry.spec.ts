@@ -109,7 +109,9 @@ test('of two people at once the later is told, also of a deletion', async ({ pag
   await office.press('Delete', page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem'));
   await office.confirm('Delete');
   await expect(page.getByText('Typed before')).toHaveCount(0);
+  const saved = office.changed();
   await status.selectOption('in-progress');
+  await saved;
   await expect(office.alert).toHaveCount(0);
   for (const sentence of [NOT_DONE, '1 inquiry deleted.']) {
     await other.press('Delete');

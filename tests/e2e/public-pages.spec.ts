@@ -7,9 +7,6 @@ import { foreignRequests, keyboardFaults, overflow } from '../support/sweep.ts';
 /** An address without a page shows the designed 404. */
 const MISSING = '/nothing-here';
 
-/** Posts and vacancies have one template each: the slow checks see the first of each. */
-const WHOLE = new Set(onePageOfEachKind());
-
 /** Parts of one name in a row, as tables and strips of logos are, and the corner of a table are no faults. */
 const KNOWN = /^(landmark-unique|empty-table-header):/;
 
@@ -70,13 +67,11 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
     const found = await violations(page, [...WCAG, 'best-practice']);
     faults.push(...found.filter((fault) => !KNOWN.test(fault)));
   };
-  if (WHOLE.has(path)) await judge();
+  await judge();
   faults.push(...(await overflow(page)));
   if (path !== MISSING) faults.push(...(await printFaults(page, path)));
-  if (WHOLE.has(path)) {
-    await judge();
-    faults.push(...(await keyboardFaults(page)));
-  }
+  await judge();
+  faults.push(...(await keyboardFaults(page)));
   if (/^\/(blog|career)/.test(path)) {
     await writeLongWords(page);
     faults.push(...(await overflow(page, [320], [])).map((fault) => `${fault} with a long word`));
@@ -86,7 +81,7 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const path of [...sitemapPaths(), MISSING])
+for (const path of onePageOfEachKind())
   test(`${path} is accessible, fits every screen, prints, and is whole without script`, async ({
     page,
     browser,
@@ -101,3 +96,14 @@ for (const path of [...sitemapPaths(), MISSING])
     await without.close();
     expect(foreign, 'requests to other hosts').toEqual([]);
   });
+
+test('every other post, vacancy and topic fits every screen', async ({ page, baseURL }) => {
+  const foreign = foreignRequests(page, baseURL);
+  const judged = new Set(onePageOfEachKind());
+  const faults: string[] = [];
+  for (const path of sitemapPaths().filter((path) => !judged.has(path))) {
+    await page.goto(path);
+    faults.push(...(await overflow(page)).map((fault) => `${path}: ${fault}`));
+  }
+  expect([...faults, ...foreign]).toEqual([]);
+});

@@ -32,17 +32,15 @@ export const sitemapPaths = (): string[] =>
     ([, url = '']) => new URL(url).pathname,
   );
 
-const isPost = (path: string) => path.startsWith('/blog/');
-const isVacancy = (path: string) => path.startsWith('/career/');
+/** The kinds of pages that have one template each. */
+const KINDS = ['/blog/', '/career/', '/blogs/topic/'];
 
-/** Pages of each kind: all except posts and vacancies, of which it has the first. */
+/** Pages of each kind: of posts, vacancies and topics the first, and an address without a page. */
 export function onePageOfEachKind(): string[] {
   const paths = sitemapPaths();
-  const own = paths.filter((path) => !isPost(path) && !isVacancy(path));
+  const firsts = KINDS.map((kind) => paths.find((path) => path.startsWith(kind)));
   return [
-    ...own,
-    ...paths.filter(isPost).slice(0, 1),
-    ...paths.filter(isVacancy).slice(0, 1),
+    ...paths.filter((path) => firsts.includes(path) || !KINDS.some((kind) => path.startsWith(kind))),
     '/nothing-here',
   ];
 }
