@@ -1,5 +1,5 @@
-/** Characters that nobody sees: joiners, soft hyphens, zero-width spaces, marks of direction. */
-export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+/** Characters that nobody sees: joiners, soft hyphens, zero-width spaces, marks of direction, and signs without ink. */
+export const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
 
 /** Hyphens and dashes of every length, and the minus sign. */
 export const DASHES = /[\p{Dash_Punctuation}\u2212]/gu;

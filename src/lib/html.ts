@@ -104,9 +104,12 @@ export function isSafeLink(address: string): boolean {
   return link !== undefined && link.origin !== OWN && LINKED.has(link.protocol) && !address.startsWith('/');
 }
 
-/** Whether a post may show an image from this address: a file of this site or an upload, and no other call of the API. */
+/** The path of an upload or of a file of the site, and of nothing that answers to the reader's session. */
+const IMAGE = /^\/(?:api\/uploads\/|(?!api\/)(?:[\w-]+\/)*)[\w-]+\.\w+$/i;
+
+/** Whether a post may show an image from this address. */
 export const isSafeImage = (address: string): boolean =>
-  isOwnPath(address) && !/^\/api\/(?!uploads\/)/i.test(parsed(address)?.pathname ?? '');
+  isOwnPath(address) && IMAGE.test(parsed(address)?.pathname ?? '');
 
 /** The same nodes with original images instead of resized ones, for feed readers. */
 export const withStoredImages = (nodes: Node[]): Node[] =>

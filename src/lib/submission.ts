@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pastedEmail } from './text.ts';
+import { EMAIL_FORM, pastedEmail } from './text.ts';
 
 /** The default retention of inquiries and applications, in months; the variable RETENTION_MONTHS overrides it. */
 export const RETENTION_MONTHS = 12;
@@ -35,7 +35,8 @@ export type Policy = z.infer<typeof policySchema>;
 export const personSchema = z.object({
   email: z
     .string('Please enter the email address.')
-    .check(z.maxLength(1000), z.overwrite(pastedEmail), z.minLength(3), z.maxLength(254)),
+    .check(z.maxLength(1000), z.overwrite(pastedEmail), z.maxLength(254))
+    .check(z.regex(EMAIL_FORM, 'Please enter one email address, and nothing else.')),
 });
 
 export type Person = z.infer<typeof personSchema>;

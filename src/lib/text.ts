@@ -7,7 +7,7 @@ import { DASHES, UNSEEN } from './fold.ts';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 /** A character that can be seen: a text of only white space, joiners, fillers and soft hyphens counts as empty. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE = new RegExp(`[^\\s${UNSEEN.source.slice(1)}`, 'u');
 
 /** Control characters that change the writing direction of the rest of a line. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
@@ -19,11 +19,12 @@ function trimmed(value: string): string {
 
 const onOneLine = (value: string) => trimmed(value.replace(DIRECTION, '').replace(/[\s\u2028\u2029]+/g, ' '));
 
-const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?/g, '\n'));
+/** Word and PowerPoint copy their line breaks within a paragraph as vertical tabs. */
+const withUnixBreaks = (value: string) => trimmed(value.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n'));
 
-/** At most `max` UTF-16 units; no further rule has to process a longer text. */
-export const atMost = (max: number) =>
-  z.maxLength(max, { error: () => fill(tooLong, { count: wholeNumber(max) }), abort: true });
+/** At most `max` UTF-16 units, or `units` before the text gets its one form; no further rule has to process a longer text. */
+export const atMost = (max: number, units = max) =>
+  z.maxLength(units, { error: () => fill(tooLong, { count: wholeNumber(max) }), abort: true });
 
 /** A trimmed line without control characters, runs of white space as one space. */
 export const line = (max: number) => z.string(noText).check(z.overwrite(onOneLine), atMost(max));
@@ -38,7 +39,7 @@ export const requiredProse = (max: number, message: string) =>
   z.string(message).check(z.overwrite(withUnixBreaks), z.minLength(1, message), atMost(max));
 
 /** Spec section 5: text, '@', text, a dot, text, no spaces. It runs in linear time. */
-const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+export const EMAIL_FORM = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Spec section 5: an optional leading '+', then only digits, spaces and hyphens; a number has a digit. */
 export const PHONE_FORM = /^\+?[\s-]*\d[\d\s-]*$/;

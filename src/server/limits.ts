@@ -55,9 +55,10 @@ const BUDGETS = {
   replies: { anHour: 300, share: 25 },
   /** A flood of forms with foreign addresses must not become a flood of mail. */
   acknowledgements: { anHour: 60, share: 5 },
+  /** CVs; an application beyond is suspected. */
   cvBytes: { anHour: 200 * MEGABYTE, share: 20 * MEGABYTE },
-  /** CVs beyond `cvBytes`, stored with suspected applications: without an end, a stranger could fill the store. */
-  suspectedCvBytes: { anHour: 800 * MEGABYTE, share: 20 * MEGABYTE },
+  /** Suspected forms, of which each may have a CV: without an end, a stranger could fill the store. */
+  suspects: { anHour: 200, share: 10 },
 };
 
 export type Budget = keyof typeof BUDGETS;

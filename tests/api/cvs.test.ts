@@ -5,7 +5,10 @@ import { deliverDue } from '#src/features/messages/server/mail-kinds.ts';
 import { HOUR } from '#src/server/platform/clock.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 import { expectSaid, listOf, recordsSuite } from '../support/records.ts';
+import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { hourOf } from '#src/server/limits.ts';
+import { json } from '../support/api.ts';
+import { INQUIRY } from '../support/inquiries.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';
@@ -102,7 +105,7 @@ it('a CV without an application is removed once no save can still be in progress
   expect((await call('GET', `/api/${cv_path}`)).status).toBe(200);
 });
 
-it('a CV beyond the budget of an hour is suspected, and beyond five times the budget refused', async () => {
+it('a CV beyond the budget of an hour is suspected, and any form that is suspected beyond theirs refused', async () => {
   const instance = api.anotherInstance({ limitLoopback: true });
   const send = () => apply({}, { bytes: pdfFile(), name: 'cv.pdf' }, { instance });
   const use = (budget: string, megabytes: number, hour = hourOf(api.clock.now)) =>
@@ -111,7 +114,9 @@ it('a CV beyond the budget of an hour is suspected, and beyond five times the bu
   expect((await send()).status).toBe(200);
   expect(await applicants('?suspected=1')).toMatchObject([{ suspectedFor: ['overBudget'] }]);
   api.clock.now += HOUR;
-  await Promise.all([use('cvBytes', 200), use('suspectedCvBytes', 800)]);
+  await Promise.all([use('cvBytes', 200), use('suspects', 1)]);
   const { status, headers } = await send();
-  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([503, '3600', 1]);
+  expect([status, headers.get('retry-after'), (await kept()).length]).toEqual([429, '3600', 1]);
+  const form = json({ ...INQUIRY, [HONEYPOT_FIELD]: 'x' });
+  expect((await instance.call('/api/send-email', form)).status).toBe(429);
 });

@@ -38,6 +38,16 @@ const MAX_WORK = 20_000_000;
 const QUOTED = /^.{0,12}>/gm;
 const MAX_QUOTED_WORK = 100_000_000;
 
+/** For each line of a list, the parser may read its lines before again; a table gets as many cells in each row as in its widest. */
+const MAX_LINE_WORK = 20_000_000;
+const WORK_OF_CELL = 1000;
+
+/** The work for lines without an empty line between them. */
+function lineWork(lines: string[]): number {
+  const columns = lines.reduce((most, line) => Math.max(most, line.split('|').length), 1);
+  return lines.length ** 2 + WORK_OF_CELL * (columns - 1) * lines.length;
+}
+
 /** The deepest nesting of quotes, lists and emphasis; deeper nesting could overflow the browser's stack. */
 const MAX_DEPTH = 20;
 
@@ -75,7 +85,9 @@ function asText(source: string, tokens: Token[]): Token[] {
 }
 
 function blocks(text: string): Node[] {
-  if (text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK) return [element('p', [text])];
+  const isQuoted = text.length * (text.match(QUOTED)?.length ?? 0) > MAX_QUOTED_WORK;
+  const runs = text.split(/\n\s*\n/).map((run) => lineWork(run.split('\n')));
+  if (isQuoted || runs.reduce((sum, work) => sum + work, 0) > MAX_LINE_WORK) return [element('p', [text])];
   return nodesOf(new Reader({ gfm: true }).lex(text));
 }
 

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { LongLineField, TextArea } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { readTemplates } from './client.ts';
-import { TEMPLATE_LIMITS, type ChosenKind, type Template } from './schema/template.ts';
+import { type ChosenKind, type Template } from './schema/template.ts';
 
 type Words = Pick<Template, 'subject' | 'text'>;
 
@@ -71,7 +71,6 @@ export function MailFields(props: Props) {
           label="Subject"
           name="subject"
           autoComplete="off"
-          maxLength={TEMPLATE_LIMITS.subject}
           defaultValue={subject}
           error={errors.subject}
           required

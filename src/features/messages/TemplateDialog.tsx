@@ -4,7 +4,6 @@ import {
   isAcknowledgement,
   PLACEHOLDERS,
   TEMPLATE_KINDS,
-  TEMPLATE_LIMITS,
   templateFormSchema,
   written,
   type ChosenKind,
@@ -93,7 +92,6 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
           label="Name"
           name="name"
           autoComplete="off"
-          maxLength={TEMPLATE_LIMITS.name}
           defaultValue={template?.name}
           help="The name in the list of templates; it is not part of the email."
           error={form.fieldErrors.name}
@@ -104,7 +102,6 @@ export function TemplateDialog({ template, onSaved, onConflict, onClose }: Props
         label="Subject"
         name="subject"
         autoComplete="off"
-        maxLength={TEMPLATE_LIMITS.subject}
         defaultValue={template?.subject}
         error={form.fieldErrors.subject}
         required

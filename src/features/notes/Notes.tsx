@@ -11,7 +11,7 @@ import { errorsIn, refusalOf } from '#src/components/ui/form/errors.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextArea } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { NOTE_LIMITS, noteFormSchema, type Note } from './schema/note.ts';
+import { noteFormSchema, type Note } from './schema/note.ts';
 
 interface Props {
   /** The id of the record that they are about: an unfinished note stays with it. */
@@ -99,7 +99,6 @@ function NoteForm({ record, onAdd }: Pick<Props, 'record' | 'onAdd'>) {
         label="New note"
         name="text"
         rows={2}
-        maxLength={NOTE_LIMITS.text}
         help="Only staff can see it."
         error={fieldErrors.text}
         required

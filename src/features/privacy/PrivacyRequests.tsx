@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
+import { personSchema } from '#src/lib/submission.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { download } from '#src/components/admin/data-table/Toolbar.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
+import { errorsIn } from '#src/components/ui/form/errors.ts';
 import { textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
@@ -56,6 +58,7 @@ export function PrivacyRequests() {
 
   const form = useForm({
     read: emailIn,
+    check: (values) => errorsIn(personSchema, values),
     send: async ({ email }) => {
       setFound(undefined);
       setErased(false);

@@ -7,6 +7,9 @@ export interface Person {
   login?: string | undefined;
 }
 
+/** Stands for the login of an account that is gone. */
+export const REMOVED = 'removed account';
+
 export class Names {
   readonly #present: readonly Person[];
   readonly #byId: ReadonlyMap<string, Person>;
@@ -35,9 +38,7 @@ export class Names {
       }
     }
     const ids = this.#idsByName.get(this.#fold(name)) ?? new Set([id]);
-    return ids.size === 1 && ids.has(id)
-      ? name
-      : `${name} (${this.#byId.get(id)?.login || 'removed account'})`;
+    return ids.size === 1 && ids.has(id) ? name : `${name} (${this.#byId.get(id)?.login || REMOVED})`;
   }
 
   /** Who wrote a record: the present name of the account, or the stored one where the account is gone or was not stored. */

@@ -104,7 +104,7 @@ export function openSnapshotBlobs<Row>(blobs: Store, name: string) {
   async function writeBase(entries: Entry<Row>[]): Promise<string> {
     const key = `${prefix}${Date.now().toString(36)}-${randomUUID()}`;
     const json = JSON.stringify(entries);
-    const { etag } = await blobs.set(key, json, { onlyIfNew: true });
+    const { etag } = await blobs.set(key, json);
     if (!etag) throw new Error(`The snapshot of ${name} takes no writes.`);
     remember(key, entries, json.length);
     return key;

@@ -26,9 +26,15 @@ export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 /** A too long name or password gets the same message as a wrong one (spec section 8). */
 const username = (wrong: string) => z.string(wrong).check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
-/** Measured in the form in which a new password was measured and hashed: a letter and its accent are one character. */
+/** Characters of a password before it is measured in one form, where a letter and its accents are one: to bring a text into it takes long. */
+const UNITS = 4 * PASSWORD_LENGTH.max;
+
+/** Measured in the form in which a new password was measured and hashed. */
 const password = (wrong: string) =>
-  z.string(wrong).check(z.normalize('NFC'), z.maxLength(PASSWORD_LENGTH.max, wrong));
+  z
+    .string(wrong)
+    .check(z.maxLength(UNITS, { error: wrong, abort: true }), z.normalize('NFC'))
+    .check(z.maxLength(PASSWORD_LENGTH.max, wrong));
 
 /** POST /api/login. Neither is trimmed. */
 export const loginSchema = z.object({
@@ -47,6 +53,7 @@ const tooShort = `Please use at least ${PASSWORD_LENGTH.min} characters.`;
 
 /** The server also refuses a common password, whose list no browser loads. */
 export const newPasswordSchema = z.string('Please enter a new password.').check(
+  atMost(PASSWORD_LENGTH.max, UNITS),
   z.normalize('NFC'),
   z.minLength(PASSWORD_LENGTH.min, tooShort),
   z.refine((value) => [...value].length >= PASSWORD_LENGTH.min, tooShort),

@@ -7,7 +7,7 @@ import { folded } from '#src/lib/fold.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError } from '#src/server/http/reply.ts';
-import { Names } from '#src/server/http/names.ts';
+import { Names, REMOVED } from '#src/server/http/names.ts';
 import type { Account, DirectoryRecord } from '#src/server/stores/records.ts';
 import { isOutdated, type IfMatch } from '#src/server/stores/stored.ts';
 import { notSetUp, requireFitAdmin } from './common-passwords.ts';
@@ -105,7 +105,7 @@ function refuseTaken(
   { env }: AppContext,
 ): void {
   const isOthers = accounts.some((other) => other.id !== id && other.email === email);
-  const isUserName = !fromEnvironment && email === env.admin?.username.toLowerCase();
+  const isUserName = !fromEnvironment && email === loginKey(env.admin?.username);
   if (email && (isOthers || isUserName))
     throw refusal(409, 'email-taken', ACCOUNT_MESSAGES.emailTaken, 'email');
 }
@@ -113,14 +113,14 @@ function refuseTaken(
 /** Refuses the name of another account, however it is written, and a name with another's login, which tells namesakes apart. */
 function refuseName({ accounts }: DirectoryRecord, { id, name }: Account, ctx: AppContext): void {
   const has = (part: string) => folded(name).includes(folded(part));
-  const isTaken = accounts.some(
+  const isAnothers = accounts.some(
     (other) =>
       other.id !== id &&
       ((other.state !== 'suspended' && folded(other.name) === folded(name)) ||
         (other.email !== '' && has(other.email)) ||
         has(`(${loginOf(other, ctx)})`)),
   );
-  if (isTaken) throw refusal(409, 'name-taken', ACCOUNT_MESSAGES.nameTaken, 'name');
+  if (isAnothers || has(`(${REMOVED})`)) throw refusal(409, 'name-taken', ACCOUNT_MESSAGES.nameTaken, 'name');
 }
 
 /**
@@ -163,11 +163,14 @@ export function accountOf({ accounts }: DirectoryRecord, id: string | undefined)
 }
 
 /** The account that logs in with a name: an email address in any letter case, or the environment's user name. */
+/** A login as it is compared: one that no account has is counted under the same key, however it is written. */
+export const loginKey = (username = ''): string => username.trim().toLowerCase();
+
 export function accountByLogin({ accounts }: DirectoryRecord, username: string, { env }: AppContext) {
-  const typed = username.trim().toLowerCase();
+  const typed = loginKey(username);
   return accounts.find(
     ({ email, fromEnvironment }) =>
-      (fromEnvironment && username === env.admin?.username) || (email !== '' && email === typed),
+      typed && ((fromEnvironment && typed === loginKey(env.admin?.username)) || email === typed),
   );
 }
 
@@ -196,7 +199,7 @@ export function proofKindsOf(account: Proven): ProofKind[] {
  */
 export async function resetOwner(ctx: AppContext, { username, password }: Login) {
   const { admin, adminReset } = ctx.env;
-  if (!admin || !adminReset || username !== admin.username) return undefined;
+  if (!admin || !adminReset || loginKey(username) !== loginKey(admin.username)) return undefined;
   // Compared as hashes, which takes equally long for any guess.
   if (hashText(password) !== hashText(admin.password)) return undefined;
   const used = hashText('reset', adminReset);

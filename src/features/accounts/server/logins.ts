@@ -23,6 +23,7 @@ import {
   readDirectory,
   resetOwner,
   updateAccount,
+  loginKey,
 } from './directory.ts';
 import { knownDevice, readDeviceSecret, rememberDevice } from './known-devices.ts';
 import { notifyOwners, notifyPerson } from './notices.ts';
@@ -93,7 +94,7 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
-  const key = owner ? hashText('account', owner.id) : hashText('login', login.username);
+  const key = owner ? hashText('account', owner.id) : hashText('login', loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;
   const guesses = await countGuess(ctx, guessersOf(call.ip, key, device ?? own));

@@ -192,7 +192,6 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
         label="Alternative text"
         name="alt"
         defaultValue={alt}
-        maxLength={POST_LIMITS.imageAlt}
         error={form.fieldErrors.alt}
         help="What the picture shows, in a sentence, for people who cannot see it."
       />

@@ -15,7 +15,11 @@ import { rowParts, Submissions } from '#src/features/submissions/server/submissi
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
-import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
+import {
+  requireRoomForSuspect,
+  scoreSubmission,
+  suspectedFor,
+} from '#src/features/spam/server/spam-filter.ts';
 import { isOverFormLimit } from '#src/server/limits.ts';
 
 /** POST /api/send-email: stored, then mailed, or mailed once an admin approves it; only a failure to store is an error. */
@@ -23,6 +27,7 @@ async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   const { recordId, claimId } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
+  if (about.suspected || overLimit) await requireRoomForSuspect(ctx);
   const record: InquiryRecord = {
     ...words,
     interestKeys: interestKeysOf(words),

@@ -5,7 +5,7 @@ import { fieldErrors as errorsOf } from '#src/lib/errors.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
 import type { BulkGroup, BulkOption, Selection } from '#src/features/bulk/BulkBar.tsx';
 import { countedAs, unfinishedErrors, useRetriedBulk, type BulkJobs } from '#src/features/bulk/use-bulk.ts';
-import { NOTE_LIMITS, noteFormSchema } from '#src/features/notes/schema/note.ts';
+import { noteFormSchema } from '#src/features/notes/schema/note.ts';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
@@ -157,7 +157,6 @@ function NoteDialog({ applicants: selected, jobs, onResults, onClose }: NoteDial
           label="Note"
           name="text"
           rows={4}
-          maxLength={NOTE_LIMITS.text}
           help={`It is added to the internal notes on ${count === 1 ? 'the applicant’s page' : 'each applicant’s page'}. Only staff can see them.`}
           error={form.fieldErrors.text}
           required

@@ -57,13 +57,6 @@ export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> =
   draft: (ticked) => (ticked ? 'Yes' : 'No'),
 };
 
-/** The longest text of a field, in characters. */
-const MAX_LENGTHS: Partial<Record<VacancyField, number | undefined>> = {
-  ...schema.VACANCY_LIMITS,
-  openings: undefined,
-  currency: 3,
-};
-
 /** The vacancy in a form. */
 export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
   const { salaryMin, salaryMax, currency, period, draft = '', ...fields } = texts;
@@ -130,13 +123,12 @@ interface Props {
 }
 
 export function VacancyFields({ titleLabel, initial, errors }: Props) {
-  const choice = (name: VacancyField) => ({
+  const field = (name: VacancyField) => ({
     name,
     label: VACANCY_LABELS[name],
     defaultValue: initial?.(name),
     error: errors[name],
   });
-  const field = (name: VacancyField) => ({ ...choice(name), maxLength: MAX_LENGTHS[name] });
   const required = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
   // The optional fields stay open while an error in them is being corrected.
   const showsOptional = OPTIONAL.some((name) => initial?.(name) || name in errors);
@@ -148,7 +140,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
         options={schema.JOB_TYPE_LABELS}
         placeholder={initial ? undefined : 'Select Job Type'}
         required
-        {...choice('jobType')}
+        {...field('jobType')}
       />
       <TextField {...required('shortTitle')} />
       <TextArea rows={2} {...required('shortDescription')} />
@@ -169,7 +161,7 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
           <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />
           <Select
             options={schema.SALARY_PERIODS}
-            {...choice('period')}
+            {...field('period')}
             defaultValue={initial?.('period') ?? 'month'}
           />
           <TextField inputMode="numeric" {...field('openings')} />

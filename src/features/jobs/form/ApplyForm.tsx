@@ -167,7 +167,8 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
   const page = vacancy ? `/career/${vacancy.slug}` : '/careernew';
   const field = (name: keyof typeof APPLICATION_LIMITS) => ({
     name,
-    maxLength: APPLICATION_LIMITS[name],
+    // It cuts a long text silently: once hydrated, the form shows an error instead.
+    maxLength: step === 'static' ? APPLICATION_LIMITS[name] : undefined,
     error: fieldErrors[name],
   });
   const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
@@ -219,7 +220,6 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
             autoComplete="off"
             spellCheck={false}
             help="Nine digits and V or X, or twelve digits."
-            maxLength={20}
           />
         </div>
         <Honeypot />

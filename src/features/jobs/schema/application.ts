@@ -27,7 +27,8 @@ export const APPLICATION_LIMITS = {
   contactNumber: 40,
   position: 200,
   linkedin: 300,
-  nic: 12,
+  /** With spaces, which are removed. */
+  nic: 20,
   message: 5000,
 } as const;
 
@@ -73,7 +74,13 @@ const fields = {
       z.refine((value) => value === '' || isWebAddress(value), NOT_AN_ADDRESS),
     ),
   ),
-  nic: orEmpty(z.string(NOT_A_NIC).check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, NOT_A_NIC))),
+  // To bring a long text into one form takes long.
+  nic: orEmpty(
+    z
+      .string(NOT_A_NIC)
+      .check(z.refine((value) => value.length <= 100, { error: NOT_A_NIC, abort: true }))
+      .check(z.overwrite(withoutSpaces), emptyOr(NIC_FORM, NOT_A_NIC)),
+  ),
   message: orEmpty(prose(APPLICATION_LIMITS.message)),
   /** Id or slug of the vacancy of the form's page; the general form leaves it out. */
   career: orEmpty(line(APPLICATION_LIMITS.position)),

@@ -11,7 +11,7 @@ import { VACANCY_MESSAGES, isOpen } from '../schema/vacancy.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { folded, phoneDigits } from '#src/lib/fold.ts';
-import { HOUR, isoTime, SECOND } from '#src/server/platform/clock.ts';
+import { isoTime } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
@@ -27,7 +27,11 @@ import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.t
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import * as replies from '#src/features/messages/server/replies.ts';
 import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
-import { scoreSubmission, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
+import {
+  requireRoomForSuspect,
+  scoreSubmission,
+  suspectedFor,
+} from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
@@ -66,11 +70,10 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
   if (earlier) return RECEIVED;
-  if (file && !inBudget && !(await spendBudget(ctx, 'suspectedCvBytes', file.size)))
-    throw new HttpError(503, APPLICATION_MESSAGES.failed, { 'Retry-After': String(HOUR / SECOND) });
   if (vacancy && !isOpen(vacancy.value, ctx.clock()))
     throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
   const suspected = about.suspected === true || overLimit || !inBudget;
+  if (suspected) await requireRoomForSuspect(ctx);
   const record: ApplicationRecord = {
     ...fields,
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),

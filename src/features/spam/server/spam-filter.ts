@@ -8,18 +8,18 @@ import {
   type VisitSource,
 } from '#src/lib/submission.ts';
 import type { SpamReason } from '#src/lib/submission-words.ts';
-import { MINUTE } from '#src/server/platform/clock.ts';
+import { HOUR, MINUTE } from '#src/server/platform/clock.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError } from '#src/server/http/reply.ts';
+import { HttpError, tooManyRequests } from '#src/server/http/reply.ts';
 import { deliver, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import { isOwnWrite } from '#src/server/stores/stored.ts';
 import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { overRate } from '#src/server/limits.ts';
+import { overRate, spendBudget } from '#src/server/limits.ts';
 
 /** More forms than this from one IP address are unusual; a company may send them, so the sign is never enough alone. */
 const USUAL_RATE = { limit: 20, windowMs: 10 * MINUTE };
@@ -37,6 +37,11 @@ export const suspectedFor = (reasons: SpamReason[]): Pick<InquiryRecord, 'suspec
   suspected: true,
   suspectedFor: reasons,
 });
+
+/** @throws HttpError 429 when as many suspected forms as an hour may have were stored */
+export async function requireRoomForSuspect(ctx: AppContext): Promise<void> {
+  if (!(await spendBudget(ctx, 'suspects', 1))) throw tooManyRequests(HOUR);
+}
 
 /** Scores a form. Returns its words, and apart from the words its suspicion, consent and source as the record has them. */
 export async function scoreSubmission<B extends Form>(
