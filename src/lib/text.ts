@@ -68,7 +68,12 @@ const LETTER_JOINERS = /(?<=[\u094d\u0bcd\u0dca])[\u200c\u200d]/;
 const UNSEEN_IN_ADDRESS = new RegExp(`(?!${LETTER_JOINERS.source})${UNSEEN.source}`, 'gu');
 
 export function pastedEmail(text: string): string {
-  const seen = text.normalize('NFC').replace('＠', '@').replace(UNSEEN_IN_ADDRESS, '').trim();
+  const seen = text
+    .normalize('NFC')
+    .replace('＠', '@')
+    .replace(UNSEEN_IN_ADDRESS, '')
+    .replace(DASHES, '-')
+    .trim();
   const inside = WRAPPED.exec(seen)?.[1] ?? seen;
   const address = inside.replace(AROUND, '');
   const at = address.lastIndexOf('@') + 1;

@@ -83,7 +83,9 @@ export const readDraft = async (call: Call, ctx: AppContext) =>
 
 /** POST /api/post-drafts: 201 with the draft. */
 export async function addDraft(call: Call<DraftForm>, ctx: AppContext): Promise<Reply> {
-  const { record } = await ctx.stores.postDrafts.create(call.recordId, await recordOf(call, ctx));
+  const { created, record } = await ctx.stores.postDrafts.create(call.recordId, await recordOf(call, ctx));
+  // A repeated call has no entry of its own.
+  if (!created) call.audit.each = [];
   const { id, value } = record;
   Object.assign(call.audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   const headers = { Location: `/api/post-drafts/${id}` };

@@ -41,7 +41,7 @@ const { postHistory } = changes;
 // prettier-ignore
 /** What editors do with posts, drafts and preview links. */
 export const postEndpoints = {
-  'POST /api/blogs': endpoint({ ...editors, body: postBody, audit: 'post.add', run: changes.addPost }),
+  'POST /api/blogs': endpoint({ ...editors, body: postBody, keyed: 'record', audit: 'post.add', run: changes.addPost }),
   'PUT /api/blogs/:id': endpoint({ ...editors, body: postBody, audit: 'post.edit', run: changes.editPost }),
   'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.removePost }),
   'POST /api/blogs/:id/restore': endpoint({ ...editors, audit: 'post.restore', run: changes.restorePost }),
@@ -54,7 +54,7 @@ export const postEndpoints = {
   'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSupersededText }),
 
   'GET /api/post-drafts': endpoint({ ...editors, snapshots: ['postDrafts'], run: drafts.listDrafts }),
-  'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, audit: 'draft.add', run: drafts.addDraft }),
+  'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, keyed: 'record', audit: 'draft.add', run: drafts.addDraft }),
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),
   'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.editDraft }),
   'DELETE /api/post-drafts/:id': endpoint({ ...editors, audit: 'draft.delete', run: drafts.removeDraft }),

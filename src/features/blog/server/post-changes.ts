@@ -50,6 +50,8 @@ export async function addPost(call: Call<PostForm>, ctx: AppContext): Promise<Re
   const { id, value } = stored;
   Object.assign(audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   audit.scheduledFor = scheduledFor(value, now);
+  // A repeated call has no entry of its own.
+  if (value.updatedAt !== now) audit.each = [];
   await afterChange(ctx, stored);
   const headers = { Location: `/api/blogs/${id}` };
   return new Reply(await editorAnswer(ctx, stored), { status: 201, headers });
