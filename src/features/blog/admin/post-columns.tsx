@@ -73,7 +73,14 @@ export const POST_COLUMNS = withCells(postColumns(), {
       ),
   },
   state: { cell: ({ state }) => <StateBadge state={state} /> },
-  date: { width: 9, cell: (post) => <span title={dateOf(post)}>{dateOf(post, shortDay)}</span> },
+  date: {
+    width: 11,
+    cell: (post) => (
+      <span title={dateOf(post)} className="line-clamp-2 leading-snug whitespace-normal">
+        {dateOf(post, shortDay)}
+      </span>
+    ),
+  },
 });
 
 interface Props {
