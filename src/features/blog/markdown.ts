@@ -30,8 +30,10 @@ const FIGURE = /^<Figure\s+name="([a-z0-9-]+)"\s+caption="([^"\n]*)"\s*\/>$/;
 /** A character or address that Markdown may turn into something other than plain text. */
 const MARKED_UP = /[\\`*_~[\]<>!&@\n]|www\.|:\/\//i;
 
-/** The characters of markup. For each one, the parser may scan the rest of the paragraph: the work is length × count. */
-const MARKS = /[\\`*_~[\]()<>!&@.]/g;
+/** The characters that begin markup. For each one, the parser may scan the rest of the paragraph: the work is length × count. */
+const MARKS = /[`*_~[<]/g;
+/** Long texts without white space, in which the parser looks for an address from each character. */
+const UNBROKEN = /[!-~]{100,}/g;
 const MAX_WORK = 20_000_000;
 
 /** Lines of quotes. For each one, the parser may read the rest again: the work is length × count. */
@@ -64,6 +66,7 @@ class Reader extends Lexer {
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
     if (!MARKED_UP.test(source)) return asText(source, tokens);
     this.#work += source.length * (source.match(MARKS)?.length ?? 0);
+    for (const run of source.match(UNBROKEN) ?? []) this.#work += run.length ** 2;
     if (this.#work > MAX_WORK) return asText(source, tokens);
     return this.#within(source, tokens, () => super.inlineTokens(source, tokens));
   }
