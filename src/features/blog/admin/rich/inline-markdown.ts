@@ -195,15 +195,14 @@ function joined(parts: Part[]): string {
     if (!before) continue;
     if (ends) before.text = before.text.replace(/\\~$/, reference);
     const isBeforeSign = next?.begins !== undefined || SIGN_START.test(next?.text ?? '');
-    if (begins === '_' || (begins && begins !== '~~' && isBeforeSign))
-      before.text = before.text.replace(LAST_LETTER, reference);
+    if (begins === '_' || (begins && isBeforeSign)) before.text = before.text.replace(LAST_LETTER, reference);
   }
   for (const [at, part] of parts.entries()) {
     const [inner, end] = [parts[at - 2], parts[at - 1]?.ends];
     if (!end || part.ends) continue;
     const isAfterSign = inner?.ends !== undefined || SIGN_END.test(inner?.text ?? '');
     if (part.begins === '~~' && isAfterSign) part.text = '&#8203;~~';
-    else if (!part.begins && (end === '_' || (end !== '~~' && isAfterSign)))
+    else if (!part.begins && (end === '_' || isAfterSign))
       part.text = part.text.replace(FIRST_LETTER, reference);
   }
   return parts.map(({ text }) => text).join('');
