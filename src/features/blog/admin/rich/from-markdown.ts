@@ -137,6 +137,19 @@ export function readMarkdown(text: string): Node {
   );
 }
 
+/** A document with no marks on white space, from which Markdown takes those beside a link: no reader misses them. */
+const withoutBlankMarks = (node: Node): Node =>
+  node.copy(
+    Fragment.from(
+      node.children.flatMap((child) => {
+        if (child.type === nodes.hard_break) return child.mark([]);
+        if (child.text === undefined) return withoutBlankMarks(child);
+        const parts = child.text.split(/(\s+)/).filter(Boolean);
+        return parts.map((part) => schema.text(part, part.trim() ? child.marks : []));
+      }),
+    ),
+  );
+
 /**
  * The document of a Markdown text; undefined where the rich editor would lose a part of it: where what it writes for the
  * text is not shown as the text is.
@@ -145,7 +158,8 @@ export function fromMarkdown(text: string): Node | undefined {
   try {
     const document = readMarkdown(text);
     document.check();
-    return readMarkdown(toMarkdown(document)).eq(document) ? document : undefined;
+    const shown = withoutBlankMarks(readMarkdown(toMarkdown(document)));
+    return shown.eq(withoutBlankMarks(document)) ? document : undefined;
   } catch {
     return undefined;
   }
