@@ -116,6 +116,7 @@ it.each([
 it.each([
   ['https://a.lk/b_(c).', '<https://a.lk/b_(c)>.'], ['(https://a.lk/b_(c))', '(<https://a.lk/b_(c)>)'],
   ['(https://a.lk/b), https://a.lk/c_', '(<https://a.lk/b>), <https://a.lk/c_>'], ['https://a.lk/~.', '<https://a.lk/~>.'],
+  ['_www.a.lk/b_ ftp://a*', '\\_[www.a.lk/b\\_](http://www.a.lk/b_) <ftp://a>\\*'],
 ])('the address in %j is linked as %j', (text, written) =>
   expect(toMarkdown(nodes.doc.create(null, nodes.paragraph.create(null, schema.text(text))))).toBe(written),
 );

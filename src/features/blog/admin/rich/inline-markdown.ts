@@ -28,13 +28,16 @@ const STARTS: Rules = [
 
 /** A text's own web address, without the sign that ends its sentence; a closing bracket belongs to it when the opening one does. */
 const ADDRESS =
-  /((?<![\w/:.])https?:\/\/(?:\([^\s<>"\\()]*\)|(?!\([^\s<>"\\()]*\))[^\s<>"\\])*(?:\([^\s<>"\\()]*\)|[^\s<>"\\.,;:!?()'\]*`]))/i;
+  /((?:(?:https?|ftp):\/\/|(?<![a-z\d/:.@-])www\.(?=[a-z\d-]))(?:\([^\s<>"\\()]*\)|(?!\([^\s<>"\\()]*\))[^\s<>"\\`])*(?:\([^\s<>"\\()]*\)|[^\s<>"\\.,;:!?()'\]*`]))/i;
 
 /** Plain text in a line, with its web addresses as links: the renderer shows them so. */
 const withLinks = (text: string): string =>
   text
     .split(ADDRESS)
-    .map((part, at) => (at % 2 === 0 ? written(part, SIGNS) : `<${part}>`))
+    .map((part, at) => {
+      if (at % 2 === 0) return written(part, SIGNS);
+      return /^www/i.test(part) ? `[${written(part, SIGNS)}](${linkTarget(`http://${part}`)})` : `<${part}>`;
+    })
     .join('');
 
 /** Text between as many backticks as none of its own runs has. */
