@@ -57,7 +57,7 @@ const PASTED: [html: string, markdown: string][] = [
     `<p>Needs</p>${item(1, '·', 'One')}${item(2, 'o', 'Inner')}${item(1, '·', 'Two')}<p>Then</p>${item(1, '3.', 'Three', 1)}${item(2, 'a)', 'Part', 1)}${item(1, '4.', 'Four', 1)}`,
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
   ],
-  [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}`, '- One\n\n1. First'],
+  [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}${item(1, '2.', 'Next', 1)}${item(1, '1.', 'New', 2)}`, '- One\n\n1. First\n2. Next\n\n1) New'],
   [`${item(1, '(c)', 'Third')}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n\nThen\n\n4. Fourth'],
   [`<pre><div>python</div><button>Copy code</button><div><code>if x:\n    y()\n</code></div></pre><pre><div>a <code>b</code></div><div><br></div><div>  b<br>c</div></pre>
     <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
@@ -73,14 +73,14 @@ const PASTED: [html: string, markdown: string][] = [
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,
     '| Branch | Month | Loans |\n| --- | --- | --- |\n| Kandy |  | 5 |\n|  |  | 6 |\n| Galle Fort | May | 7 |\n| Jaffna | May |  |',
   ],
-  ['<ul><li><input type="checkbox" checked> Done</li></ul>', '- ☑ Done'],
+  ['<ul><li><input type="checkbox" checked> Done</li></ul><ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '- ☑ Done\n\n3. a\\\n   **b** c\n\n## d e'],
   ['<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" src="data:image/png;base64,"><p>Open</p></li></ul>', '- ☐ Open'],
   [`<div style="white-space: pre-wrap">Dear <b>team</b>,\n\nfirst\nsecond\n</div><div style="display: flex"><span>Loan</span><span>Rs 5</span></div>
     <span style="display: block">One</span><span style="display: block">Two</span><details><summary>Why?</summary>So</details>`,
     'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo'],
   [
-    `<p>The 1<sup>st</sup> of 10<sup>6</sup>, CO<sub>2</sub>, x<span style="font-size:0.6em;vertical-align:super">n + 1</span></p>`,
-    'The 1st of 10^6, CO_2, x^(n + 1)',
+    `<p>The 1<sup>st</sup> of 10<sup>6</sup>, CO<sub>2</sub>, <i class=katex-mathml><math><semantics><mi>y</mi><mn>2</mn><annotation>y^2</annotation></semantics></math></i><i class=katex-html>y2</i>, x<span style="font-size:0.6em;vertical-align:super">n + 1</span></p>`,
+    'The 1st of 10^6, CO_2, *y^2*, x^(n + 1)',
   ],
 ];
 
@@ -190,7 +190,7 @@ test('what is pasted from a word processor keeps what readers are shown, and not
   }
   await expect(page.getByText('Raised and lowered characters became text')).toBeVisible();
   await paste(page, { html: `<table>${ROWS}<tr><td>1</td></tr></table>` });
-  await paste(page, { text: 'a\n\nb' }, content(page).locator('th').first());
+  await paste(page, { text: 'a\v\u2028b' }, content(page).locator('th').first());
   await paste(page, { html: '<h2>c</h2><ul><li><b>d</b></li></ul>' }, content(page).locator('td').first());
   const table = '| a bBranch | Month | Loans |\n| --- | --- | --- |\n| c **d**1 |  |  |';
   await expect(async () => expect(await sourceOf(page)).toBe(table)).toPass();

@@ -43,19 +43,20 @@ function keepLines(body: HTMLElement): void {
     renamed(box, 'div');
   for (const part of body.querySelectorAll(':is([style*="display: flex" i], [style*="display: grid" i]) > *'))
     part.append(' ');
-  for (const parent of body.querySelectorAll('*')) {
-    const style = parent.closest<HTMLElement>('[style*="white-space" i], pre')?.style;
-    if (
-      !/^(?:pre|break-spaces)/.test(
-        style?.whiteSpace || style?.getPropertyValue('white-space-collapse') || '',
-      )
-    )
-      continue;
-    // Between paragraphs and other blocks, line breaks are the source's own.
-    const isOfBlocks = parent.querySelector(`:scope > :is(${LINES})`) !== null;
+  for (const parent of [body, ...body.querySelectorAll('*')]) {
+    if (parent.localName === 'pre') continue;
+    const style = parent.closest<HTMLElement>('[style*="white-space" i]')?.style;
+    const isPre = /^(?:pre|break-spaces)/.test(
+      style?.whiteSpace || style?.getPropertyValue('white-space-collapse') || '',
+    );
     for (const text of [...parent.childNodes]) {
-      if (!(text instanceof Text) || (isOfBlocks && !text.data.trim())) continue;
-      const lines = (text.nextSibling ? text.data : text.data.trimEnd()).split(/(\n\s*\n|\n)/);
+      if (!(text instanceof Text)) continue;
+      // Word processors have characters of their own for a line break within a paragraph.
+      const data = (isPre ? text.data : text.data.replaceAll('\n', ' ')).replace(/[\v\u2028\u2029]/g, '\n');
+      const lines = (text.nextSibling ? data : data.trimEnd()).split(/(\n\s*\n|\n)/);
+      // Between paragraphs and other blocks, line breaks are the source's own.
+      const isOfBlocks = () => !data.trim() && parent.querySelector(`:scope > :is(${LINES})`);
+      if (lines.length === 1 || isOfBlocks()) continue;
       // An empty block ends a paragraph.
       text.replaceWith(
         ...lines.map((line, at) => (at % 2 === 0 ? line : create(line === '\n' ? 'br' : 'div'))),
@@ -92,7 +93,9 @@ function joinWordLists(body: HTMLElement): void {
     sign?.remove();
     const tag = NUMBERED.test(number) ? 'ol' : 'ul';
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
-    open = open.filter((one) => one.level < level || (one.level === level && one.list.localName === tag));
+    // A list that begins with 1 directly after another is one of its own.
+    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || numberIn(number) !== 1);
+    open = open.filter((one) => one.level < level || (one.level === level && goesOn(one.list)));
     const outer = open.at(-1);
     if (outer?.level !== level) {
       const list = create(tag);

@@ -4,8 +4,12 @@ import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { simplify } from './pasted-html.ts';
 import { schema } from './schema.ts';
 
-/** Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. */
+/**
+ * Word processors send a style sheet, hidden fields and comments with the text; mails have a hidden preview. A formula comes
+ * three times: its source stays.
+ */
 const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCommentReference,
+  .katex-mathml + .katex-html, semantics:has(> annotation) > :not(annotation),
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
 /** A picture of nothing but emoji, by its alternative text. */
@@ -55,7 +59,7 @@ const copiedAs = (view: EditorView, html: string): Slice | undefined =>
 /** A text of several lines: an empty line begins a paragraph, any other line a new line. */
 export function sliceOf(text: string, marks: readonly Mark[] = []): Slice {
   const paragraphs = text
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .split(/\n[ \t]*\n\s*/)
     .map((part) => {
       const lines = part.split('\n').map((line) => (line ? [schema.text(line, marks)] : []));

@@ -14,6 +14,10 @@ const block = (tag: string, spec: NodeSpec = {}): NodeSpec => ({
 /** A list is tight when its items are texts without a paragraph of their own, as in `<li>text</li>`. */
 const tight = { default: true };
 
+/** The number of a list's first item. */
+const orderOf = (list: HTMLElement): number =>
+  Number(list.getAttribute('start') ?? list.firstElementChild?.getAttribute('value')) || 1;
+
 /** Markdown has no merged cells and no widths, for which these cells have attributes, too. */
 const { table, ...tableParts } = tableNodes({
   tableGroup: 'block',
@@ -55,7 +59,7 @@ export const schema = new Schema({
     ordered_list: block('ol', {
       content: 'list_item+',
       attrs: { tight, order: { default: 1 } },
-      parseDOM: [{ tag: 'ol', getAttrs: (node) => ({ order: Number(node.getAttribute('start')) || 1 }) }],
+      parseDOM: [{ tag: 'ol', getAttrs: (node) => ({ order: orderOf(node) }) }],
       toDOM: ({ attrs }) => ['ol', attrs.order === 1 ? {} : { start: String(attrs.order) }, 0],
     }),
     list_item: block('li', { content: 'block+', group: '', defining: true }),
