@@ -112,11 +112,12 @@ export async function startApi({
   const committed = openCommittedPosts(directory, log);
   const waitUntil = background.add;
   const parts = { env, log, mailer, passwords, committed, waitUntil };
-  const ctx = createContext('dev', { ...parts, clock: () => clock.now });
+  const open = (log: Log) => openStores('dev', log, { background: waitUntil, pauseMs: 1 });
+  const ctx = createContext('dev', { ...parts, stores: open(parts.log), clock: () => clock.now });
   const settled = () => background.settled();
   const anotherInstance: Api['anotherInstance'] = (own = {}) => {
-    const stores = openStores('dev', ctx.log, { background: waitUntil });
-    return instanceOf({ ...ctx, env: { ...ctx.env, ...own }, stores, counts: newCounts() }, settled);
+    const other = { env: { ...ctx.env, ...own }, stores: open(ctx.log), counts: newCounts() };
+    return instanceOf({ ...ctx, ...other }, settled);
   };
   return {
     ...instanceOf(ctx, settled),

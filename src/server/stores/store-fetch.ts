@@ -10,7 +10,7 @@ const PAUSE_MS = 200;
 const NOT_RETRIED = 424;
 
 /** `fetch` for the store's client with a time limit: a store that fails or hangs is an error within seconds. */
-export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS): typeof fetch {
+export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS, pauseMs = PAUSE_MS): typeof fetch {
   return async (input, init) => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
@@ -19,7 +19,7 @@ export function boundedFetch(timeoutMs: number = STORE_TIMEOUT_MS): typeof fetch
       } catch {
         // Unreachable and too slow count as a server error.
       }
-      if (attempt < ATTEMPTS) await pause(PAUSE_MS);
+      if (attempt < ATTEMPTS) await pause(pauseMs);
     }
     return new Response(null, { status: NOT_RETRIED });
   };

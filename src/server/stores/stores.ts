@@ -25,6 +25,8 @@ export interface StoreAccess {
 interface StoresOptions {
   access?: StoreAccess | undefined;
   timeoutMs?: number | undefined;
+  /** How long a request that failed waits until it is made again. */
+  pauseMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
   /** Whether these are the sandbox stores of Netlify's command line. */
@@ -35,9 +37,9 @@ interface StoresOptions {
 export function openStores(
   deployContext: string,
   log: Log,
-  { access, timeoutMs, background, sandbox }: StoresOptions = {},
+  { access, timeoutMs, pauseMs, background, sandbox }: StoresOptions = {},
 ) {
-  const bounded = boundedFetch(timeoutMs);
+  const bounded = boundedFetch(timeoutMs, pauseMs);
   const fetch = sandbox ? withListedEtags(bounded) : bounded;
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
