@@ -46,7 +46,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
     <div
       role="group"
       aria-label="View"
-      className="no-print counted-filter md:absolute md:right-0 md:bottom-full md:mb-3"
+      className="no-print counted-filter absolute right-0 bottom-full mb-2 md:mb-3"
     >
       {(Object.keys(VIEWS) as View[]).map((name) => (
         <button

@@ -60,7 +60,7 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
           {counted(applications)}
         </TextLink>
       ) : (
-        !closingDate && <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
+        <span className="text-tiny font-normal text-ink-muted">{counted(0)}</span>
       )}
       {closingDate && <ClosingDate day={closingDate} state={state} />}
     </>
@@ -70,14 +70,6 @@ function VacancyNote({ vacancy }: { vacancy: ListedVacancy }) {
 const COLUMNS = withCells(VACANCY_COLUMNS, {
   title: {
     width: 21,
-    cell: ({ title, slug, draft }) =>
-      draft ? (
-        <span className="font-medium cards:font-semibold">{title}</span>
-      ) : (
-        <a href={`/career/${slug}`} className="data-open">
-          <span className="focus-ring">{title}</span>
-        </a>
-      ),
     note: (vacancy) => <VacancyNote vacancy={vacancy} />,
   },
   type: { width: 6 },
@@ -151,10 +143,11 @@ export function Vacancies() {
         list={list}
         rowName={({ title }) => title}
         wide
+        onOpen={setEditing}
         onExport={(view) => exportList('careers', view)}
         actionsWidth="14.75rem"
         actions={(vacancy) => {
-          const { id, title } = vacancy;
+          const { id, title, slug, draft } = vacancy;
           const { label } = stateChange(vacancy);
           return (
             <>
@@ -178,6 +171,16 @@ export function Vacancies() {
                 >
                   {label}
                 </button>
+                {!draft && (
+                  <a
+                    role="menuitem"
+                    href={`/career/${slug}`}
+                    className={MENU_ITEM}
+                    aria-label={`View ${title}`}
+                  >
+                    View
+                  </a>
+                )}
                 <a
                   role="menuitem"
                   href={duplicateAddress(id)}
