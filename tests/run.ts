@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SNAPSHOT_FOLDER } from '#src/lib/content-files.ts';
@@ -98,13 +99,14 @@ async function those(word: string): Promise<void> {
 }
 
 const memory = await memoryFolder();
+if (memory) process.once('exit', () => rmSync(memory, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const started = performance.now();
 // The browser tests are about what is built now, of what is committed alone.
 for (const made of ['dist', SNAPSHOT_FOLDER, RESULTS]) await rm(made, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 const [word] = process.argv.slice(2);
 await (word === undefined ? everything() : those(word));
-if (memory) await rm(memory, { recursive: true, force: true });
 const seconds = Math.round((performance.now() - started) / 1000);
 for (const failure of failures) process.stdout.write(`\nfailed   ${failure}\n`);
 const steps = failures.length === 0 ? 'All passed' : `${failures.length} steps failed`;
