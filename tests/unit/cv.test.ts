@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { cvFileName, fileLabel, judgeCv } from '#src/features/jobs/schema/cv.ts';
+import { CV_FLAWS, cvFileName, fileLabel, judgeCv } from '#src/features/jobs/schema/cv.ts';
 import { zipOf } from '#netlify/local/cv-files.ts';
 import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 
 it('a CV is a PDF, DOC or DOCX by its bytes, of at most 4 MB', () => {
-  const files = [pdfFile(), docxFile(), oleFile('WordDocument')];
+  const files = [pdfFile(), docxFile(), oleFile('WordDocument', 0x12)];
   expect(files.map(judgeCv)).toEqual([{ type: 'pdf' }, { type: 'docx' }, { type: 'doc' }]);
   expect(judgeCv(new Uint8Array())).toBe('empty');
   const sized = (size: number) => {
@@ -34,21 +34,16 @@ it.each([
 
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const pdf = latin(pdfFile());
+const [CUT_OFF, ENCRYPTED] = CV_FLAWS.map((flaw) => ({ type: 'pdf', flaw }));
 it.each([
   ['a print job', text(`\u001b%-12345X@PJL SET COPIES=1\r\n${pdf}`), { type: 'pdf' }],
   ['a saved form', text(`--boundary\r\nContent-Type: application/pdf\r\n\r\n${pdf}`), { type: 'pdf' }],
   ['a zero byte and spaces before it', text(`\u0000${' '.repeat(40)}${pdf}`), { type: 'pdf' }],
-  ['one cut off', pdfFile().subarray(0, -40), { type: 'pdf', flaw: 'cutOff' }],
-  [
-    'one with a password',
-    text(pdf.replace('trailer', 'trailer /Encrypt 9 0 R')),
-    { type: 'pdf', flaw: 'encrypted' },
-  ],
-  [
-    'a document with macros',
-    zipOf({ '[Content_Types].xml': '', 'word/a.xml': '', 'word/vbaCode.bin': '' }),
-    'macros',
-  ],
+  ['one filled up', text(pdf.replace('trailer', '(/Encrypt) trailer') + '\0'.repeat(5000)), { type: 'pdf' }],
+  ['one cut off', pdfFile().subarray(0, -40), CUT_OFF],
+  ['one with a password', text(pdf.replace('trailer', 'trailer /Encrypt 9 0 R')), ENCRYPTED],
+  ['with macros', zipOf({ '[Content_Types].xml': '', 'word/a.xml': '', 'word/vbaCode.bin': '' }), 'macros'],
+  ['an old one with a password', oleFile('WordDocument', 0x112), 'locked'],
   ['an old one with macros', oleFile('_vba_Project'), 'macros'],
   ['a document with a password', oleFile('EncryptedPackage'), 'locked'],
   ['a document cut off', docxFile().subarray(0, -22), 'damaged'],

@@ -55,13 +55,24 @@ const OTHER_FILE =
   /^(?:MZ|PK|\x7fELF|#!|Rar!|7z|GIF8|.PNG|ÿØÿ|\{\\rtf|MIME-Version:|[\s\ufeff]*<|ï»¿[\s]*<)/i;
 
 function pdfFlaw(text: string): CvFlaw | undefined {
-  if (!text.slice(-PDF_HEADER_WITHIN).includes('%%EOF')) return 'cutOff';
-  return /\/Encrypt\b/.test(text) ? 'encrypted' : undefined;
+  // Some programs fill the file up with zero bytes.
+  const end = text.replace(/(?<!\0)\0+$/, '').slice(-PDF_HEADER_WITHIN);
+  if (!end.includes('%%EOF')) return 'cutOff';
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text) ? 'encrypted' : undefined;
+}
+
+const SECTOR = 512;
+
+/** Whether Word's old format asks for a password: the head of its stream, which begins a sector, has a flag for that. */
+function isLocked(bytes: Uint8Array): boolean {
+  for (let at = SECTOR; at < bytes.length; at += SECTOR)
+    if (bytes[at] === 0xec && bytes[at + 1] === 0xa5) return (bytes[at + 11]! & 1) === 1;
+  return false;
 }
 
 /** What an OLE file is: Word's old format, or a container of something else. */
-function judgeOle(text: string): CvType | CvProblem {
-  if (text.includes(wide('EncryptedPackage'))) return 'locked';
+function judgeOle(bytes: Uint8Array, text: string): CvType | CvProblem {
+  if (text.includes(wide('EncryptedPackage')) || isLocked(bytes)) return 'locked';
   // Names of streams are compared without their case.
   if (new RegExp(wide('_VBA_PROJECT'), 'i').test(text)) return 'macros';
   // If the file has a directory, that must name a Word stream.
@@ -112,7 +123,7 @@ export function judgeCv(bytes: Uint8Array): JudgedCv | CvProblem {
   if (bytes.length === 0) return 'empty';
   if (bytes.length > CV_MAX_BYTES) return 'tooLarge';
   const text = latin(bytes);
-  if (text.startsWith(OLE)) return asJudged(judgeOle(text));
+  if (text.startsWith(OLE)) return asJudged(judgeOle(bytes, text));
   if (text.startsWith(ZIP)) return asJudged(judgeZip(bytes, text));
   if (text.startsWith('{\\rtf')) return 'rtf';
   const head = text.slice(0, PDF_HEADER_WITHIN + PDF.length);
