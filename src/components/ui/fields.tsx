@@ -98,8 +98,8 @@ export const TextArea = ({ rows = 5, ...props }: TextAreaProps) => (
   </Field>
 );
 
-/** A text box of one line, which wraps where it is long: Enter sends the form, and pasted line breaks become spaces. */
-export const LongLineField = (props: Omit<TextAreaProps, 'rows'>) => (
+/** A text box of one line, which wraps where it is long: Enter sends the form, and `between` joins pasted lines. */
+export const LongLineField = ({ between = ' ', ...props }: TextAreaProps & { between?: string }) => (
   <Field {...props}>
     {(control) => (
       <textarea
@@ -112,8 +112,8 @@ export const LongLineField = (props: Omit<TextAreaProps, 'rows'>) => (
           controls.find(({ type }) => type === 'submit')?.click();
         }}
         onInput={({ currentTarget: box }) => {
-          const lines = box.value.split(/[\r\n]+/);
-          if (lines.length > 1) box.value = lines.map((line) => line.trim()).join(' ');
+          const lines = box.value.split(/[\r\n\t]+/);
+          if (lines.length > 1) box.value = lines.map((line) => line.trim()).join(between);
         }}
         {...control}
       />

@@ -77,6 +77,7 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
         label="Tags"
         {...fieldOf('tags', editor)}
         optional
+        between=", "
         help="With commas between them, the most important first."
       />
       <TopicsInUse editor={editor} topics={topics} />
