@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { inFormat } from '../schema/post-body.ts';
+import { joinParagraphs, splitParagraphs, withoutBlanks } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
 import { rememberFormat } from './local-drafts.ts';
@@ -7,7 +7,11 @@ import { sentContent } from './post-form.ts';
 import { Preview } from './Preview.tsx';
 import { fromMarkdown } from './rich/from-markdown.ts';
 import { RichEditor } from './rich/RichEditor.tsx';
+import { schema } from './rich/schema.ts';
+import { toMarkdown } from './rich/to-markdown.ts';
 import type { Editor } from './use-editor.ts';
+
+const { nodes } = schema;
 
 interface Props extends Pick<ComponentProps<typeof RichEditor>, 'onPictures' | 'onChoose'> {
   editor: Editor;
@@ -37,6 +41,19 @@ const ONLY_SOURCE =
 /** The source with which the rich editor begins, and its document; none where the editor would change the text. */
 const begin = (source: string) => ({ source, start: fromMarkdown(source) });
 
+const paragraphOf = (text: string) => nodes.paragraph.create(null, schema.text(text));
+
+/** The Markdown of paragraphs whose signs are no markup. */
+const plainMarkdown = (texts: string[]) => toMarkdown(nodes.doc.create(null, texts.map(paragraphOf)));
+
+/** A text for a view of the other format, with the same paragraphs. The signs of plain paragraphs stay signs in rich text. */
+function converted(view: View, text: string): string {
+  if (view === 'rich') return plainMarkdown(splitParagraphs(text));
+  if (view === 'markdown') return splitParagraphs(text).join('\n\n');
+  const shown = withoutBlanks(fromMarkdown(text)?.children.map(({ textContent }) => textContent) ?? []);
+  return joinParagraphs(plainMarkdown(shown) === text ? shown : withoutBlanks(text.split(/\n\s*\n/)));
+}
+
 /**
  * The content of a post: as rich text, as its Markdown, or as paragraphs with slashes. On wide screens it is as high as the
  * longer column beside it leaves room for. A text that was not typed needs another key.
@@ -53,7 +70,7 @@ export function ContentField({ editor, onPictures, onChoose }: Props) {
   const choose = (next: View) => {
     const { fields: typed } = editor.read();
     const chosen = next === 'paragraphs' ? 'paragraphs' : 'markdown';
-    const text = chosen === format ? typed.content : inFormat(chosen, sentContent(typed, base));
+    const text = chosen === format ? typed.content : converted(next, sentContent(typed, base));
     if (next === 'rich') setRich(begin(text));
     editor.showSource(next === 'markdown');
     rememberFormat(chosen);

@@ -53,12 +53,6 @@ export const withSlashes = (text: string): string =>
     .filter((part) => part !== '/')
     .join(SEPARATOR);
 
-/** A text converted to another format, with the same paragraphs: each format separates paragraphs in its own way. */
-export const inFormat = (format: PostFormat, text: string): string =>
-  format === 'markdown'
-    ? splitParagraphs(text).join('\n\n')
-    : joinParagraphs(withoutBlanks(text.split(/\n\s*\n/)));
-
 export const POST_FORMATS = ['paragraphs', 'markdown'] as const;
 
 export type PostFormat = (typeof POST_FORMATS)[number];
