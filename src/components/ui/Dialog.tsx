@@ -39,7 +39,8 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Closed as its content goes: the focus would otherwise be in an empty dialog.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) {
       element?.showModal();

@@ -6,7 +6,6 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -43,7 +42,6 @@ export function Sessions({ path, endAll }: { path: string; endAll: string }) {
   const read = useCallback(async () => checked(z.array(listedSessionSchema), await send(path)), [path]);
   const loaded = useLoaded(read);
   const [ending, setEnding] = useState<string>();
-  const preservedFocus = usePreservedFocus('li');
 
   const end = async (session: string) => {
     if (ending) return;
@@ -60,30 +58,28 @@ export function Sessions({ path, endAll }: { path: string; endAll: string }) {
   };
 
   return (
-    <div {...preservedFocus} className="outline-none">
-      <LoadedContent what="The sessions could not be loaded." loaded={loaded} height="h-10">
-        {(sessions) => (
-          <div className="grid gap-3">
-            {sessions.length === 0 && <p className="text-small text-ink-muted">Not logged in anywhere.</p>}
-            <ul className="grid gap-3 empty:hidden">
-              {sessions.map((session) => (
-                <SessionRow
-                  key={session.id}
-                  {...session}
-                  busy={ending === session.id}
-                  onEnd={() => end(session.id)}
-                />
-              ))}
-            </ul>
-            {sessions.filter(({ current }) => !current).length > 1 && (
-              <SmallButton className="justify-self-start" busy={ending === 'all'} onClick={() => end('all')}>
-                {endAll}
-              </SmallButton>
-            )}
-          </div>
-        )}
-      </LoadedContent>
-    </div>
+    <LoadedContent what="The sessions could not be loaded." loaded={loaded} height="h-10">
+      {(sessions) => (
+        <div className="grid gap-3">
+          {sessions.length === 0 && <p className="text-small text-ink-muted">Not logged in anywhere.</p>}
+          <ul className="grid gap-3 empty:hidden">
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                {...session}
+                busy={ending === session.id}
+                onEnd={() => end(session.id)}
+              />
+            ))}
+          </ul>
+          {sessions.filter(({ current }) => !current).length > 1 && (
+            <SmallButton className="justify-self-start" busy={ending === 'all'} onClick={() => end('all')}>
+              {endAll}
+            </SmallButton>
+          )}
+        </div>
+      )}
+    </LoadedContent>
   );
 }
 

@@ -139,11 +139,6 @@ export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) 
   useLayoutEffect(() => {
     const { current } = box;
     if (document.activeElement === document.body) current?.focus({ preventScroll: true });
-    return () => {
-      if (!current?.contains(document.activeElement)) return;
-      const around = current.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
-      around?.focus({ preventScroll: true });
-    };
   }, []);
   if (!progress) return null;
   return (

@@ -5,7 +5,6 @@ import { Card } from '#src/components/admin/Card.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -111,7 +110,6 @@ interface ListProps {
 }
 
 function TemplateList({ templates, onEdit, onDelete }: ListProps) {
-  const preservedFocus = usePreservedFocus('li');
   const add = <SmallButton onClick={() => onEdit('new')}>New template</SmallButton>;
   const row = (template: Template) => (
     <li key={template.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -127,7 +125,7 @@ function TemplateList({ templates, onEdit, onDelete }: ListProps) {
   );
   return (
     <Card title="Templates" action={add}>
-      <div {...preservedFocus} className="grid grid-cols-1 gap-6 outline-none">
+      <div className="grid grid-cols-1 gap-6">
         {Object.entries(CHOSEN_KINDS).map(([kind, { label }]) => {
           const own = templates.filter((template) => template.kind === kind);
           return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { timeInWords } from '#src/lib/time.ts';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
-import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { useErrorsInView } from '#src/components/admin/FormDialog.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
@@ -24,7 +23,6 @@ interface Props {
 
 export function Notes({ record, notes, onAdd, onRemove }: Props) {
   const [removing, setRemoving] = useState<Note>();
-  const preservedFocus = usePreservedFocus('li');
 
   const remove = async () => {
     if (!removing) return;
@@ -41,7 +39,7 @@ export function Notes({ record, notes, onAdd, onRemove }: Props) {
       <h3 id="notes" className={`font-semibold ${notes.length === 0 ? 'print:hidden' : ''}`}>
         Internal notes
       </h3>
-      <div {...preservedFocus} className="grid gap-4 outline-none empty:-mb-4">
+      <div className="grid gap-4 empty:-mb-4">
         <NewestList items={notes} nouns={['note', 'notes']} className="grid gap-1 rounded-md bg-surface p-4">
           {(note) => (
             <>

@@ -8,7 +8,6 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ListFailure, UnreadableNotice } from '../Failure.tsx';
 import { rememberOrder } from '../record/RecordFrame.tsx';
 import type { List } from '../use-list.ts';
-import { usePreservedFocus } from '../use-preserved-focus.ts';
 import { widthOf, type Column } from './column.ts';
 import { CountedFilter } from './filters.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
@@ -63,12 +62,11 @@ export interface Shown<T extends object> extends DataTableProps<T> {
 /** The table of all admin lists: search, sort, filter, pages, columns, selection, export; cards on small screens. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const hydrated = useHydrated();
-  const preservedFocus = usePreservedFocus('tbody > tr');
   const { name, what, wide, list, empty } = props;
   if (!hydrated || list.status === 'loading')
     return <LoadingRows {...{ name, wide }} tools={props.countedBy ? 'counts and search' : 'search'} />;
   return (
-    <div {...preservedFocus} role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
+    <div role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
       <ListFailure {...{ what, list }} />
       <UnreadableNotice list={list} />
       {list.items.length > 0 && <LoadedTable {...props} />}

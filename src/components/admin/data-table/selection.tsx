@@ -86,7 +86,7 @@ export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
         <Button
           size="sm"
           variant="secondary"
-          disabled={selected.length === matching.length}
+          aria-disabled={selected.length === matching.length}
           onClick={() => table.select(matching)}
         >
           {`Select all ${matching.length.toLocaleString('en')}`}

@@ -7,7 +7,6 @@ import { showToastNext } from '../../ui/toast.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Failure } from '../Failure.tsx';
 import { broadcastChange, useLoaded } from '../use-loaded.ts';
-import { usePreservedFocus } from '../use-preserved-focus.ts';
 import { LoadingRecord } from './RecordArticle.tsx';
 import { Neighbours, orderWith, RecordFrame } from './RecordFrame.tsx';
 
@@ -68,16 +67,12 @@ export function RecordPage<T>(props: Props<T>) {
   );
 }
 
-/** No part of a record is a row of a list: a lost focus goes to the record as a whole. */
-const NO_ROWS = 'tbody > tr';
-
 /** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
   const { name, page, back, deleted, hasFile } = kind;
   const { loaded, isChanged, ...actions } = useRecord(id, kind.read);
   const { isBusy } = actions;
   const [order] = useState(() => orderWith(page, id));
-  const preservedFocus = usePreservedFocus(NO_ROWS);
   const list = order?.list ?? kind.list;
   const isGone = loaded.status === 'failed' && loaded.gone;
   const leave = (result?: string) => {
@@ -101,11 +96,7 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
       )}
       {isGone && <GoneRecord {...{ list, back, deleted }} problem={loaded.problem} />}
       {loaded.status === 'ready' && (
-        <div
-          {...preservedFocus}
-          data-busy={isBusy || undefined}
-          className="grid grid-cols-1 gap-6 outline-none"
-        >
+        <div data-busy={isBusy || undefined} className="grid grid-cols-1 gap-6">
           {isChanged && <ChangedNotice />}
           {children({ record: loaded.value, leave, ...actions })}
         </div>

@@ -4,7 +4,6 @@ import { ROLES } from '../schema/roles.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
-import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Checkbox } from '#src/components/ui/fields.tsx';
@@ -50,7 +49,6 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
     dialog: 'invite' | 'edit' | 'remove';
     account?: schema.ListedAccount;
   }>();
-  const preservedFocus = usePreservedFocus('li');
   const close = () => setOpen(undefined);
   const editing = open?.dialog === 'edit' ? open.account : undefined;
   const removing = open?.dialog === 'remove' ? open.account : undefined;
@@ -77,19 +75,17 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
         </p>
         <Button onClick={() => setOpen({ dialog: 'invite' })}>Invite a person</Button>
       </div>
-      <div {...preservedFocus} className="outline-none">
-        <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-          {accounts.map((account) => (
-            <AccountRow
-              key={account.id}
-              account={account}
-              onEdit={() => setOpen({ dialog: 'edit', account })}
-              onRemove={() => setOpen({ dialog: 'remove', account })}
-              onInvited={put}
-            />
-          ))}
-        </ul>
-      </div>
+      <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            onEdit={() => setOpen({ dialog: 'edit', account })}
+            onRemove={() => setOpen({ dialog: 'remove', account })}
+            onInvited={put}
+          />
+        ))}
+      </ul>
       <SettingsCard settings={settings} />
       {open?.dialog === 'invite' && <InviteDialog onInvited={saved} onClose={close} />}
       {editing && <EditAccountDialog account={editing} onSaved={saved} onClose={close} />}

@@ -3,7 +3,6 @@ import { RECOVERY_CODES, proofsSchema, recoveryCodesSchema } from '../schema/pro
 import type { ListedProof, Proofs } from '../schema/proofs.ts';
 import { Card } from '#src/components/admin/Card.tsx';
 import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
-import { usePreservedFocus } from '#src/components/admin/use-preserved-focus.ts';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
@@ -83,7 +82,6 @@ function ProofList({ kind, proofs, onChanged }: ListProps) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<ListedProof>();
   const isMissing = kind === 'passkeys' && !hasPasskeys();
-  const preservedFocus = usePreservedFocus('li');
   const added = () => {
     setAdding(false);
     return onChanged();
@@ -95,7 +93,7 @@ function ProofList({ kind, proofs, onChanged }: ListProps) {
   };
   return (
     <>
-      <div {...preservedFocus} className="grid gap-3 border-t border-line pt-4 outline-none">
+      <div className="grid gap-3 border-t border-line pt-4">
         <Line title={title} texts={[isMissing ? 'Passkeys cannot be used here.' : text]}>
           {!isMissing && <SmallButton onClick={() => setAdding(true)}>{add}</SmallButton>}
         </Line>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useReducer, useRef, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useReducer, useState, type ComponentProps } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
@@ -80,7 +80,6 @@ export function Posts({ topics }: { topics: string[] }) {
   const [deleting, setDeleting] = useState<ListedPost>();
   const [notice, setNotice] = useState<Notice>();
   const [, showDrafts] = useReducer((count: number) => count + 1, 0);
-  const screen = useRef<HTMLDivElement>(null);
   const { editing, opening, open, openSuperseded, close } = useOpening({
     onProblem: setNotice,
     onGone: (key) => list.reloadAfterConflict(key),
@@ -129,21 +128,14 @@ export function Posts({ topics }: { topics: string[] }) {
   };
 
   return (
-    <div ref={screen} role="group" aria-label="Posts" tabIndex={-1} className="grid grid-cols-1 gap-5">
+    <div role="group" aria-label="Posts" className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <BuildStatus {...build} />
         <Button className="ml-auto grow sm:grow-0" disabled={!hydrated} onClick={() => open(undefined)}>
           Add Blog
         </Button>
       </div>
-      <ListNotices
-        {...{ opening, notice }}
-        onClose={() => {
-          setNotice(undefined);
-          // The pressed button is removed.
-          screen.current?.focus({ preventScroll: true });
-        }}
-      />
+      <ListNotices {...{ opening, notice }} onClose={() => setNotice(undefined)} />
       <LocalDraftList
         drafts={!hydrated || editing ? [] : allLocalDrafts()}
         onContinue={(draft) => open(draft.of, draft)}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { addVacancy, COPY_OF, readVacancy } from './vacancy-client.ts';
@@ -96,13 +96,6 @@ function VacancyForm({ name, initial }: Props) {
   const result = useErrorsInView(
     useMemo(() => (isSaved ? [message] : formErrors), [isSaved, message, formErrors]),
   );
-
-  // Fields that were locked while the form was sent by Enter have lost the focus.
-  const { ref: form } = props;
-  useEffect(() => {
-    if (isSaved && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [isSaved, form]);
 
   return (
     <div className={`${CARD} max-w-4xl`}>

@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef, type ReactNode } from 'react';
+import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { STAGE_KEYS, STAGES, type Applicant, type Stage, type VacancyTitles } from '../schema/applicant.ts';
 import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
@@ -135,7 +135,7 @@ function useMoves(list: List<Applicant>) {
   /** The moved card, which gets the focus back in its new column; a narrow column gets the focus itself. */
   const moved = useRef<{ id: string; stage: Stage }>(undefined);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moved.current) return;
     const { id, stage } = moved.current;
     moved.current = undefined;
@@ -236,7 +236,7 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
   // Without any applications, empty stages would say that nobody has applied.
   if (list.status === 'failed' && list.items.length === 0) return failure;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div role="group" aria-label="Board" className="grid grid-cols-1 gap-4 rounded-lg">
       {failure}
       {options.length > 0 && (
         <Select
