@@ -115,10 +115,15 @@ export default tseslint.config(
             'Scrolling returns a promise in Chromium, which React would call as the cleanup: write `void`.',
         },
         {
-          selector:
+          selector: [
             'JSXExpressionContainer[expression.type=/^(?:Logical|Conditional)Expression$/] ~ JSXExpressionContainer > Identifier[name=/^(?:children|label|text|title|name|part)$/]',
+            ':matches(JSXElement, JSXText[value=/\\S/]) ~ JSXExpressionContainer > Identifier[name=/^(?:error|problem|sentence|what)$/]',
+            'JSXExpressionContainer:has(> Identifier[name=/^(?:error|problem|sentence|what)$/]) ~ JSXText[value=/\\S/]',
+            'FunctionDeclaration[id.name=/^[A-Z]/] > BlockStatement > IfStatement > ReturnStatement > MemberExpression',
+            'FunctionDeclaration[id.name=/^[A-Z]/] > BlockStatement > ReturnStatement > MemberExpression',
+          ].join(),
           message:
-            'A translated page has lost this text, before which React puts the element: wrap it in a span.',
+            'A translated page has lost this text: React can neither change the text nor put an element before it. Wrap the text in a span.',
         },
       ],
     },

@@ -74,7 +74,7 @@ function Overdue({ count }: { count: number | undefined }) {
   return count ? (
     <a href={OVERDUE} className={alertClasses('warning', 'underline underline-offset-4')}>
       <WarningMark />
-      {sentence}
+      <span>{sentence}</span>
     </a>
   ) : (
     <p className={alertClasses('info')}>

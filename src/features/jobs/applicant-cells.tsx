@@ -32,10 +32,10 @@ export function StageBadge({ stage }: { stage: Stage }) {
 /** The position that was applied for; beside the title of that time the present one, where its vacancy was renamed. */
 export function Position({ applicant, titles }: { applicant: Applicant; titles: VacancyTitles | undefined }) {
   const now = schema.renamedTo(applicant, titles);
-  if (now === undefined) return applicant.position;
   return (
     <>
-      <span>{applicant.position}</span> <span className="font-normal text-ink-muted">{`(now ${now})`}</span>
+      <span>{applicant.position}</span>
+      {now !== undefined && <span className="font-normal text-ink-muted">{` (now ${now})`}</span>}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { lastUnreached, problemInWords, type Reply } from './schema/reply.ts';
 
 /** A mail to the person of a record that waits, or that the provider refuses; `mail` is the last one of its kind. */
 export function UnsentBadge({ what, mail }: { what: 'Rejection' | 'Reply'; mail: MailState | undefined }) {
-  if (mail === 'refused') return <Badge tone="danger">{what} failed</Badge>;
-  return mail === 'pending' && <Badge tone="warning">{what} not sent yet</Badge>;
+  if (mail === 'refused') return <Badge tone="danger">{`${what} failed`}</Badge>;
+  return mail === 'pending' && <Badge tone="warning">{`${what} not sent yet`}</Badge>;
 }
 
 /** Below an address in a list: the mails about the record that were not sent; `answer` is the last mail to the person. */

@@ -174,7 +174,7 @@ export function Suspects() {
           onConflict={(ids) => list.reloadAfterConflict(...ids)}
           onClose={() => setErasing(undefined)}
         >
-          <p className="wrap-anywhere">{whatIsErased(erasing.records)} This cannot be undone.</p>
+          <p className="wrap-anywhere">{`${whatIsErased(erasing.records)} This cannot be undone.`}</p>
         </RemovalDialog>
       )}
     </>

@@ -162,7 +162,7 @@ function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
     <div className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft max-sm:basis-full">
         <StateBadge state={state} />
-        {state === 'scheduled' && <span>for {siteTimeInWords(base.publishedAt)}</span>}
+        {state === 'scheduled' && <span>{`for ${siteTimeInWords(base.publishedAt)}`}</span>}
         {state === 'published' && (
           <TextLink className="max-md:-my-3 max-md:py-3" href={`/blog/${base.id}`}>
             View the page

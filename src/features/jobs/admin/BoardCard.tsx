@@ -70,7 +70,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
         {rating > 0 && (
           <span>
             <span aria-hidden="true" className="text-gold-700">
-              {'★'.repeat(rating)}
+              <span>{'★'.repeat(rating)}</span>
               <span className="text-line-mid forced-colors:text-[GrayText]">
                 {'★'.repeat(schema.BEST_RATING - rating)}
               </span>

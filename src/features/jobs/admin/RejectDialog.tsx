@@ -63,7 +63,7 @@ function RejectedBefore({ some, count, again, error, onAgain }: RejectedBeforePr
       {error && (
         <p id={errorId} role="alert" className={FIELD_ERROR}>
           <WarningMark />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

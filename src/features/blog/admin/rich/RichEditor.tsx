@@ -200,7 +200,7 @@ export function RichEditor(props: Props) {
       {error && (
         <p id={`${id}-error`} role="alert" className={FIELD_ERROR}>
           <WarningMark />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       <p id={`${id}-help`} className={HELP}>
