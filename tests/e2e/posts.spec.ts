@@ -38,9 +38,8 @@ test('a post is checked, added with an image, read, deleted and brought back', a
   // A save waits for its image, and until then Escape does not close the form.
   const letGo = await holdRoute(page, '**/api/blogs');
   await image.setInputFiles({ ...file, buffer: await photograph(2000, 1500) });
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await press(page, 'Add Blog');
-  await sent;
+  await expect(dialog(page).getByText('Please complete the marked fields.')).toBeHidden();
+  await Promise.all([page.waitForRequest((one) => one.method() === 'POST'), press(page, 'Add Blog')]);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
   letGo();

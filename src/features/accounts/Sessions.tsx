@@ -95,7 +95,11 @@ const SessionRow = ({ device, openedAt, seenAt, current, busy, onEnd }: RowProps
     details={[`Since ${timeInWords(openedAt)}.`, `Last seen ${timeInWords(seenAt)}.`]}
   >
     {!current && (
-      <SmallButton busy={busy} aria-label={`End the session of ${device}`} onClick={onEnd}>
+      <SmallButton
+        busy={busy}
+        aria-label={`End the session of ${device} since ${timeInWords(openedAt)}`}
+        onClick={onEnd}
+      >
         End
       </SmallButton>
     )}

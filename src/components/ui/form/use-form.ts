@@ -95,11 +95,13 @@ function hydrate<Values extends Draft>(form: HTMLFormElement, options: Options<V
   return firstState(posted);
 }
 
-/** The state after a field was edited; the field's name stays in `fieldErrors`, to show that the field was wrong. */
+/** The state after a field was edited; its name stays in `fieldErrors`. The last mended field ends the error of the form. */
 function edited(state: State, field: string): State {
   const isAsBefore = state.step === 'editing' && state.fieldErrors[field] === undefined;
   if (isAsBefore || state.step === 'sending') return state;
-  return { ...state, step: 'editing', fieldErrors: { ...state.fieldErrors, [field]: undefined } };
+  const fieldErrors = { ...state.fieldErrors, [field]: undefined };
+  const isWrong = Object.values(fieldErrors).some((error) => error !== undefined);
+  return { ...state, step: 'editing', fieldErrors, formErrors: isWrong ? state.formErrors : [] };
 }
 
 /** Sends the values. Then resets a form with a name, unless its values changed while they were sent. */

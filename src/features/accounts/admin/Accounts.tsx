@@ -162,7 +162,7 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state === 'invited' && (
-          <SmallButton busy={sending} onClick={sendAgain}>
+          <SmallButton busy={sending} aria-label={`Send again to ${name}`} onClick={sendAgain}>
             Send again
           </SmallButton>
         )}
