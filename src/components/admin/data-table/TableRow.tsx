@@ -133,7 +133,7 @@ function Cell<T extends object>({ row, column, opens, href, onOpen, onFollow }: 
         {value}
       </a>
     ) : (
-      <button type="button" className="data-open row-link" onClick={() => onOpen?.(row)}>
+      <button type="button" className="data-open row-link cards:min-h-6" onClick={() => onOpen?.(row)}>
         {value}
       </button>
     );
