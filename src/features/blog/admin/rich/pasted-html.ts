@@ -93,7 +93,7 @@ function joinWordLists(body: HTMLElement): void {
     sign?.remove();
     const tag = NUMBERED.test(number) ? 'ol' : 'ul';
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
-    // A list that begins with 1 directly after another is one of its own.
+    // A number 1 after other items begins another list.
     const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || numberIn(number) !== 1);
     open = open.filter((one) => one.level < level || (one.level === level && goesOn(one.list)));
     const outer = open.at(-1);
