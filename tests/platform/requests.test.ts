@@ -56,7 +56,7 @@ const renaming: Prepare = async (admin) => {
 /** Calls that only read come first: each change is one request more of the next reading. */
 const CALLS: Record<string, Counted> = {
   // Of vacancies and posts, whose changes are all logged, it reads the snapshots alone: two requests fewer while they are few.
-  dashboard: [2, 16, at('/api/dashboard')],
+  dashboard: [2, 15, at('/api/dashboard')],
   'storage card': [3, 26, at('/api/storage')],
   'screen of inquiries': [2, 6, at('/api/getemaildetails?limit=100')],
   'screen of applications': [3, 8, at('/api/applications?limit=100')],

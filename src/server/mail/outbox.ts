@@ -103,14 +103,6 @@ export async function enqueueFailed(
 export const isQueued = async (ctx: AppContext, name: MailName, id: string): Promise<boolean> =>
   (await ctx.stores.mailOutbox.peek(keyOf(name, id))) !== undefined;
 
-/** The kind of each mail in the outbox. */
-const queuedNames = async ({ stores }: AppContext): Promise<string[]> =>
-  (await stores.mailOutbox.allIds()).map((key) => partsOf(key)[0]);
-
-/** How much mail waits in the outbox, without assignments: their entries also hold the next mail back. */
-export const countQueued = async (ctx: AppContext): Promise<number> =>
-  (await queuedNames(ctx)).filter((name) => name !== 'assignment').length;
-
 /** Cancels mail about a record that is erased. */
 export const dequeue = ({ stores }: AppContext, name: MailName, id: string): Promise<void> =>
   stores.mailOutbox.remove(keyOf(name, id));
@@ -160,7 +152,7 @@ async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<'
   await setNext(ctx, key, () => (hour + 1) * HOUR);
   if (budget !== 'mails') return 'over budget';
   if (!(await ctx.stores.budgets.create(digestKey, { taken: 1, hour })).created) return 'over budget';
-  const names = await queuedNames(ctx);
+  const names = (await ctx.stores.mailOutbox.allIds()).map((key) => partsOf(key)[0]);
   const count = (name: FormKind) => names.filter((one) => one === name).length;
   const waiting = { inquiries: count('inquiry'), applications: count('application') };
   const { siteUrl } = ctx.env;

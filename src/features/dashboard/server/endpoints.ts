@@ -6,7 +6,7 @@ import { scheduledPosts } from '#src/features/blog/server/post-lists.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
 import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
 import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
-import { countQueued } from '#src/server/mail/outbox.ts';
+import { mailStateOf } from '#src/features/messages/schema/reply.ts';
 import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { sourceName } from '#src/lib/submission-words.ts';
@@ -15,6 +15,7 @@ import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { DAY } from '#src/server/platform/clock.ts';
 import { timeOfId } from '#src/server/platform/ids.ts';
+import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { positionsOf, workOf } from './work.ts';
@@ -61,6 +62,10 @@ function daysOf(inquiries: number[], applications: number[], now: number) {
   });
 }
 
+/** How many mails about a record wait: the notification, and those to the person. */
+const pendingOf = ({ value: { mail, replies = [] } }: Stored<InquiryRecord | ApplicationRecord>): number =>
+  Number(mail === 'pending') + replies.filter((reply) => mailStateOf(reply) === 'pending').length;
+
 const USERS = ['office', 'recruiter', 'editor'] as const;
 
 /** What a person without the role is not told, and the server does not read. */
@@ -71,12 +76,11 @@ async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashbo
   const [office, recruiter, editor] = USERS.map((role) => mayUse(session?.roles ?? [], [role]));
   const now = ctx.clock();
   const { snapshots } = ctx.stores;
-  const [inquiries, applications, vacancies, scheduled, mailPending, build, holidays] = await Promise.all([
+  const [inquiries, applications, vacancies, scheduled, build, holidays] = await Promise.all([
     office ? snapshots.inquiries.entries() : NOTHING,
     recruiter ? snapshots.applications.entries() : NOTHING,
     recruiter ? snapshots.vacancies.entries('none') : NOTHING,
     editor ? scheduledPosts(ctx) : NOTHING,
-    office || recruiter ? countQueued(ctx) : 0,
     currentBuild(ctx),
     ctx.company.holidays(),
   ]);
@@ -89,6 +93,7 @@ async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashbo
     isOverdue(status, createdAt, now, holidays),
   );
   const suspected = asked.suspected + applied.suspected;
+  const mailPending = [...asked.readable, ...applied.readable].reduce((sum, one) => sum + pendingOf(one), 0);
   const work = workOf(
     { inquiries: asked.readable, applications: applied.readable, vacancies, scheduled },
     now,
