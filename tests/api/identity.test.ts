@@ -187,14 +187,14 @@ it('who wrote something is shown by the present name, apart from one alike, and 
   const expectNames = async (name: string) => {
     const { notes, replies } = await inquiry(id);
     const unseen = await (await call('POST', `/api/inquiries/${id}/replies?seen=0`, WORDS)).json();
-    const saved = ['', `/${draft.id}/versions`].map((part) => read(`/api/post-drafts${part}`));
-    const versions = await Promise.all([...saved, read(`/api/blogs/${post.id}/versions`)]);
-    expect(versions.map(([{ savedBy }]) => savedBy)).toEqual([name, name, name]);
+    const saved = [`/api/post-drafts/${draft.id}`, `/api/blogs/${post.id}`];
+    const versions = await Promise.all(saved.map((address) => read(`${address}/versions`)));
+    expect(versions.map(([{ savedBy }]) => savedBy)).toEqual([name, name]);
     expect([notes[0]?.author, replies[0]?.author, unseen.message]).toEqual([
       ...[name, name, `${name} has replied in the meantime.`],
     ]);
     const [link] = await read(`/api/preview-links/draft/${draft.id}`);
-    expect([link.createdBy, (await read(`/api/post-drafts/${draft.id}`)).savedBy]).toEqual([name, name]);
+    expect(link.createdBy).toBe(name);
   };
   await expectNames('Edna');
   await rename('Edna F.');

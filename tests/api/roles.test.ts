@@ -71,7 +71,7 @@ const RULES: Record<string, string> = {
     POST /api/blogs/:id/restore post.restore  POST /api/blogs/:id/publish post.publish
     POST /api/blogs/:id/unpublish post.unpublish  GET /api/blogs/:id/versions  GET /api/blogs/:id/versions/:version
     POST /api/blogs/:id/versions/:version/restore post.revert  GET /api/blogs/:id/superseded
-    DELETE /api/blogs/:id/superseded post.discard  POST /api/uploads image.add  GET /api/post-drafts
+    DELETE /api/blogs/:id/superseded post.discard  POST /api/uploads image.add
     POST /api/post-drafts draft.add  GET /api/post-drafts/:id  PUT /api/post-drafts/:id draft.edit
     DELETE /api/post-drafts/:id draft.delete  POST /api/post-drafts/:id/publish draft.publish
     GET /api/post-drafts/:id/versions  GET /api/post-drafts/:id/versions/:version

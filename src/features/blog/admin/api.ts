@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import {
-  answeredDraftSchema,
   answeredVersionSchema,
   postVersionRowSchema,
   madePreviewSchema,
@@ -10,15 +9,12 @@ import {
 } from '../schema/editing.ts';
 import { ApiError, send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
-import { timeOn } from '#src/lib/day.ts';
-import { DRAFT_FIELDS, type ListedPost } from '../schema/listed-post.ts';
+import type { ListedPost } from '../schema/listed-post.ts';
 import * as schema from '../schema/post.ts';
 import type { Post } from '../schema/post.ts';
 
-/** What the editor edits: a post, or a draft, which has the fields of a post. */
-export interface Editable extends Post {
-  isDraft?: boolean;
-}
+/** What the editor edits: a post or a draft. */
+export type Editable = Post;
 
 export type Target = Pick<ListedPost, 'id' | 'isDraft'>;
 
@@ -64,27 +60,17 @@ const pathOf = ({ id, isDraft }: Target) => `/${isDraft ? 'post-drafts' : 'blogs
 const matching = ({ version }: Partial<Versioned>): Record<string, string> =>
   version ? { 'If-Match': `"${version}"` } : {};
 
-/** An answered post, or draft as the editor has it: without a moment of publication until one is chosen. */
-function editableIn(answer: unknown, isDraft?: boolean): Editable {
-  if (!isDraft) return checked(schema.answeredPostSchema, answer);
-  const { savedAt: _at, savedBy: _by, date, publishAt, ...draft } = checked(answeredDraftSchema, answer);
-  const moment = publishAt ?? (date && timeOn(date, '00:00'));
-  const publishedAt = moment ? new Date(moment).toISOString() : '';
-  return { ...DRAFT_FIELDS, ...draft, tags: draft.tags ?? [], date: '', publishedAt };
-}
-
-type Init = Parameters<typeof send>[1];
-
-/** Calls an address of a post or draft that answers the post or draft. */
-const call = async (target: Target, path: string, init?: Init, isDraft = target.isDraft): Promise<Editable> =>
-  editableIn(await send(pathOf(target) + path, init), isDraft);
+/** Calls an address that answers a post or draft. */
+const call = async (...request: Parameters<typeof send>): Promise<Editable> =>
+  checked(schema.answeredPostSchema, await send(...request));
 
 /** All posts in every state, newest first, and the drafts. */
 export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
   readList('/blogs?view=cards&state=all', schema.answeredAdminPostSchema, onPage, signal);
 
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
-export const readEditable = (target: Target) => call(target, target.isDraft ? '' : '?state=all');
+export const readEditable = (target: Target) =>
+  call(`${pathOf(target)}${target.isDraft ? '' : '?state=all'}`);
 
 /** The id of the post that a draft has become, where a call was refused because of that. */
 export const publishedAs = (cause: unknown): string | undefined =>
@@ -93,31 +79,26 @@ export const publishedAs = (cause: unknown): string | undefined =>
     : undefined;
 
 /** Adds a post or draft. Repeating the call with the same idempotency key adds no second one. */
-export async function addEditable(body: FormData, isDraft: boolean, key: string): Promise<Editable> {
-  const init: Init = { method: 'POST', body, headers: { 'Idempotency-Key': key } };
-  return editableIn(await send(isDraft ? '/post-drafts' : '/blogs', init), isDraft);
-}
+export const addEditable = (body: FormData, isDraft: boolean, key: string) =>
+  call(isDraft ? '/post-drafts' : '/blogs', { method: 'POST', body, headers: { 'Idempotency-Key': key } });
 
 export const updateEditable = (base: Versioned, body: FormData) =>
-  call(base, '', { method: 'PUT', body, headers: matching(base) });
+  call(pathOf(base), { method: 'PUT', body, headers: matching(base) });
 
 export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
 /** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
 export const publishEditable = (target: Target & Partial<Versioned>, publishAt?: string) =>
-  call(
-    target,
-    '/publish',
-    { method: 'POST', headers: matching(target), body: publishAt && { publishAt } },
-    false,
-  );
+  call(`${pathOf(target)}/publish`, {
+    ...{ method: 'POST', headers: matching(target), body: publishAt && { publishAt } },
+  });
 
 export const unpublishEditable = (post: Versioned) =>
-  call(post, '/unpublish', { method: 'POST', headers: matching(post) });
+  call(`${pathOf(post)}/unpublish`, { method: 'POST', headers: matching(post) });
 
 /** The text of a post that a change of its file superseded. */
-export const readSuperseded = (id: string) => call({ id }, '/superseded');
+export const readSuperseded = (id: string) => call(`${pathOf({ id })}/superseded`);
 
 export const discardSuperseded = (id: string) => send(`${pathOf({ id })}/superseded`, { method: 'DELETE' });
 
@@ -129,7 +110,7 @@ export const readVersion = async (target: Target, version: string) =>
   checked(answeredVersionSchema, await send(`${pathOf(target)}/versions/${version}`));
 
 export const restoreVersion = (target: Versioned, version: string) =>
-  call(target, `/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
+  call(`${pathOf(target)}/versions/${version}/restore`, { method: 'POST', headers: matching(target) });
 
 /** The pictures of all posts and drafts that there are already, the last saved first. */
 export const readPictures = async () => checked(z.array(schema.listedImageSchema), await send('/uploads'));

@@ -26,32 +26,6 @@ export type DraftForm = z.infer<typeof draftFormSchema>;
 export const holdsSomething = (draft: Partial<Record<'title' | 'content' | 'image', unknown>>): boolean =>
   Boolean(draft.title || draft.content || draft.image);
 
-/** A draft as its list shows it. */
-const draftRowSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  author: z.string(),
-  image: z.string(),
-  version: z.string(),
-  savedAt: z.string(),
-  savedBy: z.string(),
-});
-
-export type DraftRow = z.infer<typeof draftRowSchema>;
-
-const draftSchema = z.extend(draftRowSchema, {
-  content: z.string(),
-  format: z.enum(POST_FORMATS),
-  description: postWords.description,
-  imageAlt: postWords.imageAlt,
-  tags: postWords.tags,
-  /** The day or the moment of publication that is intended, when one is. */
-  date: z.optional(z.string()),
-  publishAt: z.optional(z.string()),
-});
-
-export type ServerDraft = z.infer<typeof draftSchema>;
-
 /** So many earlier versions of a post are stored. */
 export const POST_VERSIONS = 20;
 
@@ -122,14 +96,10 @@ export const draftFields = (stored: z.infer<typeof storedDraftSchema>) => fromWi
 const { author, image, imageAlt, description, tags } = postWords;
 
 /** An earlier version with its text. */
-const versionTextSchema = z.extend(postVersionRowSchema, {
-  ...{ author, image, imageAlt, description, tags },
-  content: z.unknown(),
-  format: z.enum(POST_FORMATS),
-});
-
-export type PostVersionText = z.infer<typeof versionTextSchema>;
-
-export const answeredVersionSchema = typedFields(versionTextSchema);
-
-export const answeredDraftSchema = typedFields(draftSchema);
+export const answeredVersionSchema = typedFields(
+  z.extend(postVersionRowSchema, {
+    ...{ author, image, imageAlt, description, tags },
+    content: z.unknown(),
+    format: z.enum(POST_FORMATS),
+  }),
+);

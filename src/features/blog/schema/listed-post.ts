@@ -1,7 +1,6 @@
 import { dayAt } from '#src/lib/day.ts';
 import type { ListColumn } from '#src/lib/list/column.ts';
 import { shortDay, siteTimeInWords, timeInWords, timeWriter } from '#src/lib/time.ts';
-import type { DraftRow } from './editing.ts';
 import { type AdminPost, POST_STATES, type PostState } from './post.ts';
 
 /** A row of the list: a post, or a draft. */
@@ -19,21 +18,6 @@ export const STATE_WORDS: Record<PostState, string> = {
   published: 'Published',
   unpublished: 'Unpublished',
 };
-
-/** What every draft has of a post. */
-export const DRAFT_FIELDS = {
-  ...{ isDraft: true, committed: false, cover: undefined, readingTime: 1 },
-  state: 'draft',
-} as const;
-
-/** A draft as a row; its date is when it was saved. */
-export const rowOfDraft = ({ id, title, author, image, version, savedAt }: DraftRow): ListedPost => ({
-  ...DRAFT_FIELDS,
-  ...{ id, author, image, version },
-  title: title || UNTITLED,
-  date: '',
-  publishedAt: savedAt,
-});
 
 /** The day of publication; of a scheduled post its moment, of a draft when it was saved. */
 export function dateOf({ date, state, publishedAt, isDraft }: ListedPost, saved = timeInWords): string {

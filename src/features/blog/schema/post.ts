@@ -113,6 +113,8 @@ const postSchema = z.extend(postCardSchema, {
   imageAlt: postWords.imageAlt,
   tags: z.catch(z.array(z.string()), []),
   state: z.catch(z.optional(z.enum(POST_STATES)), undefined),
+  /** Whether it is a draft, which has the fields of a post and an address of its own. */
+  isDraft: z.optional(z.boolean()),
 });
 
 export type Post = z.infer<typeof postSchema>;
@@ -122,8 +124,7 @@ export const adminPostSchema = z.extend(postCardSchema, {
   committed: z.catch(z.boolean(), false),
   state: z.catch(z.enum(POST_STATES), 'published'),
   superseded: z.optional(z.boolean()),
-  /** Whether it is a draft, which is no post yet. */
-  isDraft: z.optional(z.boolean()),
+  isDraft: postSchema.shape.isDraft,
 });
 
 export type AdminPost = z.infer<typeof adminPostSchema>;

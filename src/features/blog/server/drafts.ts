@@ -1,27 +1,28 @@
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { storeImage } from '#src/features/images/server/images.ts';
+import { timeOn } from '#src/lib/day.ts';
 import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
+import { dayInWords } from '#src/lib/format.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
-import { pageOf, rowsOf } from '#src/server/http/paging.ts';
+import { rowsOf } from '#src/server/http/paging.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { ConflictError, writeFound } from '#src/server/stores/failures.ts';
 import type { DraftRecord, DraftRecordRow, PostRecord } from '#src/server/stores/post-records.ts';
 import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import { DRAFT_MESSAGES, draftFields, holdsSomething } from '../schema/editing.ts';
-import type { DraftForm, DraftRow, ServerDraft } from '../schema/editing.ts';
-import { editorText } from '../schema/post-body.ts';
-import { type PostForm, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
+import type { DraftForm } from '../schema/editing.ts';
+import { type ListedPost, UNTITLED } from '../schema/listed-post.ts';
+import { editorText, readingMinutes } from '../schema/post-body.ts';
+import { type Post, type PostForm, postBodySchema, sentPost, storedWords } from '../schema/post.ts';
 import { createPost } from './post-changes.ts';
-import { historyOf, moveVersions, savedBy, saverOf, storeVersion, trimVersions } from './post-versions.ts';
+import { historyOf, moveVersions, savedBy, storeVersion, trimVersions } from './post-versions.ts';
 import { afterChange, editorAnswer, publishedAt, scheduledFor } from './post-writes.ts';
 
 /** The fields that end a draft. */
 type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
-
-type Caller = Pick<Call, 'session'>;
 
 /** The error for a draft that was deleted or published; for a published draft it names the post. */
 function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
@@ -35,17 +36,23 @@ function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
 export const isOpenDraft = ({ deletedAt, publishedAs }: Closing): boolean =>
   deletedAt === undefined && publishedAs === undefined;
 
-function rowOfDraftRecord({ id, version, value }: Stored<DraftRecord | DraftRecordRow>, call: Caller) {
-  const { title = '', author = '', image = '' } = draftFields(value);
-  const saved = { savedAt: isoTime(value.updatedAt), savedBy: saverOf(value, call) };
-  return { id, version, title, author, image, ...saved };
-}
+/** What every draft has of a post. */
+const DRAFT = { isDraft: true, committed: false, state: 'draft' } as const;
 
-function draftAnswer(draft: Stored<DraftRecord>, call: Caller) {
-  const { content = '', format, date, publishAt, description, imageAlt, tags } = draft.value;
-  const texts = { content, format, description: description || undefined, imageAlt: imageAlt || undefined };
-  const answer: ServerDraft = { ...rowOfDraftRecord(draft, call), ...texts, date, publishAt, tags };
-  return sentPost(answer);
+/** A draft as the post that it will be at the moment that is planned for it, else at the moment `unplanned`. */
+export function draftAsPost({ id, version, value }: Stored<DraftRecord>, unplanned?: number) {
+  const planned = value.publishAt ?? (value.date && timeOn(value.date, '00:00'));
+  const at = planned ? Date.parse(planned) : unplanned;
+  const { title = '', author = '', image = '', content = '', tags = [], ...rest } = draftFields(value);
+  const { format, cover, description, imageAlt } = rest;
+  const post: Post = {
+    ...{ ...DRAFT, id, version, title, author, image, cover, content, format, tags },
+    ...{ description: description || undefined, imageAlt: imageAlt || undefined },
+    date: at === undefined ? '' : dayInWords(at),
+    publishedAt: at === undefined ? '' : isoTime(at),
+    readingTime: readingMinutes(content),
+  };
+  return sentPost(post);
 }
 
 export async function openDraft({ stores }: AppContext, id = ''): Promise<Stored<DraftRecord>> {
@@ -63,23 +70,28 @@ async function recordOf(call: Call<DraftForm>, ctx: AppContext, before?: DraftRe
   return { ...sentPost({ ...rest, image }), format, updatedAt: ctx.clock(), ...savedBy(call) };
 }
 
-const listed = (draft: Stored<DraftRecordRow>, call: Caller): DraftRow | undefined =>
-  isOpenDraft(draft.value) ? rowOfDraftRecord(draft, call) : undefined;
+/** A draft in the list of posts; its date is when it was saved. */
+function rowOfDraft({ id, version, value }: Stored<DraftRecordRow>): ListedPost | undefined {
+  if (!isOpenDraft(value)) return undefined;
+  const {
+    title,
+    author = '',
+    image = '',
+    cover,
+    readingTime,
+    updatedAt,
+  } = { ...value, ...draftFields(value) };
+  const saved = { date: '', publishedAt: isoTime(updatedAt) };
+  return { ...DRAFT, id, version, title: title || UNTITLED, author, image, cover, readingTime, ...saved };
+}
 
-/** GET /api/post-drafts: the last saved ones are not first; browsers sort the list. */
-export const listDrafts = async (call: Call, ctx: AppContext): Promise<Reply> =>
-  pageOf(await ctx.stores.snapshots.postDrafts.entries(), call, (draft) => {
-    const shown = listed(draft, call);
-    return shown && sentPost(shown);
-  });
-
-/** All rows of that list, for the list of posts and its export. */
-export const allDraftRows = async (call: Caller, ctx: AppContext): Promise<DraftRow[]> =>
-  rowsOf(await ctx.stores.snapshots.postDrafts.entries(), (draft) => listed(draft, call));
+/** All drafts, for the list of posts and its export. */
+export const allDraftRows = async ({ stores }: AppContext): Promise<ListedPost[]> =>
+  rowsOf(await stores.snapshots.postDrafts.entries(), rowOfDraft);
 
 /** GET /api/post-drafts/{id}. */
-export const readDraft = async (call: Call, ctx: AppContext) =>
-  draftAnswer(await openDraft(ctx, call.params.id), call);
+export const readDraft = async ({ params }: Call, ctx: AppContext) =>
+  draftAsPost(await openDraft(ctx, params.id));
 
 /** POST /api/post-drafts: 201 with the draft. */
 export async function addDraft(call: Call<DraftForm>, ctx: AppContext): Promise<Reply> {
@@ -89,7 +101,7 @@ export async function addDraft(call: Call<DraftForm>, ctx: AppContext): Promise<
   const { id, value } = record;
   Object.assign(call.audit, { record: id, title: value.title, changes: changesOf(undefined, value) });
   const headers = { Location: `/api/post-drafts/${id}` };
-  return new Reply(draftAnswer(record, call), { status: 201, headers });
+  return new Reply(draftAsPost(record), { status: 201, headers });
 }
 
 function refuseClosed(draft: DraftRecord): DraftRecord {
@@ -134,7 +146,7 @@ async function changeDraft(
   const stored = await writeFound(found, { ifMatch, write, findAgain: () => openDraft(ctx, found.id) });
   trimVersions(ctx, found.id);
   audit.changes = changesOf(before.value, stored.value);
-  return draftAnswer(stored, call);
+  return draftAsPost(stored);
 }
 
 /** PUT /api/post-drafts/{id}; without an image in the form, the old one stays unless the form removes it. */

@@ -53,7 +53,6 @@ export const postEndpoints = {
   'GET /api/blogs/:id/superseded': endpoint({ ...editors, run: changes.readSupersededText }),
   'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSupersededText }),
 
-  'GET /api/post-drafts': endpoint({ ...editors, snapshots: ['postDrafts'], run: drafts.listDrafts }),
   'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, keyed: 'record', audit: 'draft.add', run: drafts.addDraft }),
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),
   'PUT /api/post-drafts/:id': endpoint({ ...editors, body: draftBody, audit: 'draft.edit', run: drafts.editDraft }),

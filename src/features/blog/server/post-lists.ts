@@ -12,7 +12,6 @@ import type { PostRow } from '#src/server/stores/post-records.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, textOfUnreadable } from '../schema/current-text.ts';
-import { rowOfDraft } from '../schema/listed-post.ts';
 import { type AdminPost, type PostCard, sentPost } from '../schema/post.ts';
 import { allDraftRows } from './drafts.ts';
 import { BLOG_TAG, cardOfPost, isEditor, postTag, postWithText, seesAllStates } from './posts.ts';
@@ -130,7 +129,7 @@ export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
   const everyState = seesAllStates(call);
   const [all, drafts] = await Promise.all([
     readAllPosts(ctx),
-    everyState && !query.has('cursor') ? allDraftRows(call, ctx) : [],
+    everyState && !query.has('cursor') ? allDraftRows(ctx) : [],
   ]);
   const posts = listedPosts(all, everyState);
   const sorts = posts.map(({ sort }) => sort);
@@ -145,7 +144,7 @@ export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
       ? shown.map(cardOfPost)
       : await Promise.all(shown.map((post) => postWithText(ctx, post)));
     const rows = isEditor(call) ? [...forAdmin(items, shown, all), ...(after ? [] : orphans(all))] : items;
-    return [...rows, ...drafts.map(rowOfDraft)].map(sentPost);
+    return [...rows, ...drafts].map(sentPost);
   };
   const reply = await cached(call, listHash([...versions, ...drafts]), [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],

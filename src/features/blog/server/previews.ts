@@ -1,5 +1,3 @@
-import { timeOn } from '#src/lib/day.ts';
-import { dayInWords } from '#src/lib/format.ts';
 import { namesOfImages } from '#src/lib/image.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
@@ -9,14 +7,13 @@ import { HttpError, Reply } from '#src/server/http/reply.ts';
 import { DAY, isoTime } from '#src/server/platform/clock.ts';
 import { hashText, newToken } from '#src/server/platform/ids.ts';
 import { inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
-import type { DraftRecord, PreviewLinkRecord } from '#src/server/stores/post-records.ts';
+import type { PreviewLinkRecord } from '#src/server/stores/post-records.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
 import * as schema from '../schema/editing.ts';
 import type { PreviewRow, PreviewTarget } from '../schema/editing.ts';
-import { readingMinutes } from '../schema/post-body.ts';
 import { sentPost } from '../schema/post.ts';
 import * as words from '../words.ts';
-import { isOpenDraft, openDraft } from './drafts.ts';
+import { draftAsPost, isOpenDraft, openDraft } from './drafts.ts';
 import { editablePost, findPost, postNotFound, postWithText, sourceOf } from './posts.ts';
 
 const isOver = () => new HttpError(410, words.previewOverText);
@@ -110,24 +107,12 @@ export async function eraseLinks(ctx: AppContext, { kind, of }: PreviewTarget): 
 /** What a link shows: a draft, or a post in any state, which tells the page whether readers see the post. */
 async function previewOf(ctx: AppContext, { kind, of }: PreviewTarget) {
   const draft = kind === 'draft' ? await ctx.stores.postDrafts.get(of) : undefined;
-  if (draft && isOpenDraft(draft.value)) return draftPreview(draft);
+  if (draft && isOpenDraft(draft.value)) return draftAsPost(draft, draft.value.updatedAt);
   const id = kind === 'post' ? of : draft?.value.publishedAs;
   const found = id === undefined ? undefined : await findPost(ctx, id);
   const post = found && editablePost(found);
   if (!post) throw isOver();
   return sentPost(await postWithText(ctx, post, found.record));
-}
-
-function draftPreview({ id, version, value }: Stored<DraftRecord>) {
-  const planned = value.publishAt ?? (value.date && timeOn(value.date, '00:00'));
-  // As in the preview of the editor: the moment that is planned is the one that its page will show.
-  const at = planned ? Date.parse(planned) : value.updatedAt;
-  const { content = '', format, title = '', author = '', image = '' } = schema.draftFields(value);
-  return sentPost({
-    ...{ id, title, author, image, content, format, version },
-    ...{ cover: value.cover, imageAlt: value.imageAlt || undefined },
-    ...{ date: dayInWords(at), publishedAt: isoTime(at), readingTime: readingMinutes(content) },
-  });
 }
 
 /** The link of a token, while it is valid. */

@@ -113,9 +113,9 @@ const SOURCES: Record<ExportedList, Source> = {
     rows: await allVacancies(ctx),
     columns: VACANCY_COLUMNS,
   })),
-  blogs: source<ListedPost>(['editor'], async (call, ctx, timeZone) => {
-    const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(call, ctx)]);
-    const rows = [...posts, ...drafts.map(listed.rowOfDraft)].sort(byDate);
+  blogs: source<ListedPost>(['editor'], async (_call, ctx, timeZone) => {
+    const [posts, drafts] = await Promise.all([allPostRows(ctx), allDraftRows(ctx)]);
+    const rows = [...posts, ...drafts].sort(byDate);
     return { rows, columns: listed.postColumns(timeZone), pageOf: pageOfPost };
   }),
   'audit-trail': source(['owner'], async (call, ctx, timeZone) => {
