@@ -55,6 +55,8 @@ it.each<[own: object, message: string, fields: string[]]>([
   [{ message: ' \n\u2800\u2060' }, INCOMPLETE, ['message']],
   [{ email: 'a@b.example\r\nBcc: c@d.example' }, EMAIL, ['email']],
   [{ phoneNumber: '077x' }, PHONE, ['phoneNumber']],
+  [{ email: 'a', phoneNumber: '077x' }, EMAIL, ['email', 'phoneNumber']],
+  [{ lastName: '', email: 'a' }, INCOMPLETE, ['email', 'lastName']],
 ])('an inquiry is refused with the first sentence that applies: %j', async (own, sentence, fields) => {
   const answer = await inquire(own);
   const { message, errors } = await answer.json();
