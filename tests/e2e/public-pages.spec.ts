@@ -60,7 +60,7 @@ async function faultsOf(page: Page, plain: Page, path: string): Promise<string[]
   await page.goto(path);
   await plain.goto(path);
   const seen = new Set(await textsOf(plain));
-  const early = scripts.filter((url) => /react|embla|client\./i.test(url));
+  const early = scripts.filter((url) => /react|client\./i.test(url));
   const faults = early.map((url) => `asks for ${url} before it is touched`);
   for (const text of await textsOf(page)) if (!seen.has(text)) faults.push(`lacks without script: ${text}`);
   const judge = async () => {
