@@ -16,60 +16,51 @@ interface ProductTheme {
   tile: string;
   /** The background of the band at the end; it differs from the dark footer. */
   band: string;
-  /** The position of the mock-up, different for each product. */
-  place: 'right' | 'left';
+  /** Whether the mock-up stands at the left of the words. */
+  isLeft?: boolean;
 }
+
+const BRAND: ProductTheme = {
+  picture: 'brand',
+  card: 'brand',
+  strong: 'text-brand-600',
+  tile: 'bg-brand-50 text-brand-600',
+  band: 'on-dark bg-brand-600',
+};
 
 /** The classes of each product theme. */
 export const productThemes: Record<ProductAccent, ProductTheme> = {
-  brand: {
-    picture: 'brand',
-    card: 'brand',
-    strong: 'text-brand-600',
-    tile: 'bg-brand-50 text-brand-600',
-    band: 'on-dark bg-brand-600',
-    place: 'right',
-  },
+  brand: BRAND,
   gold: {
     picture: 'gold',
     card: 'gold',
     strong: 'text-gold-700',
     tile: 'bg-gold-100 text-gold-700',
     band: 'bg-gold-100',
-    place: 'right',
   },
   ink: {
+    ...BRAND,
     picture: 'ink',
-    card: 'brand',
     strong: 'text-ink',
     tile: 'bg-sunken text-ink',
     band: 'bg-sunken',
-    place: 'left',
+    isLeft: true,
   },
   green: {
+    ...BRAND,
     picture: 'green',
-    card: 'brand',
     panel: '[--ground:oklch(0.873_0.045_155)]',
     strong: 'text-success',
     tile: 'bg-success-soft text-success',
     band: 'bg-success-soft',
-    place: 'left',
+    isLeft: true,
   },
-  deep: {
-    picture: 'brand',
-    card: 'brand',
-    strong: 'text-brand-700',
-    tile: 'bg-brand-950 text-brand-100',
-    band: 'on-dark bg-brand-600',
-    place: 'right',
-  },
+  deep: { ...BRAND, strong: 'text-brand-700', tile: 'bg-brand-950 text-brand-100' },
   soft: {
-    picture: 'brand',
-    card: 'brand',
+    ...BRAND,
     panel: '[--ground:var(--color-brand-200)]',
-    strong: 'text-brand-600',
     tile: 'bg-brand-100 text-brand-600',
     band: 'bg-brand-100',
-    place: 'left',
+    isLeft: true,
   },
 };
