@@ -38,14 +38,12 @@ interface Props {
   /** The label of the confirming button, such as 'Delete', and the label during the work, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
-  /** The label of the button that changes nothing, where 'Cancel' could mean the work that is asked about. */
+  /** The label of the button that changes nothing, where 'Cancel' could mean the work that is asked about, or a part of it is done. */
   cancel?: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
   /** How far work in steps is: shown, with a button that stops the work after the step under way. */
   progress?: Progress | undefined;
-  /** Whether a part of the work is done after an error: the dialog is closed then, and not cancelled. */
-  begun?: boolean;
   /** Whether nothing is left to try after an error, as after an OutdatedRow: the dialog can only be left. */
   ended?: boolean;
   /** The label of the button that leaves the ended dialog, where 'Close' is what was asked about. */
@@ -58,7 +56,7 @@ interface Props {
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, cancel = 'Cancel', variant = 'danger' } = props;
-  const { progress, begun = false, endedLabel = 'Close', onConfirm, onClose } = props;
+  const { progress, endedLabel = 'Close', onConfirm, onClose } = props;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [step, setStep] = useState<'asking' | 'busy' | 'stopping'>('asking');
@@ -116,7 +114,7 @@ export function ConfirmDialog(props: Props) {
         </Button>
       ) : (
         <Button variant="secondary" disabled={busy} onClick={close}>
-          {begun ? 'Close' : cancel}
+          {cancel}
         </Button>
       )}
       <Button variant={variant} busy={busy} className={CONFIRM_BUTTON} onClick={run}>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { SmallButton } from '../ui/Button.tsx';
 import { draftValues } from '../ui/form/draft.ts';
 import { differencesOf, type Run } from './differences.ts';
 
@@ -170,12 +170,10 @@ export function FormConflict({ title, note, form, id, theirs, onTheirs }: FormPr
       })}
       note={`${note ? `${note} ` : ''}Your own text is still in the form below. “Use mine” saves it in place of theirs at once. “Use theirs” puts theirs into the form.`}
     >
-      <Button size="sm" variant="secondary" type="submit" form={id}>
+      <SmallButton type="submit" form={id}>
         Use mine
-      </Button>
-      <Button size="sm" variant="secondary" onClick={onTheirs}>
-        Use theirs
-      </Button>
+      </SmallButton>
+      <SmallButton onClick={onTheirs}>Use theirs</SmallButton>
     </Conflict>
   );
 }

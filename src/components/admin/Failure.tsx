@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { goToSite } from '#src/lib/words.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { SmallButton } from '../ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import type { ListState } from './use-list.ts';
@@ -31,9 +31,9 @@ export function Failure({ what, problem = '', onRetry }: Props) {
       {site ? (
         <CurrentSiteLink site={site} />
       ) : (
-        <Button size="sm" variant="secondary" className="mt-3" onClick={onRetry}>
+        <SmallButton className="mt-3" onClick={onRetry}>
           Retry
-        </Button>
+        </SmallButton>
       )}
     </Alert>
   );
@@ -91,9 +91,9 @@ export function UnreadableNotice({ list: { unreadable, items, status, reload } }
       <p className="font-normal">
         {`If another try does not show ${isOne ? 'it' : 'them'}, please tell the person who manages the site’s backups.`}
       </p>
-      <Button size="sm" variant="secondary" className="mt-3" busy={busy} onClick={retry}>
+      <SmallButton className="mt-3" busy={busy} onClick={retry}>
         {busy ? 'Reading...' : 'Retry'}
-      </Button>
+      </SmallButton>
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert } from '../ui/Alert.tsx';
-import { Button } from '../ui/Button.tsx';
+import { SmallButton } from '../ui/Button.tsx';
 import { readDraft } from '../ui/form/draft.ts';
 import type { useForm } from '../ui/form/use-form.ts';
 
@@ -21,9 +21,9 @@ export const StartNotice = ({ notice, discard = 'Discard', busy, onDiscard }: Pr
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p>{notice}</p>
         {onDiscard && (
-          <Button size="sm" variant="secondary" disabled={busy} onClick={onDiscard}>
+          <SmallButton disabled={busy} onClick={onDiscard}>
             {discard}
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Alert>

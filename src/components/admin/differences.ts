@@ -9,60 +9,34 @@ const TOKEN = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu;
 /** Texts with more changed words than this are shown as removed and added whole: comparing them would take too long. */
 const MOST_CHANGES = 1500;
 
-function addTo(runs: Run[], kind: Run['kind'], text: string): void {
-  if (!text) return;
-  const last = runs.at(-1);
-  if (last?.kind === kind) last.text += text;
-  else runs.push({ kind, text });
-}
-
 /** Whether it separates words of one line, and holds none. */
 const isSeparator = (text: string): boolean => !/[\p{L}\p{N}\n]/u.test(text);
 
-/**
- * Makes a rewritten phrase one removed run and one added run: with the separators of words as common runs, old and new words
- * would alternate.
- */
-function joinPhrases(runs: Run[]): Run[] {
-  const joined: Run[] = [];
-  /** What was removed and added since the last common text, and a separator that was in both after it. */
-  let [removed, added, separator] = ['', '', ''];
-  const flush = () => {
-    addTo(joined, 'removed', removed);
-    addTo(joined, 'added', added);
-    addTo(joined, 'same', separator);
-    [removed, added, separator] = ['', '', ''];
-  };
-  for (const { kind, text } of runs) {
-    if (kind === 'same') {
-      if (removed && added && isSeparator(text)) separator += text;
-      else {
-        flush();
-        addTo(joined, 'same', text);
-      }
-      continue;
-    }
-    removed += separator;
-    added += separator;
-    separator = '';
-    if (kind === 'removed') removed += text;
-    else added += text;
-  }
-  flush();
-  return joined;
-}
-
 const wordsOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-/** What was removed from `before` and added in `after`, in reading order. */
+/**
+ * What was removed from `before` and added in `after`, in reading order. A rewritten phrase is one removed run and one added
+ * run: with the separators of words as common runs, old and new words would alternate.
+ */
 export function differencesOf(before: string, after: string): Run[] {
-  const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGES });
-  const runs: Run[] = [];
-  for (const { removed, added, value } of parts ?? [])
-    addTo(runs, removed ? 'removed' : added ? 'added' : 'same', value.join(''));
-  if (parts) return joinPhrases(runs);
-  return [
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_CHANGES }) ?? [
+    { removed: true, added: false, value: [before] },
+    { removed: false, added: true, value: [after] },
   ];
+  const runs: Run[] = [];
+  parts.forEach(({ removed, added, value }, at) => {
+    const text = value.join('');
+    /** The changes since the last common text: a removed and an added run at most. */
+    const phrase = runs.slice(runs.findLastIndex(({ kind }) => kind === 'same') + 1);
+    const add = (kind: Run['kind']) => {
+      const run = phrase.find((earlier) => earlier.kind === kind);
+      if (run) run.text += text;
+      else runs.push({ kind, text });
+    };
+    const isInside = phrase.length === 2 && at < parts.length - 1 && isSeparator(text);
+    if (removed || (isInside && !added)) add('removed');
+    if (added || (isInside && !removed)) add('added');
+    if (!removed && !added && !isInside) add('same');
+  });
+  return runs;
 }

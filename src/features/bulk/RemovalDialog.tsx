@@ -151,7 +151,7 @@ export function RemovalDialog<T>(props: Props<T>) {
       confirm={verb}
       confirming={`${doing}...`}
       {...(count > 1 && { progress: { answered, total: count } })}
-      begun={left < count}
+      cancel={left < count ? 'Close' : 'Cancel'}
       ended={left === 0}
       onConfirm={run}
       onClose={close}

@@ -1,11 +1,9 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { PAGE_SIZES, type pageOf } from '#src/lib/list/view.ts';
-import { Button } from '../../ui/Button.tsx';
+import { SmallButton } from '../../ui/Button.tsx';
 import type { Shown } from './DataTable.tsx';
 
 type Props<T extends object> = Shown<T> & ReturnType<typeof pageOf>;
-
-const SMALL = { size: 'sm', variant: 'secondary' } as const;
 
 const inWords = (count: number) => count.toLocaleString('en');
 
@@ -60,13 +58,13 @@ export function Pager<T extends object>(props: Props<T>) {
       </div>
       {lastPage > 1 && (
         <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <Button {...SMALL} disabled={page <= 1} onClick={() => goToPage(page - 1)}>
+          <SmallButton disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             Previous
-          </Button>
+          </SmallButton>
           <span>{`Page ${inWords(page)} of ${inWords(lastPage)}`}</span>
-          <Button {...SMALL} disabled={page >= lastPage} onClick={() => goToPage(page + 1)}>
+          <SmallButton disabled={page >= lastPage} onClick={() => goToPage(page + 1)}>
             Next
-          </Button>
+          </SmallButton>
         </nav>
       )}
     </div>

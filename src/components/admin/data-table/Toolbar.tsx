@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, SmallButton } from '../../ui/Button.tsx';
 import { Checkbox, CONTROL } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { namingColumn } from './column.ts';
@@ -59,15 +59,13 @@ export function Toolbar<T extends object>(props: Shown<T>) {
   };
 
   const panelButton = (panel: Panel, label: string) => (
-    <Button
-      size="sm"
-      variant="secondary"
+    <SmallButton
       className={EXPANDED}
       aria-expanded={open === panel}
       onClick={() => setOpen(open === panel ? undefined : panel)}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
 
   return (
@@ -86,9 +84,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           onChange={(event) => change({ query: event.currentTarget.value })}
           className={`${CONTROL} search-box h-11 max-w-80 sm:h-9 sm:py-1 sm:text-small flex-[1_1_14rem] print:placeholder-shown:hidden cards:max-w-none cards:basis-full`}
         />
-        <Button
-          size="sm"
-          variant="secondary"
+        <SmallButton
           className={`sm:hidden ${EXPANDED}`}
           aria-expanded={unfolded}
           aria-controls={moreId}
@@ -99,21 +95,19 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           }}
         >
           {withCount('Tools')}
-        </Button>
+        </SmallButton>
         <div id={moreId} className={MORE} data-unfolded={unfolded || undefined}>
           {panelButton('filters', withCount('Filters'))}
           {panelButton('columns', 'Columns')}
           <SortSelect {...props} />
-          <Button
-            size="sm"
-            variant="secondary"
+          <SmallButton
             className="sm:ml-auto"
             busy={exporting}
             disabled={rows === 0 && complete}
             onClick={() => void exportRows()}
           >
             {exporting ? 'Preparing...' : complete ? `Export CSV (${counted(rows)})` : 'Export CSV'}
-          </Button>
+          </SmallButton>
         </div>
       </div>
       {open === 'filters' ? (

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
+import { SmallButton } from '../../ui/Button.tsx';
 import { sharedState } from '../../ui/shared-state.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { ClearButton } from './filters.tsx';
@@ -83,14 +83,12 @@ export function SelectionBar<T extends object>({ table, bulk }: BarProps<T>) {
       <SelectionCount selected={selected.length} onClear={clearSelection} />
       {matching.length > 1 && !isLocked && (
         // Stays when all are selected: the second press of a double click must not meet the button behind this one.
-        <Button
-          size="sm"
-          variant="secondary"
+        <SmallButton
           aria-disabled={selected.length === matching.length}
           onClick={() => table.select(matching)}
         >
           {`Select all ${matching.length.toLocaleString('en')}`}
-        </Button>
+        </SmallButton>
       )}
       {bulk(selected, table.deselect)}
     </div>

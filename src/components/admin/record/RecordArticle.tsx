@@ -1,5 +1,5 @@
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { SmallButton } from '../../ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '../../ui/Skeleton.tsx';
 
 const CARD = 'grid grid-cols-1 gap-6 rounded-lg border border-line bg-paper p-5 sm:p-8';
@@ -105,9 +105,9 @@ export function NewestList<T extends { id: string }>(props: NewestProps<T>) {
   return (
     <>
       {hidden.size > 0 && (
-        <Button size="sm" variant="secondary" className="justify-self-start" onClick={show}>
+        <SmallButton className="justify-self-start" onClick={show}>
           {`Show ${hidden.size} ${hidden.has(items[0]!) ? 'earlier' : 'more'} ${nouns[hidden.size === 1 ? 0 : 1]}`}
-        </Button>
+        </SmallButton>
       )}
       <ol ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         {items.map(
