@@ -84,7 +84,9 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u20
 /** The fields of a form; values longer than 100 characters are cut, because no visitor typed them. */
 export const sourceFields = forSource(
   readFrom((value) =>
-    typeof value === 'string' ? value.replace(UNSEEN, ' ').trim().slice(0, 100) || undefined : undefined,
+    typeof value === 'string'
+      ? value.replace(UNSEEN, ' ').trim().slice(0, 100).toWellFormed() || undefined
+      : undefined,
   ),
 );
 

@@ -162,6 +162,12 @@ it('a recovery code works once, is mailed, and is stored as a hash', async () =>
   expect(statuses).toEqual([422, 200]);
 });
 
+it('who makes recovery codes again and again is told so five times an hour', async () => {
+  const deployed = staffAs(api.anotherInstance({ local: false }), await adminCookie(api));
+  for (let n = 0; n < 7; n += 1) await deployed.read('POST', '/api/recovery-codes', {});
+  expect(subjects().filter((subject) => subject.startsWith('New recovery codes'))).toHaveLength(5);
+});
+
 it('a second proof that is required of everybody is said to a person without one, and keeps the last one', async () => {
   const rule = { requireSecondProof: true };
   const owner = staffAs(api, await adminCookie(api));

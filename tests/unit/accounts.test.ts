@@ -117,9 +117,14 @@ it.each([
 ])('%s is counted as %s', (ip, client) => expect(clientKey(ip)).toBe(client));
 
 it('a client of this machine is unlimited, unless that is wanted', () => {
-  const unlimited = (ip: string) => [false, true].map((limitLoopback) => isUnlimited(ip, { limitLoopback }));
+  const unlimited = (ip: string | undefined, local = false) =>
+    [false, true].map((limitLoopback) => isUnlimited(ip, { local, limitLoopback }));
   const ips = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '198.51.100.1'];
-  expect(ips.map(unlimited)).toEqual([...Array(4).fill([true, false]), [false, false]]);
+  expect(ips.map((ip) => unlimited(ip))).toEqual([...Array(4).fill([true, false]), [false, false]]);
+  expect([unlimited(undefined), unlimited(undefined, true)]).toEqual([
+    [false, false],
+    [true, false],
+  ]);
 });
 
 const hashed = (N: number) => new Passwords({ N, r: 8, p: 1 }).hash('kandy-river-seven');

@@ -70,6 +70,7 @@ it('the source of a visit is read as lines of at most 100 characters, and no val
   const odd = { utm_source: 7, utm_medium: ['x'], utm_term: '  ', referrer: null, first_page: {} };
   expect([read({}), read(odd)]).toEqual([{}, {}]);
   expect(read({ utm_source: ` a\r\nb\u202e${'x'.repeat(200)}` }).utm_source).toBe(`a b ${'x'.repeat(96)}`);
+  expect(read({ utm_term: `x${'😀'.repeat(60)}` }).utm_term).toBe(`x${'😀'.repeat(49)}\ufffd`);
 });
 
 it.each([

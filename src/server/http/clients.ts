@@ -25,9 +25,9 @@ export const networkOf = (ip: string): string =>
 
 const isLoopback = (ip: string) => ipv4In(ip)?.startsWith('127.') === true || ip === '::1';
 
-/** Whether an IP address is never limited: this machine's, unless LIMIT_LOOPBACK is set. */
-export const isUnlimited = (ip: string, { limitLoopback }: Pick<Env, 'limitLoopback'>): boolean =>
-  !limitLoopback && isLoopback(ip);
+/** Whether a client is never limited: this machine's address, or local serving where none is known, unless LIMIT_LOOPBACK is set. */
+export const isUnlimited = (ip: string | undefined, env: Pick<Env, 'local' | 'limitLoopback'>): boolean =>
+  !env.limitLoopback && (ip === undefined ? env.local : isLoopback(ip));
 
 /** Parts of a user agent that name a browser or system, most specific first: many browsers claim to be others, too. */
 const BROWSERS: [RegExp, string][] = [

@@ -1,12 +1,13 @@
 import { EMAIL_LINK, EMAIL_LINK_HOURS, INVITATION_HOURS } from '../schema/account.ts';
 import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { DAY, isoTime } from '#src/server/platform/clock.ts';
+import { DAY, HOUR, isoTime } from '#src/server/platform/clock.ts';
 import { notificationMail } from '#src/server/mail/document.ts';
 import type { Delivery, Mail } from '#src/server/mail/mailer.ts';
 import { enqueueFailed, keyOf, type MailKind } from '#src/server/mail/outbox.ts';
 import type { Account, Notice } from '#src/server/stores/records.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
+import { overRate } from '#src/server/limits.ts';
 import { newId } from '#src/server/platform/ids.ts';
 import { isActiveOwner, readDirectory } from './directory.ts';
 
@@ -85,6 +86,9 @@ export const NOTICE_MAIL: MailKind = {
 export const notifyPerson = (...notice: Parameters<typeof sendNotice>): void =>
   inBackground(notice[0], 'person not notified', () => sendNotice(...notice));
 
+/** Notices of one kind to one account: a person can cause them at will, and a further one would tell nothing new. */
+const ALIKE = { limit: 5, windowMs: HOUR };
+
 /** What cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it. */
 async function sendNotice(
   ctx: AppContext,
@@ -92,6 +96,7 @@ async function sendNotice(
   kind: NoticeKind,
   proof?: string,
 ): Promise<void> {
+  if (overRate(`notice ${kind}`, undefined, ALIKE, ctx, account) !== undefined) return;
   const { env, mailer, clock, log } = ctx;
   const notice = { kind, account, name, email, proof, at: clock() };
   const id = newId(notice.at);

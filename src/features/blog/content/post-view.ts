@@ -41,7 +41,7 @@ export function viewOf(post: Viewed, vendor: string, body = ''): PostView {
   const cover = image ? uploadAddress(image) : drawnAddress(drawing);
   return {
     ...{ id, version, title, author, body, cover },
-    headline: title.slice(0, HEADLINE_LENGTH),
+    headline: title.slice(0, HEADLINE_LENGTH).toWellFormed(),
     lang: languageOf(title) ?? LOCALE,
     avatar: authorImage ? uploadAddress(authorImage) : '/icons/icon.svg',
     // An editor may have emptied it.

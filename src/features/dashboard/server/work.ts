@@ -21,7 +21,7 @@ const longestWaiting = (inquiries: Stored<InquiryRecord>[]): WaitingInquiry[] =>
     .sort((one, other) => one.value.createdAt - other.value.createdAt)
     .map(({ id, version, value }) => {
       const { firstName, lastName, message, createdAt, status = 'new', assignee = '' } = value;
-      const shown = { firstName, lastName, message: message.slice(0, BEGINNING) };
+      const shown = { firstName, lastName, message: message.slice(0, BEGINNING).toWellFormed() };
       return { id, version, ...shown, createdAt: isoTime(createdAt), status, assignee };
     });
 

@@ -16,8 +16,8 @@ import { overRate } from '#src/server/limits.ts';
 
 const NAME_LENGTH = 40;
 
-/** Letters of any script, and what joins them in names: no digit, no address, no dot within a word. */
-const NAME = /^[\p{L}\p{M}\u200c\u200d'’ -]+(?:\. ?[\p{L}\p{M}\u200c\u200d'’ -]+)*\.?$/u;
+/** Letters of any script, and what joins them in names: no digit, no address. */
+const NAME = /^[\p{L}\p{M}\u200c\u200d'’. -]+$/u;
 const DOT_IN_WORD = /\.\S/u;
 
 /**
