@@ -38,6 +38,8 @@ export interface AuditNote {
   /** Who the caller turned out to be, and the session that was opened, where there was none before. */
   by?: { id: string; name: string; roles: readonly Role[] } | undefined;
   session?: string;
+  /** The account whose login was typed, `shown` apart from one of the same name; all empty for a login that no account has. */
+  tried?: { id: string; name: string; shown: string } | undefined;
   /** What the caller proved to be the person with; after a password, the second proof. */
   proof?: AuditProof | undefined;
 }

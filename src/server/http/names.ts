@@ -1,38 +1,30 @@
 import { folded } from '#src/lib/fold.ts';
 
-/** A person by the id of the account. The login is unknown of an account that is gone. */
-export interface Person {
+/** A person by the id of the account. */
+interface Person {
   id: string;
   name: string;
-  login?: string | undefined;
+  login: string;
 }
 
 /** Stands for the login of an account that is gone. */
 export const REMOVED = 'removed account';
 
 export class Names {
-  readonly #present: readonly Person[];
   readonly #byId: ReadonlyMap<string, Person>;
-  readonly #all: readonly Person[];
-  /** The ids of the accounts that have or had a name, by the name as it is compared; made when it is first needed. */
+  /** The ids of the accounts that have a name, by the name as it is compared; made when it is first needed. */
   #idsByName: Map<string, Set<string>> | undefined;
   readonly #folds = new Map<string, string>();
 
-  /** @param former names that accounts had, also accounts that are gone */
-  constructor(present: readonly Person[], former: readonly Person[] = []) {
-    this.#present = present;
-    this.#all = [...present, ...former];
-    this.#byId = new Map([...former.filter(({ login }) => login), ...present].map((one) => [one.id, one]));
+  constructor(present: readonly Person[]) {
+    this.#byId = new Map(present.map((one) => [one.id, one]));
   }
 
-  /** The same people, and names that were used before. */
-  and = (former: readonly Person[]): Names => new Names(this.#present, former);
-
-  /** A name that an account had, with the login behind it where another account has or had the same. */
+  /** A name that an account has or had, with the login behind it where another account has the same. */
   shown(id: string, name: string): string {
     if (!this.#idsByName) {
       this.#idsByName = new Map();
-      for (const one of this.#all) {
+      for (const one of this.#byId.values()) {
         const ids = this.#idsByName.get(this.#fold(one.name)) ?? new Set();
         this.#idsByName.set(this.#fold(one.name), ids.add(one.id));
       }

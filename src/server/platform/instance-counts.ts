@@ -1,3 +1,4 @@
+import type { AuditNote } from '../http/call.ts';
 import type { AuditRecord, FormCountRecord } from '../stores/records.ts';
 
 /** A form that was counted, by its time and a random name. */
@@ -18,10 +19,8 @@ export interface CountedEntry {
   id: string;
   quarter: number;
   value: AuditRecord;
-  /** Logins as they were typed; only their accounts are stored, never these texts. */
-  logins: Set<string>;
-  /** The accounts of these logins by id; an empty id stands for all that no account has. */
-  tried: Map<string, { id: string; name: string; shown: string } | undefined>;
+  /** The accounts whose logins were tried, by id. */
+  tried: Map<string, NonNullable<AuditNote['tried']>>;
   /** Whether the store has the entry. */
   isCreated: boolean;
   /** Whether the stored entry has all that was counted. */

@@ -17,6 +17,7 @@ import { requireUncommon } from './common-passwords.ts';
 import {
   accountByLogin,
   hasSecondProof,
+  namesIn,
   openDirectory,
   ownAccount,
   proofKindsOf,
@@ -94,6 +95,9 @@ async function authenticate(call: Call, ctx: AppContext, login: Login) {
   const [directory, secret] = await Promise.all([readDirectory(ctx), readDeviceSecret(ctx, call)]);
   const owner = directory && accountByLogin(directory, login.username, ctx);
   const device = owner && knownDevice(ctx, call, owner, secret);
+  call.audit.tried = owner
+    ? { id: owner.id, name: owner.name, shown: namesIn(directory.accounts, ctx).shown(owner.id, owner.name) }
+    : { id: '', name: '', shown: '' };
   const key = owner ? hashText('account', owner.id) : hashText('login', loginKey(login.username));
   // A person's mistakes in a session of the account make no colleague at the same IP address wait.
   const own = call.session?.account === owner?.id ? call.session?.id : undefined;

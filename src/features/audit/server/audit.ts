@@ -9,7 +9,7 @@ import type { AuditRecord } from '#src/server/stores/records.ts';
 import { RECORDS_AT_ONCE, inBatches } from '#src/server/stores/batches.ts';
 import { ConflictError, MissingError } from '#src/server/stores/failures.ts';
 import { KEY_FORM } from '#src/server/stores/stored.ts';
-import { countEntry, personIn, type AccountLookup } from './counted-entries.ts';
+import { countEntry, personIn } from './counted-entries.ts';
 
 export type AuditParts = Pick<AppContext, 'stores' | 'clock' | 'log'>;
 
@@ -81,19 +81,18 @@ interface Audited {
   ctx: AppContext;
   action: AuditAction;
   call: Call;
-  accounts: AccountLookup;
 }
 
 /** Records what a call did: an entry for each record; readings are counted. */
-async function recordDone({ ctx, action, call, accounts }: Audited, result: unknown): Promise<void> {
-  const { each, by, session, ...note } = call.audit;
+async function recordDone({ ctx, action, call }: Audited, result: unknown): Promise<void> {
+  const { each, by, session, tried: _tried, ...note } = call.audit;
   const record = recordOf(call, result);
   const person = callerIn(call.session);
   if (each?.length === 0) return;
   const done = { action, outcome: 'done' } as const;
   if (READINGS.has(action)) {
     const { title, rows } = note;
-    return countEntry(ctx, { ...call, ...person, ...done, record, title, rows }, accounts);
+    return countEntry(ctx, { ...call, ...person, ...done, record, title, rows });
   }
   const caller = personIn({ by: by ?? person.by, session: session ?? person.session });
   const common = { ...caller, ...done, ...originOf(call) };
@@ -104,24 +103,23 @@ async function recordDone({ ctx, action, call, accounts }: Audited, result: unkn
 }
 
 /** Counts a call that failed: of a person, or of a stranger, who is known by the typed login alone. */
-function countFailure({ ctx, action, call, accounts }: Audited, cause: unknown): Promise<void> {
+function countFailure({ ctx, action, call }: Audited, cause: unknown): Promise<void> {
   const reason = reasonOf(cause);
   const kind = { action, reason, ...refusedLogin(action, cause) };
   // A refused login counts for the account that it names, also where a session of another account is open.
   const session = kind.action === 'login.refuse' ? undefined : call.session;
   const person = session ? callerIn(session) : { by: call.audit.by, session: undefined };
-  const { username } = Object(call.body) as { username?: string };
-  const login = person.by ? undefined : username;
+  const tried = person.by ? undefined : call.audit.tried;
   // Only what was found has a key of another form, such as a committed post.
   const record = person.session ? recordOf(call, {}, reason === 'conflict' ? KEY_FORM : ID_FORM) : '';
   const outcome = reason === 'error' ? 'failed' : 'refused';
   const title = person.session && call.audit.title;
-  const said = { ...call, ...kind, ...person, outcome, login, record, title } as const;
-  return countEntry(ctx, said, accounts);
+  const said = { ...call, ...kind, ...person, outcome, tried, record, title } as const;
+  return countEntry(ctx, said);
 }
 
 /** The guards of all endpoints that write to the audit trail: who did what to which record, whether it succeeded or not. */
-export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | 'refused'> => ({
+export const auditGuards: Pick<Guards, 'audited' | 'refused'> = {
   audited: async (ctx, action, call, work) => {
     // Anybody could fill the trail with a logout without a session.
     if (action === 'logout' && !call.session) return work();
@@ -129,18 +127,18 @@ export const auditGuards = (accounts: AccountLookup): Pick<Guards, 'audited' | '
       const result = await work();
       // A password that was guessed is seen here, though no second proof follows it.
       const done = isPending(result) ? 'login.first' : action;
-      await recordDone({ ctx, action: done, call, accounts }, result);
+      await recordDone({ ctx, action: done, call }, result);
       return result;
     } catch (cause) {
-      await countFailure({ ctx, action, call, accounts }, cause);
+      await countFailure({ ctx, action, call }, cause);
       throw cause;
     }
   },
   refused: (ctx, { session, ...call }) => {
     const kind = { action: 'right.refuse', outcome: 'refused', record: '' } as const;
-    void countEntry(ctx, { ...call, ...kind, ...callerIn(session) }, accounts);
+    void countEntry(ctx, { ...call, ...kind, ...callerIn(session) });
   },
-});
+};
 
 /** Fields that the site sets itself, and the key of a job type, whose label is in the entry. */
 const OWN_FIELDS = new Set([

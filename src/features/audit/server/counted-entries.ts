@@ -10,32 +10,18 @@ import type { AuditRecord } from '#src/server/stores/records.ts';
 interface CountedCall
   extends
     Pick<Call, 'endpoint' | 'ip' | 'headers'>,
-    Pick<AuditNote, 'by'>,
-    Pick<AuditRecord, 'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows'> {
-  /** The typed login, which is never stored: an entry names the account. */
-  login?: string | undefined;
-}
-
-/** An account whose login was tried; `shown` is its name as it is told apart from another of that name. */
-type TriedAccount = NonNullable<ReturnType<CountedEntry['tried']['get']>>;
-
-/** Finds accounts by what people log in with; passed in, because the accounts feature imports this one. */
-export type AccountLookup = (ctx: AppContext) => Promise<(login: string) => TriedAccount | undefined>;
+    Pick<AuditNote, 'by' | 'tried'>,
+    Pick<AuditRecord, 'action' | 'outcome' | 'reason' | 'session' | 'record' | 'title' | 'rows'> {}
 
 const PAUSE_MS = SECOND;
-const MAX_LOGINS = 200;
 
 /** How many networks, requests and people an entry names at most. */
 const MAX_NAMED = 5;
 
-export const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
+const quarterOf = (ms: number): number => Math.floor(ms / (15 * MINUTE));
 
-export const firstNames = (...lists: (readonly string[] | undefined)[]): string[] =>
-  [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_NAMED);
-
-/** The record of two counts, with its title; none where they are of different records. */
-export const commonRecord = (one: AuditRecord, other: Pick<AuditRecord, 'record'>) =>
-  one.record === other.record ? {} : { record: '', title: undefined };
+const withName = (names: readonly string[] = [], name: string): string[] =>
+  [...new Set([...names, name])].slice(0, MAX_NAMED);
 
 /** How many digits of a session's id an entry has, which tell sessions apart. */
 const SESSION_DIGITS = 8;
@@ -51,25 +37,27 @@ function newEntry(call: CountedCall, now: number): CountedEntry {
   const about = { action, outcome, reason, record, title, browser: deviceOf(headers), count: 0 };
   return {
     ...{ id: newId(now), quarter: quarterOf(now), value: { ...personIn(call), ...about } },
-    ...{ logins: new Set(), tried: new Map(), isCreated: false, isWritten: false },
+    ...{ tried: new Map(), isCreated: false, isWritten: false },
   };
 }
 
 /** Counts a refusal or a reading: equal ones of a person are one entry a quarter of an hour, so that a flood makes few entries. */
-export async function countEntry(ctx: AppContext, call: CountedCall, accounts: AccountLookup): Promise<void> {
+export async function countEntry(ctx: AppContext, call: CountedCall): Promise<void> {
   const { counted } = ctx.counts;
   const now = ctx.clock();
   const isRead = call.outcome === 'done';
   const kind = [quarterOf(now), call.action, call.reason, call.by?.id, isRead ? call.record : ''].join(' ');
   const entry = counted.entries.get(kind) ?? newEntry(call, now);
-  const { value, logins } = entry;
-  Object.assign(value, commonRecord(value, call), {
+  const { value } = entry;
+  Object.assign(value, {
+    // Calls about different records have no record in common.
+    ...(value.record === call.record ? {} : { record: '', title: undefined }),
     count: (value.count ?? 0) + 1,
     rows: call.rows,
-    networks: firstNames(value.networks, [networkOf(call.ip)]),
-    ...(isRead ? {} : { endpoints: firstNames(value.endpoints, [call.endpoint]) }),
+    networks: withName(value.networks, networkOf(call.ip)),
+    ...(isRead ? {} : { endpoints: withName(value.endpoints, call.endpoint) }),
   });
-  if (call.login && logins.size < MAX_LOGINS) logins.add(call.login);
+  if (call.tried) noteTried(entry, call.tried);
   entry.isWritten = false;
   counted.entries.set(kind, entry);
   // The answer of a first reading waits until the trail has it.
@@ -77,26 +65,17 @@ export async function countEntry(ctx: AppContext, call: CountedCall, accounts: A
     return write(ctx, entry).catch((cause) => ctx.log.error('audit entry not written', {}, cause));
   if (counted.isWriting) return;
   counted.isWriting = true;
-  inBackground(ctx, 'refusals not recorded', () => writeCounts(ctx, accounts));
+  inBackground(ctx, 'refusals not recorded', () => writeCounts(ctx));
 }
 
-/** Names the accounts that were tried. Other logins stay unnamed: people type passwords into that field, too. */
-function nameTried(
-  { logins, tried, value }: CountedEntry,
-  accountOf: (login: string) => TriedAccount | undefined,
-): void {
-  for (const login of logins) {
-    const account = accountOf(login);
-    const id = account?.id ?? '';
-    if (tried.size < MAX_NAMED) tried.set(id, account);
-    else if (!tried.has(id)) tried.set('others', { id: '', name: 'others', shown: 'others' });
-  }
-  logins.clear();
-  const [only, ...others] = tried.values();
-  const isOne = others.length === 0;
-  value.who = isOne && only ? only.name : '';
-  value.account = isOne ? only?.id : undefined;
-  value.tried = isOne ? [] : [...tried.values()].map((account) => account?.shown ?? '');
+/** Names an account that was tried. Other logins stay unnamed: people type passwords into that field, too. */
+function noteTried({ tried, value }: CountedEntry, account: NonNullable<AuditNote['tried']>): void {
+  if (tried.size < MAX_NAMED) tried.set(account.id, account);
+  else if (!tried.has(account.id)) tried.set('others', { id: '', name: 'others', shown: 'others' });
+  const isOne = tried.size === 1;
+  value.who = isOne ? account.name : '';
+  value.account = (isOne && account.id) || undefined;
+  value.tried = isOne ? [] : Array.from(tried.values(), ({ shown }) => shown);
 }
 
 /** Writes an entry with what was counted until now. A title that an erasure has removed stays removed. */
@@ -114,15 +93,12 @@ async function write({ stores: { audit } }: AppContext, entry: CountedEntry): Pr
 }
 
 /** Writes until the trail has each call that was counted; after a failed write, the next call that is counted begins again. */
-async function writeCounts(ctx: AppContext, accounts: AccountLookup): Promise<void> {
+async function writeCounts(ctx: AppContext): Promise<void> {
   const { counted } = ctx.counts;
   const waiting = () => [...counted.entries.values()].filter(({ isWritten }) => !isWritten);
   try {
     while (waiting().length > 0) {
-      for (const entry of waiting()) {
-        if (entry.logins.size > 0) nameTried(entry, await accounts(ctx));
-        await write(ctx, entry);
-      }
+      for (const entry of waiting()) await write(ctx, entry);
       for (const [kind, { quarter, isWritten }] of counted.entries)
         if (isWritten && quarter < quarterOf(ctx.clock())) counted.entries.delete(kind);
       if (waiting().length > 0) await pause(PAUSE_MS);

@@ -5,7 +5,6 @@ import type { Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { monthsBefore, HOUR, isoTime } from '#src/server/platform/clock.ts';
-import type { Names, Person } from '#src/server/http/names.ts';
 import { newId, timeOfId } from '#src/server/platform/ids.ts';
 import { inTime, startRun, type Run } from '#src/server/schedules.ts';
 import { ERASED_AT_ONCE, inBatches, RECORDS_AT_ONCE } from '#src/server/stores/batches.ts';
@@ -13,23 +12,9 @@ import type { AuditRecord } from '#src/server/stores/records.ts';
 import { ignoringMissing } from '#src/server/stores/failures.ts';
 import type { Entry } from '#src/server/stores/snapshot-entries.ts';
 import type { Stored } from '#src/server/stores/stored.ts';
-import { commonRecord, firstNames, quarterOf } from './counted-entries.ts';
 
 type Parts = Pick<AppContext, 'stores'>;
 type Row = Stored<AuditRecord>;
-
-const triedIn = ({ tried = [], who }: AuditRecord) => (tried.length > 0 ? tried : [who]);
-
-const added = (one: AuditRecord, other: AuditRecord): AuditRecord => ({
-  ...one,
-  ...commonRecord(one, other),
-  ...(one.account === other.account
-    ? {}
-    : { who: '', account: undefined, tried: firstNames(triedIn(one), triedIn(other)) }),
-  count: (one.count ?? 0) + (other.count ?? 0),
-  networks: firstNames(one.networks, other.networks),
-  ...(one.endpoints ? { endpoints: firstNames(one.endpoints, other.endpoints) } : {}),
-});
 
 /** Gives the entries that versions before had in one shared record a record each. Returns whether there were any. */
 async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boolean> {
@@ -41,58 +26,31 @@ async function splitHead({ stores: { audit, auditHead } }: Parts): Promise<boole
   return true;
 }
 
+/** All entries, newest first. */
+export async function allEntries(ctx: Parts): Promise<Entry<Row>[]> {
+  const { audit } = ctx.stores.snapshots;
+  const [wasSplit, found] = await Promise.all([splitHead(ctx), audit.entries()]);
+  return wasSplit ? audit.entries() : found;
+}
+
 /** Entries whose records are accounts, and whose titles are the names of these. */
 const OF_ACCOUNTS = /^(?:account|session)\./;
 
-/** The accounts that entries name; removed accounts with their addresses. */
-const peopleIn = (entries: readonly Entry<Row>[]): Person[] =>
-  entries.flatMap(({ row }) => {
-    if (!row) return [];
-    const { account: id, who: name, action, outcome, record, title = '', changes = [] } = row.value;
-    const login = changes.find(({ field }) => field === 'email')?.before;
-    return [
-      ...(id && name ? [{ id, name }] : []),
-      ...(action === 'account.remove' && outcome === 'done' ? [{ id: record, name: title, login }] : []),
-    ];
-  });
-
-/** An entry with the login behind each name that more than one account has or had: one can take another's name. */
-function withLogins(entry: Entry<Row>, row: Row, names: Names): Entry<Row> {
-  const { account, who, action, record, title } = row.value;
-  const value = {
-    ...row.value,
-    ...(account && who ? { who: names.shown(account, who) } : {}),
-    ...(record && title && OF_ACCOUNTS.test(action) ? { title: names.shown(record, title) } : {}),
+/** An entry with the names as they were, told apart from a person who has such a name now. */
+const rowFor =
+  ({ session }: Pick<Call, 'session'>) =>
+  ({ id, value }: Row): AuditEntry => {
+    const { account, who, action, record, title } = value;
+    const shown = (of: string, name: string) => session?.names.shown(of, name) ?? name;
+    return {
+      ...{ id, at: isoTime(timeOfId(id)), ...value },
+      ...(account && who ? { who: shown(account, who) } : {}),
+      ...(record && title && OF_ACCOUNTS.test(action) ? { title: shown(record, title) } : {}),
+    };
   };
-  return { ...entry, row: { ...row, value } };
-}
 
-/** All entries, newest first, with the sums of what several instances counted; with `present`, names alike are told apart. */
-export async function allEntries(ctx: Parts, present?: Names): Promise<Entry<Row>[]> {
-  const { audit } = ctx.stores.snapshots;
-  const sums = new Map<string, Entry<Row> & { row: Row }>();
-  const [wasSplit, found] = await Promise.all([splitHead(ctx), audit.entries()]);
-  const entries = wasSplit ? await audit.entries() : found;
-  const names = present?.and(peopleIn(entries));
-  return entries.flatMap((stored) => {
-    const entry = names && stored.row ? withLogins(stored, stored.row, names) : stored;
-    const { id, row } = entry;
-    if (!row?.value.count) return entry;
-    const { action, reason, session, account, outcome, record } = row.value;
-    const person = session && account;
-    const read = outcome === 'done' ? record : '';
-    const kind = [quarterOf(timeOfId(id)), action, reason, person, read].join(' ');
-    const known = sums.get(kind);
-    if (known) known.row = { ...known.row, value: added(known.row.value, row.value) };
-    else sums.set(kind, { ...entry, row });
-    return known ? [] : (sums.get(kind) ?? []);
-  });
-}
-
-const listed = ({ id, value }: Row): AuditEntry => ({ id, at: isoTime(timeOfId(id)), ...value });
-
-export const allRows = async ({ session }: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
-  rowsOf(await allEntries(ctx, session?.names), listed);
+export const allRows = async (call: Pick<Call, 'session'>, ctx: AppContext): Promise<AuditEntry[]> =>
+  rowsOf(await allEntries(ctx), rowFor(call));
 
 export const auditEndpoints = {
   'GET /api/audit': endpoint({
@@ -100,7 +58,7 @@ export const auditEndpoints = {
     roles: ['owner'],
     snapshots: ['audit'],
     includes: { colleagues },
-    run: async (call, ctx) => pageOf(await allEntries(ctx, call.session?.names), call, listed),
+    run: async (call, ctx) => pageOf(await allEntries(ctx), call, rowFor(call)),
   }),
 };
 
