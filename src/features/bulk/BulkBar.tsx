@@ -5,7 +5,6 @@ import { assignmentOptions } from '#src/features/accounts/use-colleagues.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { CONTROL } from '#src/components/ui/fields.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { WorkProgress } from '#src/components/admin/ConfirmDialog.tsx';
 import type { List } from '#src/components/admin/use-list.ts';
 import { useBulk, type BulkJobs, type Job } from './use-bulk.ts';
 
@@ -28,7 +27,8 @@ export interface Selection<T> {
   deselect: (records: readonly T[]) => void;
 }
 
-interface Changes<T, C> extends Selection<T>, Pick<Job<T>, 'path' | 'counted'> {
+interface Changes<T, C> extends Selection<T>, Pick<Job<T>, 'counted'> {
+  path: string;
   nameOf: (record: T) => string;
   groups: readonly BulkGroup<C>[];
 }
@@ -57,7 +57,8 @@ export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(
   // Not before the end: without a selection there is no progress and no dialog.
   const finish = () => deselect(changed.current.splice(0));
   const apply = async ({ change, done }: BulkOption<C>) => {
-    await jobs.run({ path, counted, records, change, done, onResults: (results) => show(results, change) });
+    const parts = [{ path, records, change }];
+    await jobs.run({ counted, records, parts, done, onResults: (results) => show(results, change) });
     finish();
   };
   const assigned = { label: 'Assigned to', options: assignmentOptions(colleagues) };
@@ -149,11 +150,15 @@ export function BulkStatus({ jobs: { progress, stop } }: { jobs: RunningJobs }) 
       tabIndex={-1}
       className="col-span-full flex min-w-0 grow items-center gap-3 rounded-sm sm:grow-0"
     >
-      <WorkProgress
-        answered={progress.answered}
-        total={progress.total}
-        className="w-24 min-w-0 grow sm:grow-0"
+      <progress
+        aria-label="Progress"
+        className="h-4 w-24 min-w-0 grow accent-brand-600 [border:revert] sm:grow-0"
+        value={progress.answered}
+        max={progress.total}
       />
+      <span className="whitespace-nowrap tabular-nums">
+        {`${progress.answered.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
+      </span>
       {/* As wide with the ring: the bar stays as it is. */}
       <Button
         size="sm"

@@ -15,24 +15,32 @@ import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import type { Errors } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
 
-interface Sending {
+/** One change to some records, and where it is sent. */
+export interface BulkPart {
   path: string;
   records: readonly BulkRecord[];
   change: unknown;
+}
+
+interface Sending {
+  parts: readonly BulkPart[];
   /** For a change that must not be made twice: each request has the same key when it is sent again. */
   key?: string | undefined;
   onResults: (results: BulkResult[], answered: number) => void;
   stop: AbortSignal;
 }
 
-/** Makes one change to any number of records, by requests of at most BULK_RECORDS, until the end, a stop or an error. */
-export async function sendInBulk({ path, records, change, key, onResults, stop }: Sending): Promise<void> {
-  for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
-    const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
-    const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
-    const answer = await send(path, { method: 'POST', body: { records: some, change }, headers });
-    onResults(checked(bulkAnswerSchema, answer).results, from + some.length);
-  }
+/** Changes any number of records, by requests of at most BULK_RECORDS, until the end, a stop or an error. */
+async function sendInBulk({ parts, key, onResults, stop }: Sending): Promise<void> {
+  let answered = 0;
+  for (const { path, records, change } of parts)
+    for (let from = 0; from < records.length && !stop.aborted; from += BULK_RECORDS) {
+      const some = records.slice(from, from + BULK_RECORDS).map(({ id, version }) => ({ id, version }));
+      const headers = key ? { 'Idempotency-Key': `${key}-${from}` } : undefined;
+      const answer = await send(path, { method: 'POST', body: { records: some, change }, headers });
+      answered += some.length;
+      onResults(checked(bulkAnswerSchema, answer).results, answered);
+    }
 }
 
 const NAMED = 3;
@@ -64,11 +72,13 @@ function problemSentences(results: readonly BulkResult[], names: ReadonlyMap<str
 }
 
 export interface Job<T> {
-  path: string;
   counted: (count: number) => string;
+  /** All records of the parts. */
   records: readonly T[];
-  change: unknown;
+  parts: readonly BulkPart[];
   key?: string;
+  /** Whether the records are removed: one that is gone already was removed by somebody else, or by a request whose answer was lost. */
+  removes?: boolean;
   /** What was done, as it follows the records, such as 'moved to Interview', or a function of the records. */
   done?: string | ((records: string) => string) | undefined;
   onResults: (results: BulkResult[]) => void;
@@ -78,7 +88,7 @@ export interface Job<T> {
 const TOAST_SUBJECT = 'selected records';
 
 /**
- * Makes one change to many records, with progress and a stop, while the page's selection is locked. A toast says how many were
+ * Changes or removes many records, with progress and a stop, while the page's selection is locked. A toast says how many were
  * changed; where some were not, `problems` does, until it is dismissed. The browser asks before the page is left in the middle.
  */
 export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
@@ -94,7 +104,7 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
     return () => void (isShown.current = false);
   }, []);
 
-  const run = async ({ path, counted, records, change, key, done, onResults }: Job<T>) => {
+  const run = async ({ counted, records, parts, key, removes, done, onResults }: Job<T>) => {
     const { signal: stop } = (running.current = new AbortController());
     const total = records.length;
     const results: BulkResult[] = [];
@@ -104,8 +114,10 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
     let failure: unknown;
     try {
       await sendInBulk({
-        ...{ path, records, change, key, stop },
-        onResults: (some, answered) => {
+        ...{ parts, key, stop },
+        onResults: (answers, answered) => {
+          const isDone = ({ outcome }: BulkResult) => removes && outcome === 'missing';
+          const some = answers.map((one) => (isDone(one) ? { ...one, outcome: 'done' as const } : one));
           results.push(...some);
           onResults(some);
           setProgress((before) => before && { ...before, answered });
@@ -142,7 +154,7 @@ export function useBulk<T extends BulkRecord>(nameOf: (record: T) => string) {
     }
     const isRefused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
     return {
-      changed,
+      ...{ changed, whom },
       problems: said,
       /** How many another try may change. */
       failed: count('failed') + unanswered,
@@ -199,9 +211,10 @@ export function unfinishedErrors(cause: unknown, { what, done, again }: NotDone)
   };
 }
 
-type Sent<T> = Pick<Job<T>, 'change' | 'done' | 'onResults'>;
+type Sent<T> = Pick<Job<T>, 'done' | 'onResults'> & Pick<BulkPart, 'change'>;
 
-interface Options<T extends BulkRecord> extends Pick<Job<T>, 'path' | 'counted'> {
+interface Options<T extends BulkRecord> extends Pick<Job<T>, 'counted'> {
+  path: string;
   selected: readonly T[];
   jobs: BulkJobs<T>;
 }
@@ -223,7 +236,7 @@ export function useRetriedBulk<T extends BulkRecord>({ path, counted, selected, 
     const key = idempotencyKey(path, JSON.stringify([sent, change]));
     const after = new Map(outcomes);
     const { changed, failed, problems, isUncertain } = await jobs.run({
-      ...{ path, counted, records, change, key, done },
+      ...{ counted, records, parts: [{ path, records, change }], key, done },
       onResults: (results) => {
         for (const { id, outcome } of results) after.set(id, outcome);
         onResults(results);

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { nameOf, suspectColumns, suspectSchema, type Suspect } from './schema/suspect.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict, send } from '#src/lib/api/client.ts';
-import { ERASED } from '#src/lib/bulk.ts';
+import { ERASED, type BulkRecord } from '#src/lib/bulk.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
-import { RemovalDialog, type RemovalPart } from '#src/features/bulk/RemovalDialog.tsx';
+import { BulkProblems, BulkStatus } from '#src/features/bulk/BulkBar.tsx';
+import { RemovalDialog, RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
+import { useBulk, type BulkPart } from '#src/features/bulk/use-bulk.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { useList, sentenceInList, type RowRules } from '#src/components/admin/use-list.ts';
+import { useList, sentenceInList, type List, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
-import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
@@ -42,12 +42,10 @@ const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 const call = ({ kind, record }: Suspect, method: 'POST' | 'DELETE', action = '') =>
   send(`${PATHS[kind]}/${record.id}${action}`, { method, headers: ifMatch(record) });
 
-const approveSuspect = (suspect: Suspect) => call(suspect, 'POST', '/approve');
-
 const eraseSuspect = (suspect: Suspect) =>
   suspect.kind === 'inquiry' ? call(suspect, 'POST', '/erase') : call(suspect, 'DELETE');
 
-const suspectsToErase = (suspects: readonly Suspect[]): RemovalPart[] =>
+const suspectsToErase = (suspects: readonly Suspect[]): BulkPart[] =>
   (['inquiry', 'application'] as const).map((kind) => ({
     path: `${PATHS[kind]}/bulk-erase`,
     change: ERASED,
@@ -55,45 +53,65 @@ const suspectsToErase = (suspects: readonly Suspect[]): RemovalPart[] =>
   }));
 
 const ROWS: RowRules<Suspect> = { idOf: ({ record }) => record.id, counted: ['suspected', () => true] };
-const CONFLICT = 'Someone else dealt with the rest in the meantime: close this and look at the list again.';
 
 function whatIsErased(records: readonly Suspect[]): string {
   const [first] = records;
   const isOne = records.length === 1;
   const what = isOne && first ? `What ${nameOf(first)} sent` : 'Everything that was sent with them';
   const cvs = isOne ? ', including any CV,' : ', including any CVs,';
-  return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good.`;
+  return `${what}${records.some(({ kind }) => kind === 'application') ? cvs : ''} will be erased for good. This cannot be undone.`;
+}
+
+/** Erases the selected forms, each kind by its own endpoint. */
+function EraseSelected({ suspects, list }: { suspects: readonly Suspect[]; list: List<Suspect> }) {
+  const names = new Map(suspects.map((suspect) => [ROWS.idOf(suspect), nameOf(suspect)]));
+  const jobs = useBulk<BulkRecord>(({ id }) => names.get(id) ?? '');
+  if (jobs.progress) return <BulkStatus jobs={jobs} />;
+  return (
+    <>
+      <RemoveSelected
+        {...{ jobs, list }}
+        how="erase"
+        nouns={['submission', 'submissions']}
+        records={suspects.map(({ record }) => record)}
+        parts={suspectsToErase(suspects)}
+      >
+        <p className="wrap-anywhere">{whatIsErased(suspects)}</p>
+      </RemoveSelected>
+      <BulkProblems jobs={jobs} />
+    </>
+  );
 }
 
 export function Suspects() {
   const list = useList(readSuspects, ROWS);
   const [open, setOpen] = useState<Suspect>();
-  const [erasing, setErasing] = useState<{ records: Suspect[]; onAllRemoved?: () => void }>();
+  const [erasing, setErasing] = useState<Suspect>();
   const [approving, setApproving] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState<string>();
 
   const approve = async (suspect: Suspect) => {
     const id = ROWS.idOf(suspect);
     const name = nameOf(suspect);
     const toast = `suspect-${id}`;
     setApproving((before) => [...before, id]);
-    setProblem(undefined);
     try {
-      await approveSuspect(suspect);
+      await call(suspect, 'POST', '/approve');
       setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
       list.drop(id);
       const listed = suspect.kind === 'inquiry' ? 'inquiries' : 'applications';
       showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      const sentence = `${name} could not be marked as not spam. ${sentenceInList(cause)}`;
-      if (open) setProblem(sentence);
-      else showToast(sentence, 'danger', toast);
+      showToast(`${name} could not be marked as not spam. ${sentenceInList(cause)}`, 'danger', toast);
     }
     setApproving((before) => before.filter((other) => other !== id));
   };
 
-  const eraseOne = (suspect: Suspect) => setErasing({ records: [suspect] });
+  const erase = async (suspect: Suspect) => {
+    await eraseSuspect(suspect);
+    list.drop(ROWS.idOf(suspect));
+    setOpen(undefined);
+  };
 
   return (
     <>
@@ -104,21 +122,9 @@ export function Suspects() {
         list={list}
         rowName={nameOf}
         wide
-        onOpen={(suspect) => {
-          setProblem(undefined);
-          setOpen(suspect);
-        }}
+        onOpen={setOpen}
         onExport={(view) => exportList('suspected-spam', view)}
-        bulk={(records, deselect) => (
-          <Button
-            size="sm"
-            variant="secondary"
-            className="text-danger sm:ml-auto"
-            onClick={() => setErasing({ records, onAllRemoved: () => deselect(records) })}
-          >
-            Erase selected
-          </Button>
-        )}
+        bulk={(suspects) => <EraseSelected {...{ suspects, list }} />}
         actionsWidth="11rem"
         actions={(suspect) => (
           <>
@@ -137,7 +143,7 @@ export function Suspects() {
               variant="quiet"
               aria-label={`Erase ${nameOf(suspect)}`}
               disabled={approving.includes(ROWS.idOf(suspect))}
-              onClick={() => eraseOne(suspect)}
+              onClick={() => setErasing(suspect)}
             >
               Erase
             </Button>
@@ -153,28 +159,19 @@ export function Suspects() {
       <SuspectDialog
         suspect={erasing ? undefined : open}
         approving={open !== undefined && approving.includes(ROWS.idOf(open))}
-        problem={problem}
         onApprove={(suspect) => void approve(suspect)}
-        onErase={eraseOne}
+        onErase={setErasing}
         onClose={() => erasing ?? setOpen(undefined)}
       />
       {erasing && (
         <RemovalDialog
-          {...erasing}
           how="erase"
-          nouns={['submission', 'submissions']}
-          idOf={ROWS.idOf}
-          removeOne={eraseSuspect}
-          partsOf={suspectsToErase}
-          conflict={CONFLICT}
-          onRemoved={(ids) => {
-            list.dropAll(ids);
-            if (ids.size > 0) setOpen(undefined);
-          }}
-          onConflict={(ids) => list.reloadAfterConflict(...ids)}
+          noun="submission"
+          remove={() => erase(erasing)}
+          onConflict={() => list.reloadAfterConflict(ROWS.idOf(erasing))}
           onClose={() => setErasing(undefined)}
         >
-          <p className="wrap-anywhere">{`${whatIsErased(erasing.records)} This cannot be undone.`}</p>
+          <p className="wrap-anywhere">{whatIsErased([erasing])}</p>
         </RemovalDialog>
       )}
     </>
@@ -184,14 +181,12 @@ export function Suspects() {
 interface DialogProps {
   suspect: Suspect | undefined;
   approving: boolean;
-  problem: string | undefined;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClose }: DialogProps) {
-  const problemInView = useProblemInView(problem);
+function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: DialogProps) {
   const actions = suspect && (
     <>
       <Button
@@ -220,7 +215,7 @@ function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClos
       open={suspect !== undefined}
       title={suspect ? nameOf(suspect) : ''}
       size="lg"
-      // What becomes of it is said in this dialog.
+      // It stays until it is known what becomes of the form.
       locked={approving}
       overlayCloses={!approving}
       {...{ actions, onClose }}
@@ -231,21 +226,11 @@ function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClos
           {spamReasonsInWords(suspect.record.suspectedFor)}
         </p>
       )}
-      {suspect?.kind === 'inquiry' && (
-        <>
-          <InquiryFacts inquiry={suspect.record} />
-          <SubmissionMessage message={suspect.record.message} />
-        </>
-      )}
+      {suspect?.kind === 'inquiry' && <InquiryFacts inquiry={suspect.record} />}
       {suspect?.kind === 'application' && (
-        <>
-          <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
-          <SubmissionMessage message={suspect.record.message} />
-        </>
+        <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
       )}
-      <div ref={problemInView} className="empty:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
+      {suspect && <SubmissionMessage message={suspect.record.message} />}
     </Dialog>
   );
 }

@@ -1,15 +1,17 @@
-import { useState, useMemo } from 'react';
+import { useMemo } from 'react';
 import { nameOf, inquiryColumns } from '../schema/columns.ts';
 import {
   INQUIRY_STATUSES,
   isOverdue,
   isWaiting,
+  type InquiryBulkChange,
   type InquiryRow,
   type InquiryChange,
   type InquiryStatus,
 } from '../schema/inquiry.ts';
 import * as bulk from '#src/features/bulk/BulkBar.tsx';
 import type { BulkGroup, Selection } from '#src/features/bulk/BulkBar.tsx';
+import { RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
@@ -23,11 +25,12 @@ import { useUndo } from '#src/features/deletions/undo.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import { greetingOf, noteContact, replySubject, STATUS_TONES } from './contact.tsx';
-import { RemoveDialog, removedOf } from './RemoveDialog.tsx';
+import { Consequence, removedOf } from './RemoveDialog.tsx';
+
+const NOUNS = ['inquiry', 'inquiries'] as const;
 
 const GROUPS: BulkGroup<InquiryChange>[] = [
   {
@@ -40,27 +43,34 @@ const GROUPS: BulkGroup<InquiryChange>[] = [
   },
 ];
 
-/** Sets the status or the person in charge of the selected inquiries, or asks whether to delete them. */
-function ChangeSelected({ onDelete, ...selection }: Selection<InquiryRow> & { onDelete: () => void }) {
+interface SelectedProps extends Selection<InquiryRow> {
+  offerUndo: (deleted: readonly InquiryRow[], said: string) => void;
+}
+
+/** Sets the status or the person in charge of the selected inquiries, or deletes them. */
+function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
+  const { records, list, deselect } = selection;
   const { jobs, choice } = bulk.useSelectionChanges<InquiryRow, InquiryChange>({
     ...{ ...selection, nameOf, groups: GROUPS, path: '/inquiries/bulk' },
-    counted: countedAs('inquiry', 'inquiries'),
+    counted: countedAs(...NOUNS),
   });
   if (jobs.progress) return <bulk.BulkStatus jobs={jobs} />;
   return (
     <>
       {choice}
-      <Button
-        size="sm"
-        variant="secondary"
-        className="sm:ml-auto"
-        onClick={() => {
-          jobs.dismiss();
-          onDelete();
+      <RemoveSelected
+        {...{ records, jobs, list }}
+        how="delete"
+        nouns={NOUNS}
+        parts={[{ path: '/inquiries/bulk', records, change: { deleted: true } satisfies InquiryBulkChange }]}
+        onRemoved={(ids, result) => {
+          const deleted = records.filter(({ id }) => ids.has(id));
+          deselect(deleted);
+          offerUndo(deleted, result);
         }}
       >
-        Delete selected
-      </Button>
+        <Consequence />
+      </RemoveSelected>
       <bulk.BulkProblems jobs={jobs} />
     </>
   );
@@ -105,72 +115,51 @@ const ROWS: RowRules<InquiryRow> = {
 
 export function Inquiries({ company, holidays }: { company: string; holidays: readonly string[] }) {
   const list = useList(readInquiries, ROWS);
-  const [removal, setRemoval] = useState<{ records: InquiryRow[]; onAllRemoved: () => void }>();
   const { known } = useColleagues('office');
   const change = useRowChanges<InquiryRow, InquiryChange>({ list, send: inquiryClient.change, nameOf });
   const offerUndo = useUndo({ list, removedOf });
   const columns = useMemo(() => columnsOf(holidays, known), [holidays, known]);
 
   return (
-    <>
-      <DataTable
-        name="Contact submissions"
-        what="The inquiries could not be loaded."
-        columns={columns}
-        list={list}
-        rowName={nameOf}
-        wide
-        recordPage={'/inquiry' satisfies AdminPage}
-        countedBy="status"
-        noneOf={noneOf}
-        tools={(inquiry) => (
-          <RowTools
+    <DataTable
+      name="Contact submissions"
+      what="The inquiries could not be loaded."
+      columns={columns}
+      list={list}
+      rowName={nameOf}
+      wide
+      recordPage={'/inquiry' satisfies AdminPage}
+      countedBy="status"
+      noneOf={noneOf}
+      tools={(inquiry) => (
+        <RowTools
+          name={nameOf(inquiry)}
+          label="Status"
+          value={inquiry.status}
+          options={INQUIRY_STATUSES}
+          tones={STATUS_TONES}
+          assignee={inquiry.assignee}
+          colleagues={known}
+          onChoose={(status) => change(inquiry, { status })}
+          onAssign={(assignee) => change(inquiry, { assignee })}
+        >
+          <ContactLinks
             name={nameOf(inquiry)}
-            label="Status"
-            value={inquiry.status}
-            options={INQUIRY_STATUSES}
-            tones={STATUS_TONES}
-            assignee={inquiry.assignee}
-            colleagues={known}
-            onChoose={(status) => change(inquiry, { status })}
-            onAssign={(assignee) => change(inquiry, { assignee })}
-          >
-            <ContactLinks
-              name={nameOf(inquiry)}
-              greeting={greetingOf(inquiry)}
-              phone={inquiry.phoneNumber}
-              email={inquiry.email}
-              subject={replySubject(company)}
-              onUse={() => noteContact(inquiry.id)}
-            />
-          </RowTools>
-        )}
-        onExport={(view) => exportList('contact-submissions', view)}
-        bulk={(records, deselect) => (
-          <ChangeSelected
-            colleagues={known ?? []}
-            {...{ records, list, deselect }}
-            onDelete={() => setRemoval({ records, onAllRemoved: () => deselect(records) })}
+            greeting={greetingOf(inquiry)}
+            phone={inquiry.phoneNumber}
+            email={inquiry.email}
+            subject={replySubject(company)}
+            onUse={() => noteContact(inquiry.id)}
           />
-        )}
-        empty={
-          <EmptyState title="No inquiries">What visitors send on the contact page appears here.</EmptyState>
-        }
-      />
-      {removal && (
-        <RemoveDialog
-          {...removal}
-          say={(result, ids) =>
-            offerUndo(
-              removal.records.filter(({ id }) => ids.has(id)),
-              result,
-            )
-          }
-          onClose={() => setRemoval(undefined)}
-          onRemoved={(ids) => list.dropAll(ids)}
-          onConflict={(ids) => list.reloadAfterConflict(...ids)}
-        />
+        </RowTools>
       )}
-    </>
+      onExport={(view) => exportList('contact-submissions', view)}
+      bulk={(records, deselect) => (
+        <ChangeSelected colleagues={known ?? []} {...{ records, list, deselect, offerUndo }} />
+      )}
+      empty={
+        <EmptyState title="No inquiries">What visitors send on the contact page appears here.</EmptyState>
+      }
+    />
   );
 }

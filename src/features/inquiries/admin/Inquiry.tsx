@@ -243,7 +243,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
       />
       {removing && (
         <RemoveDialog
-          records={[inquiry]}
+          inquiry={inquiry}
           forGood={removing === 'erase'}
           onClose={() => setRemoving(undefined)}
           say={(result) => {

@@ -195,11 +195,9 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
       />
       {erasing && (
         <RemovalDialog
-          records={[applicant]}
           how="erase"
-          nouns={['application', 'applications']}
-          idOf={({ id }) => id}
-          removeOne={eraseApplicant}
+          noun="application"
+          remove={() => eraseApplicant(applicant)}
           say={leave}
           onClose={() => setErasing(false)}
           onConflict={() => {
