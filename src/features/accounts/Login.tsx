@@ -11,8 +11,9 @@ import {
 } from './schema/session.ts';
 import { takeExpiry } from '#src/lib/api/session-events.ts';
 import { changePassword, ownUsername, type SessionLeft } from './api.ts';
-import { LazySecondStep, PasswordField, UsernameField, loadSecondStep } from './login-fields.tsx';
+import { PasswordField, UsernameField } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { SecondStep } from './SecondStep.tsx';
 import { alertClasses } from '#src/components/ui/Alert.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
@@ -135,7 +136,6 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
       const change = { username, previousPassword, newPassword };
       const needed = await changePassword(change);
       if (!needed) return onChanged();
-      await loadSecondStep();
       setPending({ change, kinds: needed.secondProof });
     },
     errorsOf: (cause) => {
@@ -162,7 +162,7 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
 
   if (pending)
     return (
-      <LazySecondStep
+      <SecondStep
         kinds={pending.kinds}
         passkeyPath="/login/second-proof/options"
         onProof={async (proof) => {

@@ -9,7 +9,8 @@ import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { hasPasskeys, logIn, logInWithPasskey, sendSecondProof, type SessionLeft } from './api.ts';
-import { LazySecondStep, PasswordField, UsernameField, loadSecondStep, usePasskey } from './login-fields.tsx';
+import { PasswordField, UsernameField, usePasskey } from './login-fields.tsx';
+import { SecondStep } from './SecondStep.tsx';
 
 interface Props {
   notice: string;
@@ -35,7 +36,6 @@ export function LoginForm({ notice, onLoggedIn, onSecondStep, focused = false, c
     send: async ({ username = '', password = '' }) => {
       const answer = await logIn({ username, password });
       if (!('secondProof' in answer)) return onLoggedIn(answer);
-      await loadSecondStep();
       setBack(false);
       setKinds(answer.secondProof);
       onSecondStep?.(true);
@@ -59,7 +59,7 @@ export function LoginForm({ notice, onLoggedIn, onSecondStep, focused = false, c
 
   if (kinds)
     return (
-      <LazySecondStep
+      <SecondStep
         kinds={kinds}
         passkeyPath="/login/second-proof/options"
         onProof={async (proof) => onLoggedIn(await sendSecondProof(proof))}

@@ -14,7 +14,7 @@ interface Props {
   onProof: (proof: Proof) => Promise<unknown>;
   /** Leads back to the password; missing where none was asked for. */
   onBack?: () => void;
-  /** Closes the dialog whose question this is: its buttons then stand as those of any dialog. */
+  /** Closes the dialog whose question this is. */
   onCancel?: () => void;
 }
 
@@ -53,9 +53,9 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
         kinds.includes('recovery') &&
         other('Use a recovery code', () => setTyped('recovery'))}
       {onBack && other('Back', onBack)}
+      {onCancel && other('Cancel', onCancel)}
     </>
   );
-  const buttons = { otherWays, onCancel };
   const send = (proof: Proof) => {
     forget();
     return onProof(proof);
@@ -65,7 +65,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
     <div ref={step} className="grid gap-5">
       {problem && <FormErrors errors={[problem]} />}
       {typed ? (
-        <CodeForm key={typed} kind={typed} waiting={button.busy} onProof={send} buttons={buttons} />
+        <CodeForm key={typed} kind={typed} waiting={button.busy} onProof={send} otherWays={otherWays} />
       ) : (
         <>
           {!canUsePasskey && (
@@ -78,7 +78,8 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
               Your password is correct. Now use the passkey or security key of this account.
             </p>
           )}
-          <Buttons {...buttons}>{passkey}</Buttons>
+          {passkey}
+          {otherWays}
         </>
       )}
       {onBack && (
@@ -86,32 +87,6 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
           Lost your second factor? Ask an owner to invite you again.
         </p>
       )}
-    </div>
-  );
-}
-
-interface ButtonsProps {
-  children: ReactNode;
-  otherWays: ReactNode;
-  onCancel: Props['onCancel'];
-}
-
-/** The buttons below one another, the main one first; in a dialog side by side, with Cancel, and the main one last. */
-function Buttons({ children, otherWays, onCancel }: ButtonsProps) {
-  if (!onCancel)
-    return (
-      <>
-        {children}
-        {otherWays}
-      </>
-    );
-  return (
-    <div className="dialog-actions flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
-      {otherWays}
-      <Button variant="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-      {children}
     </div>
   );
 }
@@ -137,10 +112,10 @@ interface CodeProps {
   kind: TypedKind;
   waiting: boolean;
   onProof: Props['onProof'];
-  buttons: Omit<ButtonsProps, 'children'>;
+  otherWays: ReactNode;
 }
 
-function CodeForm({ kind, waiting, onProof, buttons }: CodeProps) {
+function CodeForm({ kind, waiting, onProof, otherWays }: CodeProps) {
   const { wrong, ...field } = FIELDS[kind];
   const { step, formErrors, props } = useForm({
     check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
@@ -157,11 +132,10 @@ function CodeForm({ kind, waiting, onProof, buttons }: CodeProps) {
     <form {...props} method="post" noValidate className="grid gap-5">
       {!waiting && <FormErrors errors={formErrors} />}
       <TextField {...field} name="code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
-      <Buttons {...buttons}>
-        <Button type="submit" busy={busy} disabled={waiting}>
-          {busy ? 'Checking...' : 'Continue'}
-        </Button>
-      </Buttons>
+      <Button type="submit" busy={busy} disabled={waiting}>
+        {busy ? 'Checking...' : 'Continue'}
+      </Button>
+      {otherWays}
     </form>
   );
 }

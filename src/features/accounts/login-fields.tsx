@@ -1,9 +1,7 @@
-import { useState, type ComponentProps, type InputHTMLAttributes } from 'react';
+import { useState, type InputHTMLAttributes } from 'react';
 import { Field, LINE_CONTROL, TextField, type FieldTexts } from '#src/components/ui/fields.tsx';
-import { ApiError } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { PROOF_MESSAGES } from './schema/proofs.ts';
-import type { SecondStep } from './SecondStep.tsx';
 
 type Props = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
@@ -67,17 +65,3 @@ export function usePasskey(give: () => Promise<unknown>) {
   const children = waiting ? 'Waiting for the passkey...' : 'Use a passkey';
   return { problem, forget: () => setProblem(undefined), button: { busy: waiting, onClick: ask, children } };
 }
-
-let Loaded: typeof SecondStep | undefined;
-
-/** Loads the second step, which few people need, while the button that leads to it is busy. Throws ApiError when it cannot. */
-export async function loadSecondStep(): Promise<void> {
-  try {
-    Loaded ??= (await import('./SecondStep.tsx')).SecondStep;
-  } catch {
-    throw new ApiError(0);
-  }
-}
-
-/** The second step of a login, or of another question for a proof, once it is loaded. */
-export const LazySecondStep = (props: ComponentProps<typeof SecondStep>) => Loaded && <Loaded {...props} />;

@@ -11,10 +11,10 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { refusalOf } from '#src/components/ui/form/errors.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
-import { LazySecondStep, PasswordField, loadSecondStep } from './login-fields.tsx';
+import { PasswordField } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import type { ProofKind } from './schema/proofs.ts';
 import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
+import { SecondStep } from './SecondStep.tsx';
 import { useSession, type Phase } from './use-session.ts';
 
 type LockedDialogProps = Omit<ComponentProps<typeof Dialog>, 'onClose'> & { onClose?: () => void };
@@ -144,7 +144,6 @@ export function StepUpDialog() {
   useEffect(
     () =>
       onStepUp(async () => {
-        await loadSecondStep();
         // An earlier question is answered with no.
         answer.current?.(false);
         setOpen(true);
@@ -157,30 +156,24 @@ export function StepUpDialog() {
 
   if (!open || !kinds) return null;
   const ways = { onProven: () => close(true), onClose: () => close(false) };
-  return kinds.length > 0 ? <SecondProofDialog kinds={kinds} {...ways} /> : <PasswordDialog {...ways} />;
+  if (kinds.length === 0) return <PasswordDialog {...ways} />;
+  return (
+    <Dialog open title={TITLE} overlayCloses={false} onClose={ways.onClose} actions={null}>
+      <p className="text-small text-ink-soft">Please use your second factor again. {NOT_AGAIN}</p>
+      <SecondStep
+        kinds={kinds}
+        passkeyPath="/step-up/options"
+        onProof={(proof) => prove(proof).then(ways.onProven)}
+        onCancel={ways.onClose}
+      />
+    </Dialog>
+  );
 }
 
 const TITLE = 'Confirm that it is you';
 const NOT_AGAIN = `You will not be asked again for ${STEP_UP_MINUTES} minutes.`;
 
-interface ProofProps {
-  onProven: () => void;
-  onClose: () => void;
-}
-
-const SecondProofDialog = ({ kinds, onProven, onClose }: ProofProps & { kinds: readonly ProofKind[] }) => (
-  <Dialog open title={TITLE} overlayCloses={false} onClose={onClose} actions={null}>
-    <p className="text-small text-ink-soft">Please use your second factor again. {NOT_AGAIN}</p>
-    <LazySecondStep
-      kinds={kinds}
-      passkeyPath="/step-up/options"
-      onProof={(proof) => prove(proof).then(onProven)}
-      onCancel={onClose}
-    />
-  </Dialog>
-);
-
-function PasswordDialog({ onProven, onClose }: ProofProps) {
+function PasswordDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
   const isWrong = (cause: unknown) => cause instanceof ApiError && cause.code === 'wrong-password';
   const atField = (sentence: string) => ({ fieldErrors: { password: sentence }, retype: 'password' });
   const form = useForm({

@@ -28,7 +28,13 @@ export const Option = ({ name, text }: { name: string; text: string }) => (
   </>
 );
 
-function RoleBoxes({ chosen = [], error }: { chosen?: readonly Role[]; error?: string | undefined }) {
+function RoleBoxes({
+  chosen = [],
+  error,
+}: {
+  chosen: readonly Role[] | undefined;
+  error: string | undefined;
+}) {
   const errorId = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error && errorId}>
@@ -60,77 +66,67 @@ const FORM = 'invitation';
 
 const LINK_HELP = `The person gets an email with a link to choose a password. The link works once and is valid for ${schema.INVITATION_HOURS} hours.`;
 
-interface InviteDialogProps {
-  onInvited: (account: schema.ListedAccount, message: string) => void;
+interface AccountDialogProps {
+  /** The account to change; undefined to invite a person. */
+  account: schema.ListedAccount | undefined;
+  onSaved: (account: schema.ListedAccount, message?: string) => void;
   onClose: () => void;
 }
 
-export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+/** Invites a person, or changes an account. */
+export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps) {
+  const bodyOf = ({ name, email, roles, suspended }: ReturnType<typeof readAccount>) =>
+    account ? { name, roles, suspended: suspended !== '' } : { name, email, roles };
   const form = useForm({
     read: readAccount,
-    check: (values) => errorsIn(schema.newAccountSchema, values),
-    send: async ({ name, email, roles }) => {
-      const body = { name, email, roles };
+    check: (values) =>
+      errorsIn(account ? schema.accountChangeSchema : schema.newAccountSchema, bodyOf(values)),
+    send: async (values) => {
+      const body = bodyOf(values);
+      if (account) {
+        const answer = await send(`/accounts/${account.id}`, {
+          method: 'PUT',
+          body,
+          headers: ifMatch(account),
+        });
+        return onSaved(checked(schema.listedAccountSchema, answer));
+      }
       const headers = { 'Idempotency-Key': idempotencyKey(FORM, JSON.stringify(body)) };
       const answer = await send('/accounts', { method: 'POST', body, headers });
-      const { message, ...account } = checked(invitedSchema, answer);
+      const { message, ...invited } = checked(invitedSchema, answer);
       clearKey(FORM);
-      onInvited(account, message);
+      onSaved(invited, message);
     },
     errorsOf: refusalOf,
   });
-  const texts = { title: 'Invite a person', send: 'Send invitation', sending: 'Sending...' };
-  return (
-    <FormDialog {...texts} form={form} onClose={onClose}>
-      <p className="text-small text-ink-soft">{LINK_HELP}</p>
-      <TextField label="Name" {...required('name', form)} />
-      <TextField
-        label="Email"
-        type="email"
-        help="The person logs in with this address."
-        {...required('email', form)}
-      />
-      <RoleBoxes error={form.fieldErrors.roles} />
-    </FormDialog>
-  );
-}
-
-interface EditAccountDialogProps {
-  account: schema.ListedAccount;
-  onSaved: (account: schema.ListedAccount) => void;
-  onClose: () => void;
-}
-
-export function EditAccountDialog({ account, onSaved, onClose }: EditAccountDialogProps) {
-  const { id, name, roles, state } = account;
-  const changeOf = ({ name, roles, suspended }: ReturnType<typeof readAccount>) => {
-    return { name, roles, suspended: suspended !== '' };
-  };
-  const form = useForm({
-    read: readAccount,
-    check: (values) => errorsIn(schema.accountChangeSchema, changeOf(values)),
-    send: async (values) => {
-      const change = { method: 'PUT', body: changeOf(values), headers: ifMatch(account) } as const;
-      onSaved(checked(schema.listedAccountSchema, await send(`/accounts/${id}`, change)));
-    },
-    errorsOf: refusalOf,
-  });
-  const sessions = state === 'active' && (
+  const texts = account
+    ? { title: account.name, send: 'Save', sending: 'Saving...' }
+    : { title: 'Invite a person', send: 'Send invitation', sending: 'Sending...' };
+  const sessions = account?.state === 'active' && (
     <section aria-label="Sessions" className="grid gap-3 border-t border-line pt-5">
       <h3 className="font-semibold">Sessions</h3>
-      <Sessions path={`/accounts/${id}/sessions`} endAll="End all" />
+      <Sessions path={`/accounts/${account.id}/sessions`} endAll="End all" />
     </section>
   );
   return (
-    <FormDialog title={name} form={form} send="Save" sending="Saving..." onClose={onClose} after={sessions}>
-      <TextField label="Name" defaultValue={name} {...required('name', form)} />
-      <RoleBoxes chosen={roles} error={form.fieldErrors.roles} />
-      {state !== 'invited' && (
+    <FormDialog {...texts} form={form} onClose={onClose} after={sessions}>
+      {!account && <p className="text-small text-ink-soft">{LINK_HELP}</p>}
+      <TextField label="Name" defaultValue={account?.name} {...required('name', form)} />
+      {!account && (
+        <TextField
+          label="Email"
+          type="email"
+          help="The person logs in with this address."
+          {...required('email', form)}
+        />
+      )}
+      <RoleBoxes chosen={account?.roles} error={form.fieldErrors.roles} />
+      {account && account.state !== 'invited' && (
         <fieldset>
           <legend className={`${LABEL} mb-1.5`}>Access</legend>
           <Checkbox
             name="suspended"
-            defaultChecked={state === 'suspended'}
+            defaultChecked={account.state === 'suspended'}
             label={<Option name="Suspended" text="The person cannot log in, and all sessions end." />}
           />
         </fieldset>

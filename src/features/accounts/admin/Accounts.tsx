@@ -13,13 +13,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sentences } from '../Sessions.tsx';
-import {
-  EditAccountDialog,
-  InviteDialog,
-  Option,
-  RemoveAccountDialog,
-  invitedSchema,
-} from './AccountDialogs.tsx';
+import { AccountDialog, Option, RemoveAccountDialog, invitedSchema } from './AccountDialogs.tsx';
 
 const isActiveOwner = ({ state, roles }: schema.ListedAccount) =>
   state === 'active' && roles.includes('owner');
@@ -45,13 +39,8 @@ interface ListProps {
 }
 
 function AccountList({ directory: { accounts, settings }, change, reload }: ListProps) {
-  const [open, setOpen] = useState<{
-    dialog: 'invite' | 'edit' | 'remove';
-    account?: schema.ListedAccount;
-  }>();
-  const close = () => setOpen(undefined);
-  const editing = open?.dialog === 'edit' ? open.account : undefined;
-  const removing = open?.dialog === 'remove' ? open.account : undefined;
+  const [editing, setEditing] = useState<schema.ListedAccount | 'new'>();
+  const [removing, setRemoving] = useState<schema.ListedAccount>();
 
   const put = (account: schema.ListedAccount) =>
     change(({ accounts, ...before }) => {
@@ -63,7 +52,7 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
     change(({ accounts, ...before }) => ({ ...before, accounts: accounts.filter((one) => one.id !== id) }));
   const saved = (account: schema.ListedAccount, message = 'Saved.') => {
     put(account);
-    close();
+    setEditing(undefined);
     showToast(message);
   };
 
@@ -73,28 +62,33 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
         <p className="text-small text-ink-muted">
           {accounts.length === 1 ? '1 account' : `${accounts.length} accounts`}
         </p>
-        <Button onClick={() => setOpen({ dialog: 'invite' })}>Invite a person</Button>
+        <Button onClick={() => setEditing('new')}>Invite a person</Button>
       </div>
       <ul className="divide-y divide-line rounded-md border border-line bg-paper">
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
             account={account}
-            onEdit={() => setOpen({ dialog: 'edit', account })}
-            onRemove={() => setOpen({ dialog: 'remove', account })}
+            onEdit={() => setEditing(account)}
+            onRemove={() => setRemoving(account)}
             onInvited={put}
           />
         ))}
       </ul>
       <SettingsCard settings={settings} />
-      {open?.dialog === 'invite' && <InviteDialog onInvited={saved} onClose={close} />}
-      {editing && <EditAccountDialog account={editing} onSaved={saved} onClose={close} />}
+      {editing && (
+        <AccountDialog
+          account={editing === 'new' ? undefined : editing}
+          onSaved={saved}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       <RemoveAccountDialog
         account={removing}
         isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
         onRemoved={drop}
         onConflict={reload}
-        onClose={close}
+        onClose={() => setRemoving(undefined)}
       />
     </div>
   );
