@@ -95,15 +95,10 @@ export function Conflict(props: Props) {
 
   // The Save button is far below: without the focus the notice could stay out of view.
   useEffect(() => {
-    const frame = section.current?.closest('dialog, main');
     section.current?.focus();
     // Where the notice is higher than the screen, it is read from its beginning, and its buttons are not below the screen.
     choices.current?.scrollIntoView({ block: 'nearest' });
     section.current?.querySelector('h3')?.scrollIntoView({ block: 'nearest' });
-    // The focused button is removed with the notice, so the focus moves to the form.
-    return () => {
-      if (frame?.isConnected) frame.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
-    };
   }, []);
 
   return (

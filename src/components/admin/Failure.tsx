@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { currentSiteIn } from '#src/lib/error-codes.ts';
 import { goToSite } from '#src/lib/words.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { SmallButton } from '../ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '../ui/Skeleton.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import type { ListState } from './use-list.ts';
+import type { List } from './use-list.ts';
 import type { Loaded } from './use-loaded.ts';
 
 /** Leads from a page of a deploy that is not in use to the same page of the current site, whose address is given. */
@@ -60,12 +60,13 @@ export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps
   );
 }
 
-type ListProps = {
-  list: Omit<ListState<object>, 'items'> & { items: readonly object[]; reload: () => void };
-};
+interface ListFailureProps {
+  what: string;
+  list: Pick<List<object>, 'status' | 'items' | 'complete' | 'problem' | 'reload'>;
+}
 
 /** Why a list is not shown, not as a whole or not as it is now, with a Retry button; nothing where it was read. */
-export function ListFailure({ what, list }: ListProps & { what: string }) {
+export function ListFailure({ what, list }: ListFailureProps) {
   const { status, items, complete, problem, reload } = list;
   if (status !== 'failed') return null;
   const missing = complete ? 'The list could not be refreshed.' : 'Only part of the list could be read.';
@@ -73,27 +74,17 @@ export function ListFailure({ what, list }: ListProps & { what: string }) {
 }
 
 /** Says how many records of a list could not be read, and what can be done. */
-export function UnreadableNotice({ list: { unreadable, items, status, reload } }: ListProps) {
-  /** The items at the last try: each answer brings others. */
-  const [tried, setTried] = useState<readonly object[]>();
+export function UnreadableNotice({ unreadable }: { unreadable: number }) {
   if (unreadable === 0) return null;
-  const busy = tried === items && status !== 'failed';
   const isOne = unreadable === 1;
-  const retry = () => {
-    setTried(items);
-    reload();
-  };
   return (
     <Alert tone="warning">
       <p>
         {`${isOne ? '1 record could not be read and is' : `${unreadable} records could not be read and are`} not shown. Nothing was deleted.`}
       </p>
       <p className="font-normal">
-        {`If another try does not show ${isOne ? 'it' : 'them'}, please tell the person who manages the site’s backups.`}
+        {`If reloading this page does not show ${isOne ? 'it' : 'them'}, please tell the person who manages the site’s backups.`}
       </p>
-      <SmallButton className="mt-3" busy={busy} onClick={retry}>
-        {busy ? 'Reading...' : 'Retry'}
-      </SmallButton>
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useDeferredValue, type CSSProperties, type ReactNode } from 'react';
 import { optionsOf } from '#src/lib/list/column.ts';
 import { pageOf, type TableView } from '#src/lib/list/view.ts';
 import { recordAddress } from '#src/lib/admin-pages.ts';
@@ -68,7 +68,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   return (
     <div role="group" aria-label={name} className="grid grid-cols-1 gap-4 rounded-lg">
       <ListFailure {...{ what, list }} />
-      <UnreadableNotice list={list} />
+      <UnreadableNotice unreadable={list.unreadable} />
       {list.items.length > 0 && <LoadedTable {...props} />}
       {list.items.length === 0 && list.unreadable === 0 && list.status === 'ready' && empty}
     </div>
@@ -93,13 +93,10 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
   if (props.tools) tracks.push('6.75rem');
   if (actions) tracks.push(props.actionsWidth ?? '12rem');
   const loadingMore = !complete && list.status !== 'failed';
-  const group = useRef<HTMLDivElement>(null);
 
-  const clear = (focused: string) => {
+  const clear = () => {
     const isOldestFirst = counted?.oldestFirst && view.filters[counted.id] === counted.oldestFirst;
     change({ query: '', filters: {}, ...(isOldestFirst && { sort: undefined }) });
-    // The pressed button is removed.
-    group.current?.querySelector<HTMLElement>(focused)?.focus();
   };
 
   const remember = () =>
@@ -111,7 +108,7 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
     });
 
   return (
-    <div ref={group} className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {counted && <CountedFilter {...shown} counted={counted} />}
       <Toolbar {...shown} />
       {matching.length === 0 && loadingMore && <LoadingRows {...{ name, wide }} tools="shown" />}
@@ -160,8 +157,8 @@ function LoadedTable<T extends object>(props: DataTableProps<T>) {
 }
 
 interface NothingProps<T extends object> extends Shown<T> {
-  /** Removes the search and the filters; the focus then goes to what `focused` selects. */
-  onClear: (focused: string) => void;
+  /** Removes the search and the filters. */
+  onClear: () => void;
 }
 
 /** Why no row is shown: nothing has the chosen state, or nothing matches the search and the filters. */
@@ -176,10 +173,7 @@ function NothingMatches<T extends object>({ counted, noneOf, list, view, onClear
     <EmptyState
       title={isNone ? noneOf(chosen) : 'Nothing matches'}
       action={
-        <Button
-          variant="secondary"
-          onClick={() => onClear(isNone ? '.counted-filter [role=group] button' : 'input[type=search]')}
-        >
+        <Button variant="secondary" onClick={onClear}>
           {isNone ? 'Show all' : `Clear ${set}`}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { PAGE_SIZES, type pageOf } from '#src/lib/list/view.ts';
 import { SmallButton } from '../../ui/Button.tsx';
 import type { Shown } from './DataTable.tsx';
@@ -24,20 +24,21 @@ function range<T extends object>({ from, to, table, list: { items, complete } }:
 export function Pager<T extends object>(props: Props<T>) {
   const { page, lastPage, view, change } = props;
   const id = useId();
-  const pages = useRef<HTMLElement>(null);
 
-  // The pressed button is disabled on the last or first page and loses the focus, which moves to the enabled button.
-  useLayoutEffect(() => {
-    const pressed = document.activeElement;
-    if (pressed?.matches(':disabled') && pages.current?.contains(pressed))
-      pages.current.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
-  }, [page, lastPage]);
-
-  const goToPage = (wanted: number) => {
-    change({ page: wanted });
-    // The new page begins at the head of the list, far above the button.
-    const head = pages.current?.closest('[role=group]');
-    if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView();
+  const pageButton = (label: string, wanted: number) => {
+    const isThere = wanted >= 1 && wanted <= lastPage;
+    const open = (pressed: Element) => {
+      change({ page: wanted });
+      // The new page begins at the head of the list, far above the button.
+      const head = pressed.closest('[role=group]');
+      if (head && head.getBoundingClientRect().top < 0) head.scrollIntoView();
+    };
+    // Not disabled: the pressed button keeps the focus on the first and the last page.
+    return (
+      <SmallButton aria-disabled={!isThere} onClick={(event) => isThere && open(event.currentTarget)}>
+        {label}
+      </SmallButton>
+    );
   };
 
   return (
@@ -57,14 +58,10 @@ export function Pager<T extends object>(props: Props<T>) {
         </select>
       </div>
       {lastPage > 1 && (
-        <nav ref={pages} aria-label="Pages" className="ml-auto flex items-center gap-2">
-          <SmallButton disabled={page <= 1} onClick={() => goToPage(page - 1)}>
-            Previous
-          </SmallButton>
+        <nav aria-label="Pages" className="ml-auto flex items-center gap-2">
+          {pageButton('Previous', page - 1)}
           <span>{`Page ${inWords(page)} of ${inWords(lastPage)}`}</span>
-          <SmallButton disabled={page >= lastPage} onClick={() => goToPage(page + 1)}>
-            Next
-          </SmallButton>
+          {pageButton('Next', page + 1)}
         </nav>
       )}
     </div>

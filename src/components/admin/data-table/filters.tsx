@@ -121,26 +121,17 @@ const CHIP =
 
 /** The filters that are set and not seen above, each with a cross that removes the filter: a link or a visit may have set them. */
 export function FilterChips<T extends object>({ view, change, columns, countedBy }: Shown<T>) {
-  const row = useRef<HTMLDivElement>(null);
   const set = columns.filter(({ id }) => id !== countedBy && view.filters[id]);
   if (set.length === 0) return null;
 
-  const remove = (id: string, chip: HTMLElement) => {
-    change({ filters: { ...view.filters, [id]: '' } });
-    // The pressed chip is removed: the focus moves to another chip, or to the tools above.
-    const chips = [...(row.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const tools = row.current?.parentElement?.querySelectorAll<HTMLElement>('[aria-expanded]') ?? [];
-    [...chips, ...tools].find((control) => control !== chip && control.checkVisibility())?.focus();
-  };
-
   return (
-    <div ref={row} role="group" aria-label="Filters that are set" className="flex flex-wrap gap-x-2 gap-y-1">
+    <div role="group" aria-label="Filters that are set" className="flex flex-wrap gap-x-2 gap-y-1">
       {set.map((column) => (
         <button
           key={column.id}
           type="button"
           className={CHIP}
-          onClick={(event) => remove(column.id, event.currentTarget)}
+          onClick={() => change({ filters: { ...view.filters, [column.id]: '' } })}
         >
           <span className="sr-only print:hidden">Remove the filter </span>
           <span className="min-w-0">{chipLabel(column, view.filters[column.id] ?? '')}</span>

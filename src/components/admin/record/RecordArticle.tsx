@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { SmallButton } from '../../ui/Button.tsx';
 import { LoadingStatus, Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -94,22 +94,16 @@ interface NewestProps<T> {
 export function NewestList<T extends { id: string }>(props: NewestProps<T>) {
   const { items, nouns, mayHide = () => true, className, children } = props;
   const [isWhole, setWhole] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
   const hidden = new Set(isWhole ? [] : items.slice(0, -NEWEST).filter(mayHide));
-  const show = () => {
-    setWhole(true);
-    // The button disappears with the focus.
-    list.current?.focus();
-  };
   if (items.length === 0) return null;
   return (
     <>
       {hidden.size > 0 && (
-        <SmallButton className="justify-self-start" onClick={show}>
+        <SmallButton className="justify-self-start" onClick={() => setWhole(true)}>
           {`Show ${hidden.size} ${hidden.has(items[0]!) ? 'earlier' : 'more'} ${nouns[hidden.size === 1 ? 0 : 1]}`}
         </SmallButton>
       )}
-      <ol ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      <ol className="grid grid-cols-1 gap-3">
         {items.map(
           (item) =>
             !hidden.has(item) && (
