@@ -1,6 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import type { MailState, Policy } from '#src/lib/submission.ts';
-import { FORMATS } from '#src/lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 /** An email address that may break after its @, dots, hyphens and underscores; a copy of the text is unchanged. */
@@ -25,15 +24,8 @@ export function MailBadge({ mail, named }: { mail: MailState; named?: boolean })
   return <Badge tone={tone}>{named ? `Notification: ${words}` : words}</Badge>;
 }
 
-const format = new Intl.DateTimeFormat(FORMATS, { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** The day of a version as other dates are written, not broken between lines; the month where the version names no day. */
-function dayOf(version: string): string {
-  // The hash of the text that follows the day is for the export.
-  const [day = ''] = version.split(',');
-  const time = /^\d/.test(day) ? Date.parse(`${day} UTC`) : NaN;
-  return (Number.isNaN(time) ? day : format.format(time)).replaceAll(' ', '\u00a0');
-}
+/** The day or month of a version, not broken between lines; the hash of the text that follows is for the export. */
+const dayOf = (version: string) => version.replace(/,.*/s, '').replaceAll(' ', '\u00a0');
 
 /** Whether the privacy policy was agreed to or shown, and its version; older records do not say. */
 const policyInWords = (yes: string, no: string) => (policy: Policy | undefined) => {

@@ -17,9 +17,6 @@ export function download(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
-/** The name of a file whose date does not break at its hyphens. */
-const withWholeDate = (file: string) => file.replaceAll(/(?<=\d)-/g, '-\u2060');
-
 const counted = (rows: number) => (rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`);
 
 /** A button whose panel is open. */
@@ -51,7 +48,7 @@ export function Toolbar<T extends object>(props: Shown<T>) {
     try {
       const { name: file, rows: written, blob } = await onExport(view);
       download(file, blob);
-      showToast(`${counted(written)} exported to ${withWholeDate(file)}`, 'success', subject);
+      showToast(`${counted(written)} exported to ${file}`, 'success', subject);
     } catch (cause) {
       showToast(`The list was not exported. ${sentenceOf(cause)}`, 'danger', subject);
     }
