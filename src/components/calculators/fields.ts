@@ -1,28 +1,21 @@
 import type { CalculatorName } from './calculate.ts';
 
-interface Field {
-  name: string;
-  label: string;
-}
+/** The figure at the start, the limits of the box, and those of the slider with its step. */
+type Row = [
+  ...[name: string, label: string, unit: string, value: number, min: number, max: number],
+  ...slider: [min: number, max: number, step: number],
+];
 
-interface NumberField extends Field {
-  unit: string;
-  /** The figure at the start. */
-  value: number;
-  /** The limits of the box, and those of the slider with its step. */
-  min: number;
-  max: number;
-  slider: [min: number, max: number, step: number];
-}
+const numbers = (...rows: Row[]) =>
+  rows.map(([name, label, unit, value, min, max, ...slider]) => ({
+    ...{ name, label, unit, value, min, max, slider },
+  }));
 
-interface ChoiceField extends Field {
-  /** The first one is chosen at the start. */
-  choices: string[];
-  values: number[];
-}
+/** A select; its first choice is chosen at the start. */
+type Choice = { name: string; label: string; choices: string[]; values: number[] };
 
 interface Words {
-  fields: (NumberField | ChoiceField)[];
+  fields: (ReturnType<typeof numbers>[number] | Choice)[];
   /** The labels of the figures, in the order of the result. */
   figures: string[];
   /** The headings of the table; none without a table. */
@@ -30,13 +23,6 @@ interface Words {
   /** What the chart shows. */
   chart: string;
 }
-
-type Row = [name: string, label: string, unit: string, value: number, least: number, most: number];
-
-const numbers = (...rows: [...Row, ...NumberField['slider']][]): NumberField[] =>
-  rows.map(([name, label, unit, value, min, max, ...slider]) => ({
-    ...{ name, label, unit, value, min, max, slider },
-  }));
 
 /** The fields and words of each calculator; its start figures are those of the article about it. */
 export const WORDS: Record<CalculatorName, Words> = {

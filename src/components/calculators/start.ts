@@ -79,17 +79,13 @@ export function start(calculator: HTMLElement): void {
   });
 
   const shared = new URLSearchParams(location.hash.slice(1));
-  if (boxes.some(({ name }) => shared.has(name))) {
-    for (const box of boxes) {
-      const value = Number(shared.get(box.name));
-      if (shared.has(box.name) && Number.isFinite(value)) box.value = numberText(value);
-      sliderOf(box).value = String(typed(box.value));
-    }
-    for (const { name, options } of choices)
-      for (const option of options) option.selected = shared.get(name) === option.value;
-    return update();
+  for (const box of boxes) {
+    const value = Number(shared.get(box.name) ?? NaN);
+    if (Number.isFinite(value)) box.value = numberText(value);
   }
-  // What was changed before this script came.
+  for (const { name, options } of choices)
+    for (const option of options) if (shared.get(name) === option.value) option.selected = true;
+  // What the address or the visitor changed before this script came.
   const changed = all<HTMLInputElement>(calculator, 'input').filter((one) => one.value !== one.defaultValue);
   for (const input of changed) input.dispatchEvent(new Event('input', { bubbles: true }));
   if (choices.some(({ selectedIndex }) => selectedIndex > 0)) update();
