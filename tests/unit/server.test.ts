@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from '#src/server/http/cookies.ts';
 import { HttpError, Reply, respond, respondError } from '#src/server/http/reply.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { headersFile } from '#src/integrations/script-policy.ts';
+import { ADMIN_PAGES } from '#src/lib/admin-pages.ts';
 import { builtHeaders, fileHeaders } from '../support/file-headers.ts';
 
 /** What both a file and a function's answer must carry. */
@@ -94,6 +95,6 @@ it('rules and the function redirect an address to the same path, and every page 
     expect(decision).toEqual({ redirect: rule?.target.pathname });
   }
   const pages = readdirSync('src/pages').filter((file) => file.endsWith('.astro'));
-  const paths = pages.map((file) => `/${file.replace(/\.astro$/, '')}`);
+  const paths = [...pages.map((file) => `/${file.replace(/\.astro$/, '')}`), ...Object.values(ADMIN_PAGES)];
   expect(paths.filter((path) => canonicalPath(path) !== path)).toEqual([]);
 });
