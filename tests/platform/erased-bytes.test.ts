@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { refreshSnapshots } from '../../src/features/maintenance/server/night.ts';
-import { MINUTE } from '../../src/server/platform/clock.ts';
-import { openStores } from '../../src/server/stores/stores.ts';
-import { fillStores } from '../bench/filled-stores.ts';
 import { pdfFile } from '../fixtures/cv-files.ts';
-import { json, SILENT_LOG, startSignedIn } from '../support/api.ts';
+import { json, startSignedIn } from '../support/api.ts';
 import { APPLICANT, form, withKey } from '../support/applicants.ts';
 import { INQUIRY } from '../support/inquiries.ts';
 import { perTest } from '../support/lifetimes.ts';
@@ -33,9 +30,6 @@ async function ask(address: string, call = api.call) {
   return answer.json();
 }
 
-/** Records of others, so many that the snapshots have a base. */
-const fill = () => fillStores(api.directory, 130, Date.now(), { posts: 0, vacancies: 0 });
-
 type Inquiry = Record<'id' | 'message', string>;
 
 /** The person sends two inquiries and an application, and others send inquiries, all of which lists then show. */
@@ -47,7 +41,6 @@ async function write(): Promise<void> {
   const cv = { bytes: pdfFile('Sanduni’s CV'), name: 'Sanduni.pdf' };
   await api.call('/api/submit-application', withKey(form(fields, cv)));
   for (let n = 0; n < 5; n += 1) await send({ message: `Other ${n}` });
-  await fill();
   await api.letListsArrive();
 }
 
@@ -68,30 +61,8 @@ async function readElsewhere(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** An instance that ends after it wrote the base of a snapshot: no manifest names the base, and nothing removes it. */
-async function endWhileWriting(): Promise<void> {
-  const real = globalThis.fetch;
-  const restore = () => void (globalThis.fetch = real);
-  onTestFinished(restore);
-  api.ctx.log = SILENT_LOG;
-  api.ctx.stores = openStores('dev', api.ctx.log, { background: api.ctx.waitUntil });
-  globalThis.fetch = async (input, init) => {
-    const address = decodeURIComponent(String(input));
-    const method = init?.method?.toUpperCase();
-    const names = method === 'PUT' && address.includes('~manifest~');
-    const removes = method === 'DELETE' && address.includes('dev-snapshots');
-    return names || removes ? new Response(null, { status: 424 }) : real(input, init);
-  };
-  await ask('/api/dashboard');
-  restore();
-}
-
 it('of a person who was erased no byte is left while other instances read and write what lists need', async () => {
   await write();
-  await ask('/api/dashboard');
-  // The base that a new one replaced stays for a while.
-  await fill();
-  await api.letListsArrive();
   await ask('/api/dashboard');
   expect(await inSnapshots()).toBeGreaterThan(1);
   let isOver = false;
@@ -103,27 +74,6 @@ it('of a person who was erased no byte is left while other instances read and wr
   isOver = true;
   await Promise.all(reading);
   await ask('/api/dashboard');
-  expect(await refreshSnapshots(api.ctx)).toBeUndefined();
-  expect(await traces()).toEqual([]);
-  expect(await others()).toHaveLength(5);
-});
-
-it('of a person who was erased no byte is left when an instance ended while it wrote what lists need', async () => {
-  await write();
-  await endWhileWriting();
-  expect(await inSnapshots()).toBeGreaterThan(1);
-  await api.letListsArrive();
-  await erase();
-  expect(await traces()).toEqual([]);
-});
-
-it('of a person who was erased no byte is left, soon after an instance ended while it wrote, although lists lag', async () => {
-  await write();
-  await endWhileWriting();
-  await erase();
-  await api.letListsArrive();
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE });
-  onTestFinished(() => void vi.useRealTimers());
   expect(await refreshSnapshots(api.ctx)).toBeUndefined();
   expect(await traces()).toEqual([]);
   expect(await others()).toHaveLength(5);

@@ -17,7 +17,7 @@ export type SourceReading<Row> =
   { etag: string; bytes: number; row: Row } | { etag: string; bytes: number; damaged: true } | undefined;
 
 /** In the order of their ids. */
-export const inOrder = <Row>(entries: Map<string, Entry<Row>>): Entry<Row>[] =>
+export const inOrder = <Row>(entries: ReadonlyMap<string, Entry<Row>>): Entry<Row>[] =>
   [...entries.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The entry of a record that was read; an unreadable record keeps its last row, which says whether it is deleted. */

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts';
 import { inBatches, WHOLE_STORE_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { StoreUnavailableError } from './failures.ts';
-import { openSnapshotBlobs, type Changes } from './snapshot-blobs.ts';
+import { openSnapshotBlob, type Loaded } from './snapshot-blob.ts';
 import { entryOf, inOrder, unverified, type Entry, type SourceReading } from './snapshot-entries.ts';
 import type { Listed } from './stored.ts';
 
@@ -19,9 +19,6 @@ const LIST_PAGE = 1000;
 
 /** How long one call may read records that are not in a snapshot; the next call continues. */
 const READ_MS = 15 * SECOND;
-
-/** How often a reader starts again because the base was replaced and removed since the manifest was read. */
-const READ_ATTEMPTS = 5;
 
 /** How often an erasure is tried again when another writer was faster. */
 const ERASE_ATTEMPTS = 10;
@@ -47,7 +44,14 @@ interface SnapshotOptions {
   background?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-interface State<Row> extends Changes<Row> {
+/** What a comparison found, beside the blob that was compared. */
+interface State<Row> {
+  before: Loaded<Row>;
+  entries: Map<string, Entry<Row>>;
+  /** Whether an entry differs from the blob's. */
+  isChanged: boolean;
+  /** When the full pass began, if this was one. */
+  healedAt: number | undefined;
   /** Whether time ran out before everything was read. */
   partial: boolean;
   /** Whether it is time for a full pass. */
@@ -61,18 +65,18 @@ interface State<Row> extends Changes<Row> {
  */
 export class Snapshot<Row> {
   readonly #source: SnapshotSource<Row>;
-  readonly #blobs: ReturnType<typeof openSnapshotBlobs<Row>>;
+  readonly #blob: ReturnType<typeof openSnapshotBlob<Row>>;
   readonly #options: SnapshotOptions;
 
   constructor(source: SnapshotSource<Row>, blobs: Store, options: SnapshotOptions) {
     this.#source = source;
-    this.#blobs = openSnapshotBlobs(blobs, source.name);
+    this.#blob = openSnapshotBlob(blobs, source.name);
     this.#options = options;
   }
 
   /** Starts the first read of `entries`, so that it runs while the caller's session is read. */
   readAhead(): void {
-    this.#blobs.readAhead();
+    this.#blob.readAhead();
   }
 
   /**
@@ -88,11 +92,9 @@ export class Snapshot<Row> {
     return inOrder(state.entries);
   }
 
-  /** The entries as the last reader of the list stored them: one request, and another for a base that is new to the instance. */
+  /** The entries as the last reader of the list stored them: one request. */
   async lastRead(): Promise<Entry<Row>[]> {
-    return inOrder(
-      (await this.#blobs.entries(await this.#blobs.manifest())) ?? new Map<string, Entry<Row>>(),
-    );
+    return inOrder((await this.#blob.read()).entries);
   }
 
   /** Writes back what a read found, and makes a full pass if that is due, once at a time in an instance. */
@@ -104,51 +106,43 @@ export class Snapshot<Row> {
     await this.refresh().finally(() => passes.delete(name));
   }
 
-  /** Compares the whole store, writes the result, and removes stray bases. */
+  /** Compares the whole store, writes the result, and removes blobs of other formats. */
   async refresh(): Promise<void> {
     await this.#writeBack(await this.#compare('whole'));
-    await this.#blobs.sweep();
+    await this.#blob.removeOthers();
   }
 
-  /** Removes rows at once, with every blob that contained them, because erased data must not stay. */
+  /** Removes rows at once, also those in blobs of other formats, because erased data must not stay. */
   async erase(ids: string[]): Promise<void> {
     for (let attempt = 0; attempt < ERASE_ATTEMPTS; attempt += 1) {
-      const [manifest, listed] = await Promise.all([this.#blobs.manifest(), this.#blobs.listed()]);
-      const found = await this.#blobs.entries(manifest);
-      const entries = found ?? new Map<string, Entry<Row>>();
+      const before = await this.#blob.read();
+      const entries = new Map(before.entries);
       for (const id of ids) entries.delete(id);
-      // A snapshot without its base begins anew at the next reader.
-      const known = found ? manifest : { ...manifest, healedAt: 0 };
-      if (await this.#blobs.replace({ manifest: known, entries, dirty: new Set(ids) }, listed)) return;
+      if (await this.#blob.replace(before, { ...before, entries })) return this.#blob.removeOthers();
     }
     throw new Error(`The snapshot of ${this.#source.name} takes no writes.`);
   }
 
   async #compare(extent: Extent): Promise<State<Row>> {
-    for (let attempt = 1; ; attempt += 1) {
-      const startedAt = Date.now();
-      const reading = this.#blobs.manifest();
-      const [manifest, loaded, listing, recent] = await Promise.all([
-        reading,
-        reading.then((manifest) => this.#blobs.entries(manifest)),
-        this.#list(extent),
-        this.#options.changes?.recent(),
-      ]);
-      if (!loaded && attempt < READ_ATTEMPTS) continue;
-      const entries = loaded ?? new Map<string, Entry<Row>>();
-      const unlistedFrom = manifest.healedAt - UNLISTED_MS;
-      const isLogged = !recent || recent.since <= Math.max(unlistedFrom, 0);
-      // Records that came in and were never listed may fill more than the first page.
-      const isReached = !listing.through || entries.has(listing.through);
-      const isEnough = listing.through === undefined || (loaded && isLogged && isReached);
-      const { listed, through } = isEnough ? listing : await this.#list('whole');
-      const late = (recent?.changes ?? []).filter(({ at }) => at > unlistedFrom).map(({ id }) => id);
-      const ids = unverified(entries, listed, through, late);
-      const { dirty, partial } = await this.#verify(entries, listed, ids);
-      const healedAt = through === undefined && !partial ? startedAt : undefined;
-      const isStale = startedAt - manifest.healedAt > FRESH_MS;
-      return { manifest, entries, dirty, partial, healedAt, isStale };
-    }
+    const startedAt = Date.now();
+    const [before, listing, recent] = await Promise.all([
+      this.#blob.read(),
+      this.#list(extent),
+      this.#options.changes?.recent(),
+    ]);
+    const entries = new Map(before.entries);
+    const unlistedFrom = before.healedAt - UNLISTED_MS;
+    const isLogged = !recent || recent.since <= Math.max(unlistedFrom, 0);
+    // Records that came in and were never listed may fill more than the first page.
+    const isReached = !listing.through || entries.has(listing.through);
+    const isEnough = listing.through === undefined || (isLogged && isReached);
+    const { listed, through } = isEnough ? listing : await this.#list('whole');
+    const late = (recent?.changes ?? []).filter(({ at }) => at > unlistedFrom).map(({ id }) => id);
+    const ids = unverified(entries, listed, through, late);
+    const { isChanged, partial } = await this.#verify(entries, listed, ids);
+    const healedAt = through === undefined && !partial ? startedAt : undefined;
+    const isStale = startedAt - before.healedAt > FRESH_MS;
+    return { before, entries, isChanged, partial, healedAt, isStale };
   }
 
   /** The listed ids to the given extent with their ETags, and the last listed id unless the list is whole. */
@@ -162,9 +156,9 @@ export class Snapshot<Row> {
     return { listed, through: undefined };
   }
 
-  /** Reads records into `entries`; returns the ids of those that differ. */
+  /** Reads records into `entries`; returns whether any differed. */
   async #verify(entries: Map<string, Entry<Row>>, listed: Map<string, string>, ids: Set<string>) {
-    const dirty = new Set<string>();
+    let isChanged = false;
     const until = Date.now() + READ_MS;
     let partial = false;
     await inBatches([...ids], WHOLE_STORE_AT_ONCE, async (id) => {
@@ -173,22 +167,21 @@ export class Snapshot<Row> {
       const found = await this.#source.reading(id);
       const known = entries.get(id);
       if (!found) {
-        if (entries.delete(id)) dirty.add(id);
+        if (entries.delete(id)) isChanged = true;
         return;
       }
       const entry = entryOf(id, found, listed.get(id), known);
       entries.set(id, entry);
-      if (known?.etag !== entry.etag || known.listedAs !== entry.listedAs) dirty.add(id);
+      if (known?.etag !== entry.etag || known.listedAs !== entry.listedAs) isChanged = true;
     });
-    return { dirty, partial };
+    return { isChanged, partial };
   }
 
   /** Writes what this read found for the next reader, who would read it again otherwise. */
-  async #writeBack(state: State<Row>): Promise<void> {
-    const { dirty, healedAt, manifest } = state;
-    const isStale = healedAt !== undefined && healedAt - manifest.healedAt > FRESH_MS / 2;
+  async #writeBack({ before, entries, isChanged, healedAt = before.healedAt }: State<Row>): Promise<void> {
     try {
-      if (dirty.size > 0 || isStale) await this.#blobs.replace(state);
+      if (isChanged || healedAt - before.healedAt > FRESH_MS / 2)
+        await this.#blob.replace(before, { healedAt, entries });
     } catch (cause) {
       this.#options.log.error('snapshot not written', { store: this.#source.name }, cause);
     }

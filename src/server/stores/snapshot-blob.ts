@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '@netlify/blobs';
+import * as z from 'zod/mini';
+import type { Entry } from './snapshot-entries.ts';
+import { writeIf } from './stored.ts';
+
+/** Increased when the form of rows changes: other formats are not read, and their blobs are removed. */
+const FORMAT = 4;
+
+/** The size limit of the blobs in an instance's memory. */
+const MEMORY_BYTES = 48 * 2 ** 20;
+
+const blobSchema = z.object({
+  /** When the last full pass over the store began. */
+  healedAt: z.number(),
+  entries: z.array(z.unknown()),
+});
+
+/** What a snapshot's blob holds; the readers of one instance share the entries, and change a copy. */
+interface Content<Row> {
+  healedAt: number;
+  entries: ReadonlyMap<string, Entry<Row>>;
+}
+
+export interface Loaded<Row> extends Content<Row> {
+  /** The ETag for replacing it; undefined when there is no blob. */
+  etag: string | undefined;
+}
+
+/** The blobs as they were last read or written, by their keys. */
+const memory = new Map<string, { etag: string; content: Content<unknown>; bytes: number }>();
+let remembered = 0;
+
+function forget(key: string): void {
+  remembered -= memory.get(key)?.bytes ?? 0;
+  memory.delete(key);
+}
+
+function remember(key: string, etag: string, content: Content<unknown>, bytes: number): void {
+  forget(key);
+  memory.set(key, { etag, content, bytes });
+  remembered += bytes;
+  for (const oldest of memory.keys()) if (remembered > MEMORY_BYTES) forget(oldest);
+}
+
+/** The blob of one snapshot, which is replaced as a whole and conditionally. */
+export function openSnapshotBlob<Row>(blobs: Store, name: string) {
+  const key = `${name}~${FORMAT}`;
+  let ahead: Promise<Loaded<Row>> | undefined;
+
+  /** The whole blob is sent only where it has changed since this instance read or wrote it. */
+  async function read(): Promise<Loaded<Row>> {
+    const known = memory.get(key);
+    const options = { type: 'text', consistency: 'strong', ...(known && { etag: known.etag }) } as const;
+    const found = await blobs.getWithMetadata(key, options);
+    if (known && found?.etag === known.etag) return { ...(known.content as Content<Row>), etag: known.etag };
+    try {
+      const { healedAt, entries } = blobSchema.parse(JSON.parse(found?.data ?? ''));
+      const content = { healedAt, entries: new Map((entries as Entry<Row>[]).map((one) => [one.id, one])) };
+      if (found?.etag) remember(key, found.etag, content, found.data.length);
+      return { ...content, etag: found?.etag };
+    } catch {
+      return { healedAt: 0, entries: new Map(), etag: found?.etag };
+    }
+  }
+
+  return {
+    read(): Promise<Loaded<Row>> {
+      const reading = ahead ?? read();
+      ahead = undefined;
+      return reading;
+    },
+
+    /** Starts to read the blob; the next `read()` takes the result or the failure. */
+    readAhead(): void {
+      ahead = read();
+      ahead.catch(() => undefined);
+    },
+
+    /** Replaces the blob that was read; false when another writer was faster. */
+    async replace(
+      { etag }: Pick<Loaded<Row>, 'etag'>,
+      { healedAt, entries }: Content<Row>,
+    ): Promise<boolean> {
+      // By the random name the bytes differ in any case: the condition of a writer that read an erased record must fail.
+      const text = JSON.stringify({ healedAt, write: randomUUID(), entries: [...entries.values()] });
+      const written = await writeIf(blobs, key, text, etag);
+      if (written.outcome !== 'done') return false;
+      remember(key, written.etag ?? '', { healedAt, entries }, text.length);
+      return true;
+    },
+
+    /** Removes the blobs of other formats. */
+    async removeOthers(): Promise<void> {
+      for await (const page of blobs.list({ paginate: true, prefix: `${name}~` }))
+        for (const other of page.blobs) if (other.key !== key) await blobs.delete(other.key);
+    },
+  };
+}
