@@ -67,21 +67,20 @@ it.each(MOODS)(
   },
 );
 
-it('a provider that fails is called again by the same call, by a later one, and by the schedule, until it takes the mail', async () => {
+it('a provider that fails is called again by the same call and by the schedule, until it takes the mail', async () => {
   const pauses: number[] = [];
   api.ctx.mailer.pause = async (ms) => void (pauses.push(ms), (api.clock.now += ms));
   api.resend.mood = 500;
   await inquire({});
   expect([pauses, api.resend.attempts]).toEqual([[2 * SECOND, 8 * SECOND, 20 * SECOND], 4]);
-  // A call of the same minute looks for no mail, and a later one not before the next quarter.
   for (const ms of [0, 2 * MINUTE, 15 * MINUTE, MINUTE / 2]) {
     api.clock.now += ms;
-    await read('/api/dashboard');
+    await deliverDue(api.ctx);
   }
   expect([pauses.length, api.resend.attempts]).toEqual([3, 5]);
   api.resend.mood = 'well';
   api.clock.now += HOUR;
-  await read('/api/dashboard');
+  await deliverDue(api.ctx);
   expect([api.resend.delivered.length, mails()]).toEqual([1, []]);
 });
 
@@ -104,10 +103,8 @@ it('sixty forms in an hour are mailed, and the rest in the next', async () => {
   Object.assign(api.ctx.env, { limitLoopback: true });
   const send = (_: unknown, n: number) => inquire({ message: `n${n}` }, { ip: `10.${n}.0.1` });
   await Promise.all(Array.from({ length: 64 }, send));
-  expect([(await inquiries()).length, api.resend.delivered.length]).toEqual([64, 61]);
-  const digest = api.resend.delivered.filter(({ text }) => !text.includes('customer.example'));
-  const subject = 'Many inquiries and applications have come in: the emails about them will follow';
-  expect(digest).toMatchObject([{ subject }]);
+  expect([(await inquiries()).length, api.resend.delivered.length]).toEqual([64, 60]);
+  expect((await read('/api/dashboard')).mailPending).toBe(4);
   api.clock.now += HOUR;
-  expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([4, 65]);
+  expect([await deliverDue(api.ctx), api.resend.delivered.length]).toEqual([4, 64]);
 });

@@ -105,8 +105,6 @@ export interface Guards {
   /** Runs `work` and records who did what, whether it succeeded or not. */
   audited(ctx: AppContext, action: AuditAction, call: Call, work: () => Promise<unknown>): Promise<unknown>;
   refused(ctx: AppContext, refusal: Refusal): void;
-  /** Work for the site behind the answer to a person's call of a form or the admin area. */
-  behind(ctx: AppContext): void;
 }
 
 type Found = AdminSession | 'replaced' | undefined;
@@ -227,7 +225,6 @@ async function perform(row: Row, { guards, request, url, ip, ctx }: Asked, seen:
     const work = async () => row.run(own as Call<never>, ctx);
     return row.audit ? guards.audited(ctx, row.audit, own, work) : work();
   };
-  if (row.pages || (session && !row.byItself)) guards.behind(ctx);
   if (session && row.includes && !call.query.has('cursor'))
     seen.included = readIncluded(row.includes, call, ctx);
   if (row.method !== 'POST' || row.keyed === false) return run(call.recordId);

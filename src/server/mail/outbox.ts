@@ -6,7 +6,6 @@ import { ConflictError, ignoringMissing, MissingError } from '../stores/failures
 import { formStore, mailboxFor, UNSEEN, type FormKind, type FormRecord } from '../stores/form-records.ts';
 import type { OutboxEntry } from '../stores/records.ts';
 import type { Stored } from '../stores/stored.ts';
-import { notificationMail } from './document.ts';
 import type { Delivery, Mail } from './mailer.ts';
 import { hourOf, spendBudget, type Budget } from '../limits.ts';
 
@@ -114,7 +113,7 @@ const setNext = (ctx: AppContext, key: string, next: (entry: OutboxEntry) => num
 /** The result of one try: 'idle' when there was nothing to send. */
 export type Attempt = Delivery['outcome'] | 'idle' | 'over budget';
 
-/** Tries once, if the hour's budget allows. */
+/** Tries once, if the hour's budget allows; else the mail waits for the next hour, and the dashboard counts it as waiting. */
 async function attempt(
   ctx: AppContext,
   kind: MailKind,
@@ -123,7 +122,10 @@ async function attempt(
 ): Promise<Attempt> {
   const key = keyOf(kind.name, id);
   const details = { kind: kind.name, id };
-  if (!(await counted)) return postpone(ctx, kind.budget, key);
+  if (!(await counted)) {
+    await setNext(ctx, key, () => (hourOf(ctx.clock()) + 1) * HOUR);
+    return 'over budget';
+  }
   const mail = await kind.compose(ctx, id);
   if (!mail || mail === 'settled') {
     if (mail || ctx.clock() - timeOfId(id) > ORPHAN_AFTER_MS) await ctx.stores.mailOutbox.remove(key);
@@ -143,33 +145,6 @@ async function attempt(
   if (batch) await ignoringMissing(ctx.stores.mailOutbox.update(key, next));
   else await ctx.stores.mailOutbox.remove(key);
   return delivery.outcome;
-}
-
-/** Leaves mail over the budget in the outbox until the next hour; of notifications, one digest an hour is sent. */
-async function postpone(ctx: AppContext, budget: Budget, key: string): Promise<'over budget'> {
-  const hour = hourOf(ctx.clock());
-  const digestKey = `digest~${hour}`;
-  await setNext(ctx, key, () => (hour + 1) * HOUR);
-  if (budget !== 'mails') return 'over budget';
-  if (!(await ctx.stores.budgets.create(digestKey, { taken: 1, hour })).created) return 'over budget';
-  const names = (await ctx.stores.mailOutbox.allIds()).map((key) => partsOf(key)[0]);
-  const count = (name: FormKind) => names.filter((one) => one === name).length;
-  const waiting = { inquiries: count('inquiry'), applications: count('application') };
-  const { siteUrl } = ctx.env;
-  const digest = notificationMail({
-    heading: 'Many inquiries and applications have come in: the emails about them will follow',
-    facts: [
-      ['Emails about inquiries', String(waiting.inquiries)],
-      ['Emails about applications', String(waiting.applications)],
-    ],
-    texts: [['Why', 'The site sends a limited number of emails an hour. All is already stored and listed.']],
-    links: siteUrl ? [{ label: 'Open the dashboard', href: `${siteUrl}/admin` }] : [],
-  });
-  const { outcome } = await ctx.mailer.send(digest, digestKey);
-  ctx.log.info('mail budget used up', { ...waiting, outcome });
-  // The next call over the budget tries again; the provider delivers one key only once.
-  if (outcome === 'failed') await ctx.stores.budgets.remove(digestKey);
-  return 'over budget';
 }
 
 /** Tries again behind the answer what has just failed, unless the provider asked for a longer pause. */
@@ -267,18 +242,4 @@ export async function deliverDueOf(
     if (failures >= FAILURES_IN_A_ROW || run.isOver()) break;
   }
   return delivered;
-}
-
-/** Tries due mail behind the answer to a call of a form or the admin area, at most once a minute an instance. */
-export function deliverBehindOf(kinds: readonly MailKind[], ctx: AppContext): void {
-  const { counts, stores, clock } = ctx;
-  const now = clock();
-  if (now - counts.mailTriedAt < MINUTE) return;
-  counts.mailTriedAt = now;
-  inBackground(ctx, 'mail not tried', async () => {
-    // Younger mail is tried by the call that enqueued the mail.
-    for await (const key of stores.mailOutbox.ids())
-      if (clock() - timeOfId(partsOf(key)[1]) > MINUTE) return deliverDueOf(kinds, ctx);
-    return 0;
-  });
 }

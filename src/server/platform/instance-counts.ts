@@ -34,8 +34,6 @@ export const newCounts = () => ({
   counted: { entries: new Map<string, CountedEntry>(), isWriting: false },
   /** What content security policies refused, by kind. */
   refusedByPolicy: new Map<string, number>(),
-  /** When this instance last looked for mail that waits. */
-  mailTriedAt: 0,
 });
 
 export type InstanceCounts = ReturnType<typeof newCounts>;

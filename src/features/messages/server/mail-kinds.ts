@@ -1,7 +1,7 @@
 import { NOTICE_MAIL } from '#src/features/accounts/server/notices.ts';
 import * as staff from '#src/features/submissions/server/notifications.ts';
 import type { AppContext } from '#src/server/context.ts';
-import { deliverBehindOf, deliverDueOf } from '#src/server/mail/outbox.ts';
+import { deliverDueOf } from '#src/server/mail/outbox.ts';
 import type { Run } from '#src/server/schedules.ts';
 import { ACKNOWLEDGEMENT_MAIL } from './acknowledgements.ts';
 import { REPLY_MAIL } from './replies.ts';
@@ -14,5 +14,3 @@ const KINDS = [
 ];
 
 export const deliverDue = (ctx: AppContext, run?: Run): Promise<number> => deliverDueOf(KINDS, ctx, run);
-
-export const deliverBehind = (ctx: AppContext): void => deliverBehindOf(KINDS, ctx);
