@@ -93,7 +93,7 @@ function* linesOf(text: Buffer): Iterable<unknown> {
 export async function openArchive(file: string, decrypter: Decrypter) {
   const compressed = await decrypter.decrypt(await readFile(file)).catch((cause: unknown) => {
     throw new Error(
-      `${file} cannot be opened: it is no backup, it is damaged or cut off, or another key than BACKUP_IDENTITY or BACKUP_PASSPHRASE made it.`,
+      `${file} cannot be opened: it is no backup, it is damaged or cut off, or another key than BACKUP_IDENTITY made it.`,
       { cause },
     );
   });

@@ -143,7 +143,7 @@ export type Progress = (done: number, what: string) => void;
 
 export interface BackupKeys {
   encrypter: Encrypter;
-  /** The public keys of `encrypter`; none with a passphrase, which would take a second for each file. */
+  /** The public keys of `encrypter`. */
   recipients: string[];
 }
 
@@ -164,7 +164,7 @@ export async function backUp(
   const entries: Entry[] = [];
 
   async function entryFor(store: string, { key, etag }: { key: string; etag: string }) {
-    const isFiled = recipients.length > 0 && FILED.includes(store);
+    const isFiled = FILED.includes(store);
     const at = hashText(context, store, key, etag, ...recipients);
     // A list may still have the CV of an application that was erased a moment ago: only reading the CV tells.
     let file = isFiled && (store !== 'cvs' || applications.has(key)) ? fileAt.get(at) : undefined;

@@ -31,9 +31,6 @@ With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else 
 /** There is a backup every day; with an older one, two have failed. */
 const DRILL_AGE_MS = 2 * DAY;
 
-/** A thief can try passphrases for years. */
-const MIN_PASSPHRASE = 16;
-
 // A run that is stopped by hand removes its unfinished files and its temporary store.
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -59,43 +56,28 @@ function keysOf(name: string, text: string, remedy: string, add: (key: string) =
   return keys;
 }
 
-/** The passphrase, which may stand for both keys. */
-function passphraseOf({ BACKUP_PASSPHRASE: passphrase = '' }: NodeJS.ProcessEnv): string {
-  if (passphrase && passphrase.length < MIN_PASSPHRASE)
-    throw new Error(
-      `BACKUP_PASSPHRASE is malformed: set it to ${MIN_PASSPHRASE} characters or more, such as five random words.`,
-    );
-  return passphrase;
-}
-
-/** What encrypts a backup, and its public keys. @throws Error unless exactly one of recipient and passphrase is set */
+/** What encrypts a backup, and its public keys. @throws Error when there is no recipient */
 function encryption() {
   const encrypter = new Encrypter();
   const remedy = 'the public key that `npm run backup:key` printed (age1…)';
   const add = (key: string) => encrypter.addRecipient(key);
   const recipients = keysOf('BACKUP_RECIPIENT', process.env.BACKUP_RECIPIENT ?? '', remedy, add);
-  const passphrase = passphraseOf(process.env);
-  if (recipients.length > 0 === Boolean(passphrase))
+  if (recipients.length === 0)
     throw new Error(
-      'Set one of BACKUP_RECIPIENT, to the public key that `npm run backup:key -- <file>` prints, and BACKUP_PASSPHRASE: a backup holds personal data and is written encrypted only.',
+      'BACKUP_RECIPIENT is missing: set it to the public key that `npm run backup:key -- <file>` prints. A backup holds personal data and is written encrypted only.',
     );
-  if (passphrase) encrypter.setPassphrase(passphrase);
   return { encrypter, recipients };
 }
 
-/** What opens a backup. @throws Error when neither identity nor passphrase is set */
+/** What opens a backup. @throws Error when there is no identity */
 function decryption(): Decrypter {
   const { BACKUP_IDENTITY: given = '' } = process.env;
   const decrypter = new Decrypter();
   const remedy = 'the path of the file that `npm run backup:key` wrote, or the secret key itself';
   const text = existsSync(given) ? readFileSync(given, 'utf8') : given;
   const identities = keysOf('BACKUP_IDENTITY', text, remedy, (key) => decrypter.addIdentity(key));
-  const passphrase = passphraseOf(process.env);
-  if (identities.length === 0 && !passphrase)
-    throw new Error(
-      'BACKUP_IDENTITY is missing: set it to the file of the secret key, or set BACKUP_PASSPHRASE, to open a backup.',
-    );
-  if (passphrase) decrypter.addPassphrase(passphrase);
+  if (identities.length === 0)
+    throw new Error('BACKUP_IDENTITY is missing: set it to the file of the secret key, to open a backup.');
   return decrypter;
 }
 
