@@ -15,7 +15,7 @@ import { hashText, idAt } from '#src/server/platform/ids.ts';
 import type { AuditRecord, ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { DraftRecord } from '#src/server/stores/post-records.ts';
 import { PROJECT } from './command.ts';
-import { docxOf, pdfOf } from './cv-files.ts';
+import { pdfOf } from './cv-files.ts';
 
 const SEED_KEY = 'vacancies';
 
@@ -49,7 +49,7 @@ export async function seedSamples(ctx: VacancyStores): Promise<void> {
 /** `content/demo.yaml`: records as they are stored, but for what is made of other fields. */
 interface Samples {
   inquiries: (Omit<InquiryRecord, 'interests'> & { interestKeys: string[] })[];
-  applications: (Omit<ApplicationRecord, 'careerId' | 'cv'> & { cv: 'docx' | 'pdf' })[];
+  applications: Omit<ApplicationRecord, 'careerId' | 'cv'>[];
   vacancies: (VacancyForm & { createdAt: number })[];
   drafts: DraftRecord[];
   trail: { hour: number; about?: About; entries: Omit<AuditRecord, 'record'>[] }[];
@@ -83,11 +83,11 @@ async function readSamples(now: number): Promise<Samples> {
 }
 
 /** A small CV of an applicant. */
-function cvOf(type: 'docx' | 'pdf', name: string, position: string) {
+function cvOf(name: string, position: string) {
   const lines = [name, `Applies for: ${position}`, 'This is a sample. The person does not exist.'];
   const plain = lines.map((line) => line.replace(/[^\x20-\x7e]|[()<>&]/g, ''));
-  const bytes = type === 'docx' ? docxOf(plain) : pdfOf(plain);
-  return { bytes, about: { type, label: `CV ${plain[0]}.${type}`, size: bytes.length } };
+  const bytes = pdfOf(plain);
+  return { bytes, about: { type: 'pdf' as const, label: `CV ${plain[0]}.pdf`, size: bytes.length } };
 }
 
 /** Whether nobody has used the store yet; the sample vacancies of a new store do not count. */
@@ -116,9 +116,9 @@ export async function fillDemo(ctx: AuditParts): Promise<boolean> {
     await stores.inquiries.create(id, { ...value, interests: interestLabels(value.interestKeys) });
     named.inquiries.push({ id, title: `${value.firstName} ${value.lastName}` });
   }
-  for (const [number, { cv: type, ...value }] of samples.applications.entries()) {
+  for (const [number, value] of samples.applications.entries()) {
     const id = idOf(value.createdAt, 'application', number);
-    const cv = cvOf(type, value.name, value.position);
+    const cv = cvOf(value.name, value.position);
     const vacancy = named.vacancies.find(({ title }) => title === value.position);
     await stores.cvs.create(id, cv.bytes);
     await stores.applications.create(id, { ...value, cv: cv.about, careerId: vacancy?.id });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CV_FLAWS, cvFileName, fileLabel, judgeCv } from '#src/features/jobs/schema/cv.ts';
-import { zipOf } from '#netlify/local/cv-files.ts';
-import { docxFile, oleFile, pdfFile } from '../fixtures/cv-files.ts';
+import { docxFile, oleFile, pdfFile, zipOf } from '../fixtures/cv-files.ts';
 
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
 
