@@ -26,7 +26,7 @@ function preloadsOf(elements: readonly Element[], chunks: Chunks): string {
   return Array.from(urls, (url) => `<link rel="modulepreload" href="${url}">`).join('');
 }
 
-/** Set on `html` by layouts whose pages get inline styles; with the value `print-apart` they link their rules for paper. */
+/** Set on `html` by layouts whose pages get inline styles. */
 const MARK = 'data-page-styles';
 
 const isStyle = ({ name, attributes }: Element) =>
@@ -34,31 +34,27 @@ const isStyle = ({ name, attributes }: Element) =>
 
 const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
 
-/** Adds its policy to a page, and replaces all styles of a marked page by one style element, and a link to those for paper. */
+/** Adds its policy to a page, and replaces all styles of a marked page by one style element. */
 export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
   return async (html: string, markup: Markup, policy: Policy) => {
     const { elements } = markup;
-    const mark = elements.find(({ attributes }) => MARK in attributes)?.attributes[MARK];
-    const isMarked = mark !== undefined;
+    const isMarked = elements.some(({ attributes }) => MARK in attributes);
     const replaced = isMarked ? elements.filter(isStyle) : [];
-    const apart = mark === 'print-apart';
-    const used = isMarked ? await stylesOf(markup, replaced, apart) : undefined;
-    const { css = '', print = '', names } = used ?? {};
-    const inserted = `<style>${css}</style>${print && `<link rel="stylesheet" href="${print}" media="print">`}`;
-    const styles = isMarked ? [css] : textsOf(elements.filter(({ name }) => name === 'style'));
+    const used = isMarked ? await stylesOf(markup, replaced) : undefined;
+    const styles = used ? [used.css] : textsOf(elements.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(markups.isInlineScript));
     const directives = policies.directivesOf(policy, scripts, styles);
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
     let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
     for (const [at, style] of replaced.entries()) {
-      page += html.slice(from, style.start) + (at === 0 ? inserted : '');
+      page += html.slice(from, style.start) + (at === 0 && used ? `<style>${used.css}</style>` : '');
       from = style.end;
     }
     page += html.slice(from);
-    return { page: withScriptFonts(names ? withNames(page, names) : page), directives };
+    return { page: withScriptFonts(used ? withNames(page, used.names) : page), directives };
   };
 }
 

@@ -1,6 +1,5 @@
 import { transform } from 'lightningcss';
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isInlineScript, type Element, type Markup, withImports, type Chunks } from './page-markup.ts';
 
@@ -68,33 +67,6 @@ export function prune(css: string, unusedClasses: string[], elsewhere: ReadonlyS
   return left.replace(/^\/\*!.*?\*\/\s*/, '');
 }
 
-/** What has a meaning for the structure of a style sheet: strings and comments are passed over whole. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\*[\s\S]*?\*\/|[{};]/g;
-
-const PRINT = '@media print';
-
-/** Takes the blocks `@media print` out of a style sheet, each with the layers and selectors around it. */
-function splitPrint(css: string): { screen: string; print: string } {
-  const split = { screen: '', print: '' };
-  let [depth, from, open] = [0, 0, 0];
-  for (const { 0: token, index } of css.matchAll(TOKENS)) {
-    if (token === '{' && depth++ === 0) open = index;
-    if (token === '}') depth -= 1;
-    if (token === '{' || depth > 0 || (token !== '}' && token !== ';')) continue;
-    const [prelude, whole] = [css.slice(from, open), css.slice(from, index + 1)];
-    from = index + 1;
-    if (token === ';' || !whole.includes(PRINT)) split.screen += whole;
-    else if (prelude.trim() === PRINT) split.print += whole;
-    else {
-      const { screen, print } = splitPrint(css.slice(open + 1, index));
-      split.screen += screen.trim() && `${prelude}{${screen}}`;
-      split.print += print && `${prelude}{${print}}`;
-    }
-  }
-  split.screen += css.slice(from);
-  return split;
-}
-
 /** What a class is called in HTML without escapes. */
 const PLAIN = /^[^&<>"']+$/;
 
@@ -138,12 +110,7 @@ export const withNames = (html: string, names: Names): string =>
   });
 
 interface Sheet {
-  /** All rules, or all but those for paper. */
   css: string;
-  /** The address of the rules for paper; empty if they are not apart. */
-  print: string;
-  /** The classes of the rules for paper, and the custom properties that they read or set. */
-  inPrint: string[];
   classes: string[];
   /** The custom properties that the sheet defines, for use in the page's markup or scripts. */
   properties: string[];
@@ -167,7 +134,7 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
 
 /**
  * The styles that a page of the built site (`root`) uses: the rules whose classes its markup or its scripts name. Pages with the
- * same unused classes share one result, as nearly all posts do. The rules for paper can be `apart`, in one file for all pages.
+ * same unused classes share one result, as nearly all posts do.
  */
 export function pageStyles(root: string, chunks: Chunks) {
   const sheets = new Map<string, Promise<Sheet>>();
@@ -175,28 +142,12 @@ export function pageStyles(root: string, chunks: Chunks) {
   const pruned = new Map<string, string>();
 
   /** All styles of a page joined, because a rule may read a property that a different sheet defines. */
-  async function load(styles: readonly Element[], apart: boolean): Promise<Sheet> {
+  async function load(styles: readonly Element[]): Promise<Sheet> {
     const texts = styles.map(async ({ attributes: { href }, text }) =>
       href === undefined ? text : readFile(path.join(root, href), 'utf8'),
     );
     const css = [...new Set(await Promise.all(texts))].join('\n');
-    const { screen, print } = apart ? splitPrint(css) : { screen: css, print: '' };
-    return {
-      css: screen,
-      print: print && (await writePrint(print)),
-      inPrint: [readIn, propertiesOf, classesOf].flatMap((namesOf) => namesOf(print)),
-      classes: classesOf(screen),
-      properties: propertiesOf(screen),
-    };
-  }
-
-  /** Writes the rules for paper beside the other style sheets. */
-  async function writePrint(css: string): Promise<string> {
-    const minified = without(css, []);
-    const digest = createHash('sha256').update(minified).digest('base64url').slice(0, 8);
-    const address = `/_astro/print.${digest}.css`;
-    await writeFile(path.join(root, address), minified);
-    return address;
+    return { css, classes: classesOf(css), properties: propertiesOf(css) };
   }
 
   /** The words in the scripts of a page, also of its islands, and in all that these import. */
@@ -211,14 +162,15 @@ export function pageStyles(root: string, chunks: Chunks) {
     });
   }
 
-  return async (markup: Markup, styles: readonly Element[], apart: boolean) => {
-    const name = [apart, ...styles.map(({ attributes: { href }, text }) => href ?? text)].join('\n');
-    const sheet = await remembered(sheets, name, () => load(styles, apart));
+  return async (markup: Markup, styles: readonly Element[]) => {
+    const name = styles.map(({ attributes: { href }, text }) => href ?? text).join('\n');
+    const sheet = await remembered(sheets, name, () => load(styles));
     const inScripts = wordsOf(markup);
     const unused = sheet.classes.filter((one) => !markup.classes.has(one) && !inScripts.has(one));
-    const properties = sheet.properties.filter((one) => markup.properties.has(one) || inScripts.has(one));
-    const elsewhere = new Set([...properties, ...sheet.inPrint]);
-    const css = remembered(pruned, [name, ...unused, ...properties].join('\n'), () =>
+    const elsewhere = new Set(
+      sheet.properties.filter((one) => markup.properties.has(one) || inScripts.has(one)),
+    );
+    const css = remembered(pruned, [name, ...unused, ...elsewhere].join('\n'), () =>
       prune(sheet.css, unused, elsewhere),
     );
     const fixed = (one: string) => elsewhere.has(one) || inScripts.has(one) || inScripts.has(`.${one}`);
@@ -229,6 +181,6 @@ export function pageStyles(root: string, chunks: Chunks) {
       taken,
     );
     const short = renamed(css, names, shortNames(propertiesOf(css).filter(own), elsewhere));
-    return { css: short, print: sheet.print, names };
+    return { css: short, names };
   };
 }

@@ -59,7 +59,6 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'page-styles-'));
   await mkdir(path.join(root, '_astro'));
   await writeFile(path.join(root, '_astro/site.css'), SHEET);
-  await writeFile(path.join(root, '_astro/paper.css'), `${SHEET}@media print{p{color:var(--unused)}}`);
 });
 afterAll(() => rm(root, { recursive: true }));
 
