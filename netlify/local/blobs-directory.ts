@@ -54,8 +54,6 @@ export class BlobsDirectory {
   readonly #root: string;
   readonly #unfinished: string;
   readonly #locks = new Map<string, Promise<unknown>>();
-  /** The sorted keys of each folder at its time. */
-  readonly #keys = new Map<string, { mtimeNs: bigint; keys: string[] }>();
   /** The ETag of each file with its inode, size and time. */
   readonly #etags = new Map<string, { stamp: string; etag: string }>();
 
@@ -96,17 +94,9 @@ export class BlobsDirectory {
 
   /** All keys with the prefix, sorted by bytes. */
   async keys(store: string, prefix: string): Promise<string[]> {
-    const folder = this.#folderOf(store);
-    const stats = await stat(folder, { bigint: true }).catch(onCode('ENOENT', undefined));
-    if (!stats) return [];
-    const { mtimeNs } = stats;
-    let known = this.#keys.get(folder);
-    if (known?.mtimeNs !== mtimeNs || !isSettled(mtimeNs)) {
-      known = { mtimeNs, keys: (await readdir(folder)).map(decodeURIComponent).sort() };
-      // Other processes may write to the folder, too.
-      if (isSettled(mtimeNs)) this.#keys.set(folder, known);
-    }
-    return known.keys.filter((key) => key.startsWith(prefix));
+    const names = await readdir(this.#folderOf(store)).catch(onCode('ENOENT', []));
+    const keys = names.map(decodeURIComponent).sort();
+    return keys.filter((key) => key.startsWith(prefix));
   }
 
   /** The ETag of a listed key; empty for a blob that was deleted since. */

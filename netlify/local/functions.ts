@@ -14,13 +14,6 @@ export type Handler = (request: Request, context: Context) => Promise<Response |
 /** Loads a function's module; the dev server uses its own module graph, so that edits apply. */
 export type Load = (file: string) => Promise<Record<string, unknown>>;
 
-/** Whether a path, in any letter case, and a method are a function's. */
-export const isDeclared = (
-  { patterns, methods }: Pick<LocalFunction, 'patterns' | 'methods'>,
-  pathname: string,
-  method: string,
-): boolean => methods?.includes(method) !== false && patterns.some((pattern) => pattern.test({ pathname }));
-
 /** Every function of the project, as the platform deploys them. */
 export async function loadFunctions(load: Load = (file) => import(pathToFileURL(file).href)) {
   const names = (await readdir(FOLDER)).map((file) => path.basename(file, '.ts')).sort();
@@ -46,8 +39,12 @@ export async function loadFunctions(load: Load = (file) => import(pathToFileURL(
 
 export type LocalFunction = Awaited<ReturnType<typeof loadFunctions>>[number];
 
+/** The function of a path, in any letter case, and a method. */
 export const functionAt = (functions: LocalFunction[], pathname: string, method: string) =>
-  functions.find((fn) => isDeclared(fn, pathname, method));
+  functions.find(
+    ({ methods, patterns }) =>
+      methods?.includes(method) !== false && patterns.some((pattern) => pattern.test({ pathname })),
+  );
 
 /** The function that a redirect rule names by `/.netlify/functions/{name}`. */
 export const functionNamed = (functions: LocalFunction[], target: string): LocalFunction | undefined =>

@@ -7,7 +7,7 @@ import { StaticHandler } from '@netlify/static';
 import { PROJECT } from './command.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
-type Encoding = 'br' | 'gzip';
+type Encoding = 'br' | 'gzip' | undefined;
 
 const TEXT =
   /^(text\/|application\/(json|javascript|manifest\+json|xml|rss\+xml|atom\+xml|feed\+json)|image\/svg)/;
@@ -19,49 +19,43 @@ const WORTHWHILE_BYTES = 256;
 const QUALITY = { utmost: 11, quick: 8, eachTime: 4 };
 const SMALL_BYTES = 8192;
 
-function encode(bytes: Bytes, encoding: Encoding, quality: number): Promise<Bytes> {
-  if (encoding === 'gzip') return promisify(gzip)(bytes);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  return promisify(brotliCompress)(bytes, { params });
+/** The best encoding that a client accepts. */
+function encodingFor({ headers }: Request): Encoding {
+  const accepted = headers.get('accept-encoding')?.split(/[^\w-]+/) ?? [];
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }
 
-const isCompressible = (headers: Headers, { length }: Bytes) =>
-  TEXT.test(headers.get('content-type') ?? '') && length >= WORTHWHILE_BYTES;
-
-/** An answer with a body, a text in the best encoding that the client accepts. */
-async function sendable(
-  { request, plain, headers, status }: { request: Request; plain: Bytes; headers: Headers; status: number },
-  encodeAs: (encoding: Encoding) => Promise<Bytes>,
-): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding')?.split(/[^\w-]+/) ?? [];
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-  const isEncoded = encoding && isCompressible(headers, plain);
-  const bytes = isEncoded ? await encodeAs(encoding) : plain;
-  if (isEncoded) headers.set('Content-Encoding', encoding);
+/** Compresses a text as a CDN would, and says so in its headers; other bytes stay as they are. */
+async function packed(plain: Bytes, headers: Headers, encoding: Encoding, quality: number): Promise<Bytes> {
+  const isText = TEXT.test(headers.get('content-type') ?? '') && plain.length >= WORTHWHILE_BYTES;
+  if (isText) headers.append('Vary', 'Accept-Encoding');
+  let bytes = plain;
+  if (isText && encoding) {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: plain.length };
+    bytes = await (encoding === 'gzip'
+      ? promisify(gzip)(plain)
+      : promisify(brotliCompress)(plain, { params }));
+    headers.set('Content-Encoding', encoding);
+  }
   headers.set('Content-Length', String(bytes.length));
-  return new Response(bytes, { status, headers });
+  return bytes;
 }
 
-/** Compresses a function's text answer as a CDN would; other answers are unchanged. */
+/** Compresses a function's answer, unless the function did. */
 export async function compressed(response: Response, request: Request): Promise<Response> {
+  if (!response.body || response.headers.has('content-encoding')) return response;
   const headers = new Headers(response.headers);
-  if (!response.body || headers.has('content-encoding') || !TEXT.test(headers.get('content-type') ?? ''))
-    return response;
-  headers.append('Vary', 'Accept-Encoding');
   const plain = Buffer.from(await response.arrayBuffer());
-  return sendable({ request, plain, headers, status: response.status }, (encoding) =>
-    encode(plain, encoding, QUALITY.eachTime),
-  );
+  const bytes = await packed(plain, headers, encodingFor(request), QUALITY.eachTime);
+  return new Response(bytes, { status: response.status, headers });
 }
 
-/** A built file, ready to send. */
+/** A built file, ready to send in one encoding. */
 interface Asset {
   etag: string;
   bytes: Bytes;
   headers: Headers;
-  /** The compressed bytes, made once, also for concurrent requests: a build never changes. */
-  encoded: Map<Encoding, Promise<Bytes>>;
 }
 
 /** The platform reads this file of the build, and does not serve it. */
@@ -80,6 +74,7 @@ export class StaticSite {
   readonly #pages: StaticHandler;
   readonly #assets: StaticHandler;
   readonly #headers: HeadersHandler;
+  /** Each file by encoding and path, made once, also for concurrent requests: a build never changes. */
   readonly #cache = new Map<string, Promise<Asset | undefined>>();
 
   constructor(folder: string, earlier: string[] = []) {
@@ -98,37 +93,33 @@ export class StaticSite {
   async respond(request: Request, status = 200): Promise<Response | undefined> {
     const { pathname } = new URL(request.url);
     if (!['GET', 'HEAD'].includes(request.method) || !isServed(pathname)) return undefined;
-    const loading = this.#cache.get(pathname) ?? this.#load(pathname, request);
-    this.#cache.set(pathname, loading);
+    const encoding = encodingFor(request);
+    const key = `${encoding} ${pathname}`;
+    const loading = this.#cache.get(key) ?? this.#load(pathname, request, encoding);
+    this.#cache.set(key, loading);
     // Only found files are cached: a missing one, or one that failed to load, is looked for again.
-    const forget = () => void this.#cache.delete(pathname);
+    const forget = () => void this.#cache.delete(key);
     loading.then((asset) => asset ?? forget(), forget);
     const asset = await loading;
     if (!asset) return undefined;
-    const { etag, bytes: plain, encoded } = asset;
-    const headers = new Headers(asset.headers);
+    const { etag, bytes, headers } = asset;
     if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
       return new Response(null, { status: 304, headers });
-    return sendable({ request, plain, headers, status }, (encoding) => {
-      const isUrgent = headers.get('content-type')?.startsWith('text/html') || plain.length <= SMALL_BYTES;
-      const quality = isUrgent ? QUALITY.utmost : QUALITY.quick;
-      const made = encoded.get(encoding) ?? encode(plain, encoding, quality);
-      encoded.set(encoding, made);
-      return made;
-    });
+    return new Response(bytes, { status, headers });
   }
 
-  async #load(pathname: string, request: Request): Promise<Asset | undefined> {
+  async #load(pathname: string, request: Request, encoding: Encoding): Promise<Asset | undefined> {
     const handler = pathname.startsWith('/_astro/') ? this.#assets : this.#pages;
     const match = await handler.match(new Request(new URL(pathname, request.url)));
     if (!match) return undefined;
     const response = await match.handle();
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const plain = Buffer.from(await response.arrayBuffer());
     await this.#headers.apply(request, response);
     const { headers } = response;
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
     headers.set('ETag', etag);
-    if (isCompressible(headers, bytes)) headers.set('Vary', 'Accept-Encoding');
-    return { etag, bytes, headers, encoded: new Map() };
+    const isUrgent = headers.get('content-type')?.startsWith('text/html') || plain.length <= SMALL_BYTES;
+    const bytes = await packed(plain, headers, encoding, isUrgent ? QUALITY.utmost : QUALITY.quick);
+    return { etag, bytes, headers };
   }
 }
