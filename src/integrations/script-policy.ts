@@ -91,10 +91,6 @@ function isKnown({ attributes, text }: Element, { inline, files }: KnownScripts)
   return type === 'application/ld+json' || ((type ?? 'module') === 'module' && inline.has(text));
 }
 
-/** The first of a page's elements that is a script which the build did not know. */
-export const unknownScript = (elements: readonly Element[], known: KnownScripts): Element | undefined =>
-  elements.find((element) => element.name === 'script' && !isKnown(element, known));
-
 /** Stops the build at a page with a script that the build did not know before it rendered content. */
 export function refuseUnknownScripts(
   html: string,
@@ -102,7 +98,7 @@ export function refuseUnknownScripts(
   known: KnownScripts,
   address: string,
 ): void {
-  const script = unknownScript(elements, known);
+  const script = elements.find((element) => element.name === 'script' && !isKnown(element, known));
   if (script)
     throw new Error(
       `The page ${address} would run ${html.slice(script.start, script.end).slice(0, 80)}, a script that the build did not make: write it as text, or in the script element of an Astro component.`,

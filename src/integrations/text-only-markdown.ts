@@ -32,39 +32,36 @@ const PLAIN = new Set([
 /** Nothing but comments: the end of one cannot stand within it, where code could follow. */
 const COMMENTS = /^(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/;
 
-/** What a text may not hold, with what to do about it; nothing when all is well. */
+/** What a text holds never, with what to do about it. */
+const REFUSALS: Record<string, string> = {
+  imageReference:
+    'an image by reference is refused: write its address where it stands, as in ![words](/x.png)',
+  mdxjsEsm: 'import and export are code, which a text cannot run: remove the lines',
+  html: 'HTML is refused in texts: write it as Markdown',
+};
+
+/** What is wrong with a node; nothing when all is well. */
 function refusalOf(node: Node, components: readonly string[]): string | undefined {
   const { type, name, value = '', url = '', attributes = [] } = node;
   if (PLAIN.has(type)) return undefined;
-  switch (type) {
-    case 'link':
-    case 'definition':
-      return isSafeLink(url)
-        ? undefined
-        : `a link to "${url}" is refused: begin it with https://, mailto:, tel:, # or /`;
-    case 'image':
-      return isSafeImage(url)
-        ? undefined
-        : `an image from "${url}" is refused: use one on this site, such as /x.png`;
-    case 'imageReference':
-      return 'an image by reference is refused: write its address where it stands, as in ![words](/x.png)';
-    case 'mdxJsxFlowElement':
-    case 'mdxJsxTextElement':
-      if (!name || !components.includes(name))
-        return `<${name ?? ''}> is refused: write Markdown; the components here are ${components.join(', ') || 'none'}`;
-      return attributes.length > 0 ? `<${name}> has no attributes: remove them` : undefined;
-    case 'mdxFlowExpression':
-    case 'mdxTextExpression':
-      return COMMENTS.test(value)
-        ? undefined
-        : '{…} is code, which a text cannot run: remove it, or write \\{ for a brace';
-    case 'mdxjsEsm':
-      return 'import and export are code, which a text cannot run: remove the lines';
-    case 'html':
-      return 'HTML is refused in texts: write it as Markdown';
-    default:
-      return `a text cannot hold "${type}": write it as plain Markdown`;
+  if (type === 'link' || type === 'definition')
+    return isSafeLink(url)
+      ? undefined
+      : `a link to "${url}" is refused: begin it with https://, mailto:, tel:, # or /`;
+  if (type === 'image')
+    return isSafeImage(url)
+      ? undefined
+      : `an image from "${url}" is refused: use one on this site, such as /x.png`;
+  if (type.startsWith('mdxJsx')) {
+    if (!name || !components.includes(name))
+      return `<${name ?? ''}> is refused: write Markdown; the components here are ${components.join(', ') || 'none'}`;
+    return attributes.length > 0 ? `<${name}> has no attributes: remove them` : undefined;
   }
+  if (type.endsWith('Expression'))
+    return COMMENTS.test(value)
+      ? undefined
+      : '{…} is code, which a text cannot run: remove it, or write \\{ for a brace';
+  return REFUSALS[type] ?? `a text cannot hold "${type}": write it as plain Markdown`;
 }
 
 /** The refusals in a tree, in its order, each with its line. */

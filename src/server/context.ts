@@ -8,7 +8,7 @@ import { newCounts, type InstanceCounts } from './platform/instance-counts.ts';
 import { consoleLog, type Log } from './platform/log.ts';
 import { Passwords } from './platform/passwords.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import { noOwnBuild, openCommittedPosts, openOwnBuild } from './stores/built-files.ts';
+import { openCommittedPosts, openOwnBuild } from './stores/built-files.ts';
 import type { CommittedPosts, OwnBuild } from './stores/built-files.ts';
 import { openStores, type Stores } from './stores/stores.ts';
 
@@ -39,7 +39,8 @@ function newParts(own: Partial<InstanceParts> = {}): InstanceParts {
   return {
     ...{ env, log, mailer: createMailer(env.mail), passwords: new Passwords(), cdn: createCdn(env, log) },
     committed: openCommittedPosts(process.cwd(), log),
-    ownBuild: env.local ? noOwnBuild : openOwnBuild(process.cwd()),
+    // Functions of local serving outlive a build: the stores have the state of its builds.
+    ownBuild: env.local ? async () => undefined : openOwnBuild(process.cwd()),
     company: openCompany(process.cwd()),
     counts: newCounts(),
     ...own,

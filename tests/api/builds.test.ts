@@ -15,7 +15,7 @@ let vacancyAt: string;
 const setEnv = (env: Partial<typeof api.ctx.env>) => (api.ctx.env = { ...api.ctx.env, ...env });
 
 /** From now on the functions are those of a deploy whose build read the stores at this moment. */
-const deployFrom = (readAt: number) => (api.ctx.ownBuild = { readAt: async () => readAt });
+const deployFrom = (readAt: number) => (api.ctx.ownBuild = async () => readAt);
 
 const current = () => read('/api/builds');
 const state = async () => (await current()).state;

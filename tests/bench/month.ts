@@ -183,7 +183,7 @@ export async function liveThrough(
 ): Promise<void> {
   const hook = await startIdleHook();
   api.ctx.env = { ...api.ctx.env, buildHookUrl: hook.url };
-  const deploy = (readAt: number) => (api.ctx.ownBuild = { readAt: async () => readAt });
+  const deploy = (readAt: number) => (api.ctx.ownBuild = async () => readAt);
   deploy(START);
   const kinds = kindsOf(api).filter(([part]) => parts?.includes(part) !== false);
   const works = kinds.flatMap(([part, times, prepare]) =>

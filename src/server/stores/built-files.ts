@@ -58,11 +58,8 @@ const buildSchema = z.object({
 
 export type BuildInfo = z.infer<typeof buildSchema>;
 
-/** The build that the function was deployed with. */
-export interface OwnBuild {
-  /** When that build read the stores; undefined in local serving. */
-  readAt(): Promise<number | undefined>;
-}
+/** When the build that the function was deployed with read the stores; undefined in local serving. */
+export type OwnBuild = () => Promise<number | undefined>;
 
 /** Reads the build's file under `root` once: a bundle never changes. */
 export function openOwnBuild(root: string): OwnBuild {
@@ -71,8 +68,5 @@ export function openOwnBuild(root: string): OwnBuild {
     return text === undefined ? undefined : buildSchema.parse(JSON.parse(text)).readAt;
   };
   let readAt: Promise<number | undefined> | undefined;
-  return { readAt: () => (readAt ??= read()) };
+  return () => (readAt ??= read());
 }
-
-/** For local serving, whose functions outlive a build: the stores have the state of its builds. */
-export const noOwnBuild: OwnBuild = { readAt: async () => undefined };

@@ -7,9 +7,6 @@ import { writeIf } from './stored.ts';
 /** Increased when the form of rows changes: other formats are not read, and their blobs are removed. */
 const FORMAT = 4;
 
-/** The size limit of the blobs in an instance's memory. */
-const MEMORY_BYTES = 48 * 2 ** 20;
-
 const blobSchema = z.object({
   /** When the last full pass over the store began. */
   healedAt: z.number(),
@@ -27,21 +24,8 @@ export interface Loaded<Row> extends Content<Row> {
   etag: string | undefined;
 }
 
-/** The blobs as they were last read or written, by their keys. */
-const memory = new Map<string, { etag: string; content: Content<unknown>; bytes: number }>();
-let remembered = 0;
-
-function forget(key: string): void {
-  remembered -= memory.get(key)?.bytes ?? 0;
-  memory.delete(key);
-}
-
-function remember(key: string, etag: string, content: Content<unknown>, bytes: number): void {
-  forget(key);
-  memory.set(key, { etag, content, bytes });
-  remembered += bytes;
-  for (const oldest of memory.keys()) if (remembered > MEMORY_BYTES) forget(oldest);
-}
+/** The blobs as this instance last read or wrote them, by their keys. */
+const memory = new Map<string, { etag: string; content: Content<unknown> }>();
 
 /** The blob of one snapshot, which is replaced as a whole and conditionally. */
 export function openSnapshotBlob<Row>(blobs: Store, name: string) {
@@ -57,7 +41,7 @@ export function openSnapshotBlob<Row>(blobs: Store, name: string) {
     try {
       const { healedAt, entries } = blobSchema.parse(JSON.parse(found?.data ?? ''));
       const content = { healedAt, entries: new Map((entries as Entry<Row>[]).map((one) => [one.id, one])) };
-      if (found?.etag) remember(key, found.etag, content, found.data.length);
+      if (found?.etag) memory.set(key, { etag: found.etag, content });
       return { ...content, etag: found?.etag };
     } catch {
       return { healedAt: 0, entries: new Map(), etag: found?.etag };
@@ -86,7 +70,7 @@ export function openSnapshotBlob<Row>(blobs: Store, name: string) {
       const text = JSON.stringify({ healedAt, write: randomUUID(), entries: [...entries.values()] });
       const written = await writeIf(blobs, key, text, etag);
       if (written.outcome !== 'done') return false;
-      remember(key, written.etag ?? '', { healedAt, entries }, text.length);
+      memory.set(key, { etag: written.etag ?? '', content: { healedAt, entries } });
       return true;
     },
 

@@ -35,7 +35,7 @@ async function readKnown({ stores: { builds }, ownBuild }: AppContext): Promise<
   const [save, state] = await Promise.all([SAVE, STATE].map((key) => builds.get(key)));
   const { withdrawnAt = 0, readAt = 0 } = state?.value ?? {};
   const changedAt = Math.max(save?.value.savedAt ?? 0, withdrawnAt);
-  return { ...state?.value, changedAt, withdrawnAt, builtThrough: (await ownBuild.readAt()) ?? readAt };
+  return { ...state?.value, changedAt, withdrawnAt, builtThrough: (await ownBuild()) ?? readAt };
 }
 
 /** Changes the state; its first write creates it. */
@@ -146,7 +146,7 @@ const monthOf = (ms: number) => dayAt(ms).slice(0, 7);
 
 /** Counts the deploy that runs this function, once; two deploys between two runs count as one. */
 async function countDeploy(ctx: AppContext, { counted }: Known): Promise<void> {
-  const readAt = await ctx.ownBuild.readAt();
+  const readAt = await ctx.ownBuild();
   if (readAt === undefined || readAt === counted?.readAt) return;
   const deploys = counted && monthOf(counted.readAt) === monthOf(readAt) ? counted.deploys + 1 : 1;
   await changeState(ctx, (state) => ({ ...state, counted: { readAt, deploys } }));
