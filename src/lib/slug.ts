@@ -1,3 +1,5 @@
+import { contentHash } from './hash.ts';
+
 /**
  * Sinhala and Tamil in Latin letters, for addresses: ISO 15919 without its marks, where a digraph is what people write
  * (ch, sh, zh). Both scripts are abugidas: a consonant has the vowel a, unless a vowel sign or a virama follows.
@@ -59,27 +61,16 @@ export const transliterated = (text: string): string =>
 
 const MAX_LENGTH = 80;
 
-/** FNV-1a, not safe for secrets. */
-function hash(text: string, seed: number): string {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1)
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return value.toString(36);
-}
-
 /** A title in the form for comparison: lower case, composed letters (NFC), trimmed. */
 export const foldedTitle = (title: string): string => title.normalize('NFC').trim().toLowerCase();
-
-/** The stable id of a title without any letter that can be part of an address, such as one of emoji alone. */
-function idOf(kind: string, title: string): string {
-  const folded = foldedTitle(title);
-  return `${kind}-${hash(folded, 0x811c9dc5)}${hash(folded, 0x9e3779b9)}`;
-}
 
 /** Pages of these names would be the list's or the error page's. */
 const RESERVED = /^(?:index|404)$/;
 
-/** A title in lower-case ASCII letters, digits and hyphens, without `marks`; of a title without any, the kind and a hash. */
+/**
+ * A title in lower-case ASCII letters, digits and hyphens, without `marks`; of a title without any, such as one of emoji alone,
+ * the kind and a hash.
+ */
 function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): string {
   const ascii = transliterated(title)
     .normalize('NFKD')
@@ -89,7 +80,7 @@ function slugFor(kind: string, title: string, marks: RegExp, before: RegExp): st
     .replace(before, '')
     .slice(0, MAX_LENGTH)
     .replace(/^-+|(?<!-)-+$/g, '');
-  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || idOf(kind, title);
+  return RESERVED.test(ascii) ? `${ascii}-${kind}` : ascii || `${kind}-${contentHash(foldedTitle(title))}`;
 }
 
 /** The last part of a vacancy's address. */
