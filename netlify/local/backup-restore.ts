@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/privacy/server/erasures.ts';
-import { HOUR } from '#src/server/platform/clock.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
 import { nameOf, type Archive, type Entry } from './backup-archive.ts';
 import { BACKED_UP, blobsOf, mapInOrder, placeOf, read, type Place, type Progress } from './backup-stores.ts';
@@ -151,22 +150,15 @@ export async function restore(run: Run, now: number): Promise<Restored> {
   return result;
 }
 
-const PREFIX = 'veralu-drill-';
-
-/** A drill that was killed leaves a folder with personal data; it is removed after this long. */
-const LEFT_OVER_AFTER_MS = HOUR;
-
 /**
  * Restores an archive into an empty store in a temporary folder, where each blob is compared with the archive; the
- * folder is removed afterwards. For the rest of the process, the environment names that store.
+ * folder is removed afterwards, and after a drill that was killed by the next one. For the rest of the process, the
+ * environment names that store.
  */
 export async function drill(archive: Archive, now: number, progress: Progress): Promise<Restored> {
-  for (const name of await readdir(tmpdir())) {
-    const folder = path.join(tmpdir(), name);
-    if (name.startsWith(PREFIX) && now - (await stat(folder)).mtimeMs >= LEFT_OVER_AFTER_MS)
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-  const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  const folder = path.join(tmpdir(), 'veralu-drill');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
   const blobs = await startBlobs(folder);
   try {
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;

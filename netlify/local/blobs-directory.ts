@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -8,9 +8,6 @@ const MAX_NAME = 240;
 
 /** No write takes this long; an older unfinished file is left from a killed process. */
 const LEFT_OVER_AFTER_MS = 60_000;
-
-/** A file system's clock is coarse: two changes within this time may leave equal times. */
-const SETTLED_AFTER_MS = 100;
 
 /** 128 bits: a list has a thousand ETags. */
 const ETAG_LENGTH = 22;
@@ -34,8 +31,6 @@ const onCode =
 const etagOf = (bytes: Uint8Array) =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
 
-const isSettled = (mtimeNs: bigint) => Date.now() - Number(mtimeNs / 1_000_000n) > SETTLED_AFTER_MS;
-
 /** Reads synchronously: for a small file that is faster than another thread. */
 function readBlob(file: string): StoredBlob | undefined {
   try {
@@ -54,8 +49,6 @@ export class BlobsDirectory {
   readonly #root: string;
   readonly #unfinished: string;
   readonly #locks = new Map<string, Promise<unknown>>();
-  /** The ETag of each file with its inode, size and time. */
-  readonly #etags = new Map<string, { stamp: string; etag: string }>();
 
   constructor(root: string) {
     this.#root = path.join(root, 'entries');
@@ -97,18 +90,6 @@ export class BlobsDirectory {
     const names = await readdir(this.#folderOf(store)).catch(onCode('ENOENT', []));
     const keys = names.map(decodeURIComponent).sort();
     return keys.filter((key) => key.startsWith(prefix));
-  }
-
-  /** The ETag of a listed key; empty for a blob that was deleted since. */
-  etag(store: string, key: string): string {
-    const file = this.#fileOf(store, key);
-    const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (!stats) return '';
-    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
-    const known = this.#etags.get(file);
-    const etag = known?.stamp === stamp ? known.etag : (readBlob(file)?.etag ?? '');
-    if (isSettled(stats.mtimeNs)) this.#etags.set(file, { stamp, etag });
-    return etag;
   }
 
   #folderOf(store: string): string {

@@ -52,7 +52,8 @@ async function list(blobs: BlobsDirectory, store: string, { searchParams: query 
   const page = from < 0 ? [] : keys.slice(from, from + KEYS_A_PAGE);
   const hasMore = from >= 0 && from + KEYS_A_PAGE < keys.length;
   const result = {
-    blobs: page.map((key) => ({ key, etag: blobs.etag(store, key) })),
+    // Empty for a blob that was deleted since.
+    blobs: page.map((key) => ({ key, etag: blobs.get(store, key)?.etag ?? '' })),
     directories: [],
     ...(hasMore ? { next_cursor: page.at(-1) } : {}),
   };

@@ -7,12 +7,8 @@ export const SCRIPT_FONTS = '/fonts/scripts.css';
 /** The language of a title whose letters are mostly Sinhala or Tamil; of others that of the page. */
 export function languageOf(title: string): 'si' | 'ta' | undefined {
   const count = (letters: RegExp) => title.match(letters)?.length ?? 0;
-  const [sinhala, tamil, latin] = [/[\u0d80-\u0dff]/g, /[\u0b80-\u0bff]/g, /[a-z]/gi].map(count) as [
-    number,
-    number,
-    number,
-  ];
-  if (Math.max(sinhala, tamil) <= latin) return undefined;
+  const [sinhala, tamil] = [count(/[\u0d80-\u0dff]/g), count(/[\u0b80-\u0bff]/g)];
+  if (Math.max(sinhala, tamil) <= count(/[a-z]/gi)) return undefined;
   return sinhala >= tamil ? 'si' : 'ta';
 }
 

@@ -12,8 +12,11 @@ export async function lagLists(directory: string) {
   async function arrive(): Promise<void> {
     for (const name of await readdir(path.join(directory, 'entries'))) {
       const store = decodeURIComponent(name);
-      const listed = (await blobs.keys(store, '')).map((key) => ({ key, etag: blobs.etag(store, key) }));
-      lists.set(store, listed);
+      const keys = await blobs.keys(store, '');
+      lists.set(
+        store,
+        keys.map((key) => ({ key, etag: blobs.get(store, key)?.etag ?? '' })),
+      );
     }
   }
   await arrive();

@@ -21,26 +21,16 @@ import { overRate, type Rate } from '../limits.ts';
 interface Route {
   method: string;
   path: string;
-}
-
-/** The parameters of a path as they stand in an address of any letter case; undefined where it is of another path. */
-function partsOf({ path }: Route, { pathname }: URL): Record<string, string> | undefined {
-  const [wanted, given] = [path.split('/'), pathname.split('/')];
-  if (wanted.length !== given.length) return undefined;
-  const parts: Record<string, string> = {};
-  for (const [at, word] of wanted.entries()) {
-    const part = given[at] ?? '';
-    if (word.startsWith(':') && part) parts[word.slice(1)] = part;
-    else if (word !== part.toLowerCase()) return undefined;
-  }
-  return parts;
+  /** The path with its parameters, in any letter case. */
+  pattern: URLPattern;
 }
 
 /** The decoded parameters; the platform's own are not decoded, or missing. @throws HttpError 400 for wrong percent-encoding */
-function paramsOf(route: Route, url: URL): Record<string, string> {
+function paramsOf({ pattern }: Route, { pathname }: URL): Record<string, string> {
+  const { groups = {} } = pattern.exec({ pathname })?.pathname ?? {};
   try {
-    const parts = Object.entries(partsOf(route, url) ?? {});
-    return Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]));
+    const parts = Object.entries(groups);
+    return Object.fromEntries(parts.map(([name, part = '']) => [name, decodeURIComponent(part)]));
   } catch {
     throw new HttpError(400, 'The address is not well-formed.');
   }
@@ -124,7 +114,7 @@ const DEFAULT_RATE: Rate = { limit: 1200, windowMs: 60_000 };
 export function endpointTable(table: Record<string, Endpoint>, guards: Guards) {
   const rows = Object.entries(table).map(([declaration, row]): Row => {
     const [method = '', path = ''] = declaration.split(' ');
-    return { ...row, method, path };
+    return { ...row, method, path, pattern: new URLPattern({ pathname: path }, { ignoreCase: true }) };
   });
   const over = (ctx: AppContext) => (request: Request, context: Context) =>
     handle(rows, { guards, request, url: new URL(request.url), ip: context.ip ?? '', ctx });
@@ -180,7 +170,8 @@ async function handle(rows: Row[], asked: Asked): Promise<Response> {
 function findRow(rows: Row[], method: string, url: URL): Row {
   const named = rows.filter((row) => row.path === url.pathname);
   // An address without a parameter is not taken for an id: `/api/inquiries/bulk` is no inquiry.
-  const here = named.length > 0 ? named : rows.filter((row) => partsOf(row, url));
+  const here =
+    named.length > 0 ? named : rows.filter(({ pattern }) => pattern.test({ pathname: url.pathname }));
   if (here.length === 0) throw new HttpError(404, words.nothingHere);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const row = here.find((candidate) => candidate.method === wanted);

@@ -1,4 +1,4 @@
-import { CompressionStream, ReadableStream } from 'node:stream/web';
+import { CompressionStream, ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { coded, type ErrorBody, type Said } from '#src/lib/error-codes.ts';
 import { counted, fill, LOCALE } from '#src/lib/format.ts';
 import * as words from '../words.ts';
@@ -103,18 +103,13 @@ export function seeOther(Location: string, result?: unknown): Response {
   return withHeaders(null, { status: 303, headers: { Location }, cookies });
 }
 
-/** Texts as bytes, each made when the one before has been taken. */
-function* bytesOf(pieces: Iterable<string>): Iterable<Uint8Array<ArrayBuffer>> {
-  for (const piece of pieces) yield new TextEncoder().encode(piece);
-}
-
-/** A streamed answer, which may be larger than 6 MB; compressed, because the platform ends a stream after 20 MB. */
+/** A streamed answer, each piece made when the one before has been taken, which may be larger than 6 MB; compressed, because the platform ends a stream after 20 MB. */
 export function streamed(
   { headers }: Pick<Call, 'headers'>,
   pieces: Iterable<string>,
   own: Record<string, string>,
 ): Reply {
-  const stream = ReadableStream.from(bytesOf(pieces));
+  const stream = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
   if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) return new Reply(stream, { headers: own });
   const compressed = stream.pipeThrough(new CompressionStream('gzip'));
   return new Reply(compressed, { headers: { ...own, 'Content-Encoding': 'gzip' } });

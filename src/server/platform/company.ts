@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteFacts } from '#src/content-schemas/site.ts';
+import { SITE_FILE } from '#src/lib/content-files.ts';
 import { hashText } from './ids.ts';
 
-/** The file with the vendor's facts and the privacy policy, which each function's bundle includes and the build checks. */
-const SITE_FILE = 'content/site.yaml';
+/** The privacy policy, which each function's bundle includes beside the vendor's facts, and the build checks. */
 const POLICY_FILE = 'content/legal/privacy-policy.mdx';
 
 /** The vendor's facts that the policy shows: the controller and the processors, each with the lines that belong to it. */
