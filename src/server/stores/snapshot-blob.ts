@@ -76,8 +76,10 @@ export function openSnapshotBlob<Row>(blobs: Store, name: string) {
 
     /** Removes the blobs of other formats. */
     async removeOthers(): Promise<void> {
-      for await (const page of blobs.list({ paginate: true, prefix: `${name}~` }))
-        for (const other of page.blobs) if (other.key !== key) await blobs.delete(other.key);
+      const prefix = `${name}~`;
+      for await (const page of blobs.list({ paginate: true, prefix }))
+        for (const { key: other } of page.blobs)
+          if (other !== key && other.startsWith(prefix)) await blobs.delete(other);
     },
   };
 }

@@ -68,7 +68,9 @@ export class KeyedBlobs {
   }
 
   /** The same keys in one list, where they are few. */
-  allIds(prefix = ''): Promise<string[]> {
-    return Array.fromAsync(this.ids(prefix));
+  async allIds(prefix = ''): Promise<string[]> {
+    const all: string[] = [];
+    for await (const id of this.ids(prefix)) all.push(id);
+    return all;
   }
 }
