@@ -37,7 +37,8 @@ export function openSnapshotBlob<Row>(blobs: Store, name: string) {
     const known = memory.get(key);
     const options = { type: 'text', consistency: 'strong', ...(known && { etag: known.etag }) } as const;
     const found = await blobs.getWithMetadata(key, options);
-    if (known && found?.etag === known.etag) return { ...(known.content as Content<Row>), etag: known.etag };
+    // Unchanged, so the answer has no body.
+    if (known && found?.data === null) return { ...(known.content as Content<Row>), etag: known.etag };
     try {
       const { healedAt, entries } = blobSchema.parse(JSON.parse(found?.data ?? ''));
       const content = { healedAt, entries: new Map((entries as Entry<Row>[]).map((one) => [one.id, one])) };
