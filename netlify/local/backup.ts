@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { recordAction } from '#src/features/audit/server/audit.ts';
@@ -44,10 +44,14 @@ const progress: Progress = (done, what) => {
 
 const print = (line: string) => say(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}`);
 
-/** The keys in a variable, each checked by `add`. The library's message could quote a secret key, so it is replaced. */
+/**
+ * The keys in a variable, each checked by `add`. The library's message could quote a secret key, so it is replaced.
+ * @throws Error when there is none, or a malformed one
+ */
 function keysOf(name: string, text: string, remedy: string, add: (key: string) => void): string[] {
   const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'));
   const keys = lines.flatMap((line) => line.split(/[\s,]+/)).filter(Boolean);
+  if (keys.length === 0) throw new Error(`${name} is missing: set it to ${remedy}.`);
   try {
     keys.forEach(add);
   } catch {
@@ -56,28 +60,22 @@ function keysOf(name: string, text: string, remedy: string, add: (key: string) =
   return keys;
 }
 
-/** What encrypts a backup, and its public keys. @throws Error when there is no recipient */
+/** What encrypts a backup, which holds personal data and is written encrypted only, and its public keys. */
 function encryption() {
   const encrypter = new Encrypter();
-  const remedy = 'the public key that `npm run backup:key` printed (age1…)';
-  const add = (key: string) => encrypter.addRecipient(key);
-  const recipients = keysOf('BACKUP_RECIPIENT', process.env.BACKUP_RECIPIENT ?? '', remedy, add);
-  if (recipients.length === 0)
-    throw new Error(
-      'BACKUP_RECIPIENT is missing: set it to the public key that `npm run backup:key -- <file>` prints. A backup holds personal data and is written encrypted only.',
-    );
+  const { BACKUP_RECIPIENT: text = '' } = process.env;
+  const remedy = 'the public key that `npm run backup:key -- <file>` prints (age1…)';
+  const recipients = keysOf('BACKUP_RECIPIENT', text, remedy, (key) => encrypter.addRecipient(key));
   return { encrypter, recipients };
 }
 
-/** What opens a backup. @throws Error when there is no identity */
+/** What opens a backup. */
 function decryption(): Decrypter {
-  const { BACKUP_IDENTITY: given = '' } = process.env;
   const decrypter = new Decrypter();
+  const { BACKUP_IDENTITY: given = '' } = process.env;
   const remedy = 'the path of the file that `npm run backup:key` wrote, or the secret key itself';
   const text = existsSync(given) ? readFileSync(given, 'utf8') : given;
-  const identities = keysOf('BACKUP_IDENTITY', text, remedy, (key) => decrypter.addIdentity(key));
-  if (identities.length === 0)
-    throw new Error('BACKUP_IDENTITY is missing: set it to the file of the secret key, to open a backup.');
+  keysOf('BACKUP_IDENTITY', text, remedy, (key) => decrypter.addIdentity(key));
   return decrypter;
 }
 
@@ -95,18 +93,12 @@ function accessOf(source: NodeJS.ProcessEnv): StoreAccess | undefined {
   throw new Error('Set both NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to reach the live site, or neither.');
 }
 
-/** Who runs a command, by the name of the account on this machine. */
-function operator(): string {
-  try {
-    return `${userInfo().username} (command line)`;
-  } catch {
-    return 'command line';
-  }
-}
+/** Who runs a command, by the name of the account on this machine, which cron has in another variable than a terminal. */
+const OPERATOR = [process.env.USER ?? process.env.LOGNAME ?? '', '(command line)'].join(' ').trim();
 
 /** Records in the audit trail that a backup was made or restored. */
 const recordBackup = (place: Place, entry: Omit<AuditRecord, 'who'>): Promise<void> =>
-  recordAction({ stores: place.stores(), clock: Date.now, log: consoleLog }, { ...entry, who: operator() });
+  recordAction({ stores: place.stores(), clock: Date.now, log: consoleLog }, { ...entry, who: OPERATOR });
 
 async function runBackup(): Promise<boolean> {
   const access = accessOf(process.env);
