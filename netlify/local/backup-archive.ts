@@ -84,11 +84,6 @@ export async function writeArchive(
   await writeWhole(file, await encrypter.encrypt(await promisify(gzip)(text)));
 }
 
-function* linesOf(text: Buffer): Iterable<unknown> {
-  for (let from = 0, end = text.indexOf(10); end >= 0; from = end + 1, end = text.indexOf(10, from))
-    yield JSON.parse(text.toString('utf8', from, end));
-}
-
 /** @throws Error when the file cannot be opened, is damaged or incomplete, or is of another version */
 export async function openArchive(file: string, decrypter: Decrypter) {
   const compressed = await decrypter.decrypt(await readFile(file)).catch((cause: unknown) => {
@@ -97,7 +92,11 @@ export async function openArchive(file: string, decrypter: Decrypter) {
       { cause },
     );
   });
-  const [first, ...lines] = linesOf(await promisify(gunzip)(compressed));
+  const text = (await promisify(gunzip)(compressed)).toString();
+  const [first, ...lines] = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): unknown => JSON.parse(line));
   const header = headerSchema.safeParse(first);
   if (!header.success) throw new Error(`${file} is no backup that this version of the project reads.`);
   const end = z.object({ entries: z.number() }).safeParse(lines.pop());

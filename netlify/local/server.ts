@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -95,10 +96,7 @@ export async function handle(
 const closed = (server: http.Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 
 const listenOn = (server: http.Server, port: number, address: string) =>
-  new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, resolve);
-  });
+  once(server.listen(port, address), 'listening');
 
 /** Opens servers at the host, or at both loopback addresses, because browsers choose which one `localhost` means. */
 async function openAt({ host, port }: ListenAt, listener?: http.RequestListener): Promise<http.Server[]> {

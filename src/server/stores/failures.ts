@@ -11,11 +11,9 @@ export class MissingError extends Error {
 
 /** Waits for a change of a record that may have been erased by now. */
 export async function ignoringMissing(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
+  await work.catch((cause: unknown) => {
     if (!(cause instanceof MissingError)) throw cause;
-  }
+  });
 }
 
 /** A store cannot be reached, is too slow, or accepts no writes; a retry may succeed. */
