@@ -42,21 +42,18 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined;
-  /** The address of what took the place of the record, where the answer names one. */
-  readonly location: string | undefined;
 
   /** The default message says that no answer came. */
   constructor(
     status: number,
     message: string = unreachable,
-    said: Partial<Pick<ApiError, 'errors' | 'code' | 'retryAfter' | 'location'>> = {},
+    said: Partial<Pick<ApiError, 'errors' | 'code' | 'retryAfter'>> = {},
   ) {
     super(message);
     this.status = status;
     this.errors = said.errors ?? {};
     this.code = said.code;
     this.retryAfter = said.retryAfter;
-    this.location = said.location;
   }
 }
 
@@ -119,7 +116,6 @@ export function failure(
     errors: Object(errors) as Record<string, string>,
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait ? Number(wait) : undefined,
-    location: header('location') ?? undefined,
   });
 }
 

@@ -13,7 +13,6 @@ import { timeInWords } from '#src/lib/time.ts';
 import { readVersion, readVersions, restoreVersion, type Editable } from './api.ts';
 import { Thumb } from './post-columns.tsx';
 import { comparisonOf, fieldsOf } from './post-form.ts';
-import { readTheirs } from './use-editor.ts';
 
 const restoring = ({ isDraft, state }: Editable, isUnsaved: boolean): string =>
   `Restoring saves this version at once${!isDraft && state === 'published' ? ', and readers see it' : ''}.${isUnsaved ? ' What you have typed is kept as a draft in this browser.' : ''}`;
@@ -22,13 +21,11 @@ interface Props {
   post: Editable;
   isUnsaved: boolean;
   onRestored: (post: Editable) => void;
-  /** Called instead with the version that another editor saved before; the editor then offers the choice. */
-  onConflict: (theirs: Editable) => void;
   onClose: () => void;
 }
 
 /** The dialog with the earlier versions of a post or draft: who saved each, what was different, and Restore. */
-export function History({ post, isUnsaved, onRestored, onConflict, onClose }: Props) {
+export function History({ post, isUnsaved, onRestored, onClose }: Props) {
   const { id, isDraft } = post;
   const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();
@@ -43,8 +40,6 @@ export function History({ post, isUnsaved, onRestored, onConflict, onClose }: Pr
     try {
       onRestored(await restoreVersion(post, version.id));
     } catch (cause) {
-      const theirs = await readTheirs(cause, post);
-      if (theirs) return onConflict(theirs);
       setProblem(sentenceOf(cause));
       setBusy(false);
     }
@@ -131,6 +126,10 @@ const Cover = ({ caption, image }: { caption: string; image: string | undefined 
   </figure>
 );
 
+/** On a phone the versions and the unchanged fields fill the screen. */
+const showFirst = (section: HTMLElement | null) =>
+  void section?.querySelector('ins, del')?.scrollIntoView({ block: 'nearest' });
+
 function VersionComparison({ post, version }: { post: Editable; version: PostVersionRow }) {
   const { id, isDraft } = post;
   const loaded = useLoaded(
@@ -138,40 +137,33 @@ function VersionComparison({ post, version }: { post: Editable; version: PostVer
   );
   return (
     <LoadedContent what="The version could not be loaded." loaded={loaded} height="h-96">
-      {(earlier) => <Comparison {...{ post, earlier }} />}
+      {(earlier) => {
+        // A version has no moment of publication: restoring it changes none.
+        const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));
+        return (
+          <section
+            ref={showFirst}
+            aria-label="Comparison"
+            className="grid min-w-0 content-start gap-3 text-small"
+          >
+            <p className="text-ink-muted">{`Struck through: removed since. Underlined: added since.${note}`}</p>
+            <dl className="grid gap-3">
+              {texts.map(([label, before, after]) => (
+                <Theirs key={label} name={label} text={after} own={before} />
+              ))}
+              {(earlier.image ?? '') !== post.image && (
+                <div className="grid grid-cols-1 gap-1.5">
+                  <dt className="text-ink-muted">Image</dt>
+                  <dd className="grid grid-cols-2 gap-3">
+                    <Cover caption="In this version" image={earlier.image} />
+                    <Cover caption="Now" image={post.image} />
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </section>
+        );
+      }}
     </LoadedContent>
-  );
-}
-
-/** On a phone the versions and the unchanged fields fill the screen. */
-const showFirst = (section: HTMLElement | null) =>
-  void section?.querySelector('ins, del')?.scrollIntoView({ block: 'nearest' });
-
-interface ComparisonProps {
-  post: Editable;
-  earlier: Awaited<ReturnType<typeof readVersion>>;
-}
-
-function Comparison({ post, earlier }: ComparisonProps) {
-  // A version has no moment of publication: restoring it changes none.
-  const { texts, note } = comparisonOf(fieldsOf(earlier), fieldsOf({ ...post, publishedAt: '' }));
-  return (
-    <section ref={showFirst} aria-label="Comparison" className="grid min-w-0 content-start gap-3 text-small">
-      <p className="text-ink-muted">{`Struck through: removed since. Underlined: added since.${note}`}</p>
-      <dl className="grid gap-3">
-        {texts.map(([label, before, after]) => (
-          <Theirs key={label} name={label} text={after} own={before} />
-        ))}
-        {(earlier.image ?? '') !== post.image && (
-          <div className="grid grid-cols-1 gap-1.5">
-            <dt className="text-ink-muted">Image</dt>
-            <dd className="grid grid-cols-2 gap-3">
-              <Cover caption="In this version" image={earlier.image} />
-              <Cover caption="Now" image={post.image} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
   );
 }

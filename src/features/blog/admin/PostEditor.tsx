@@ -8,7 +8,7 @@ import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { siteTimeInWords } from '#src/lib/time.ts';
-import { editorAddress, type Editable } from './api.ts';
+import type { Editable } from './api.ts';
 import { ChoosePicture } from './ChoosePicture.tsx';
 import { ContentField } from './ContentField.tsx';
 import { History } from './History.tsx';
@@ -59,8 +59,6 @@ export default function PostEditor({ topics, ...props }: Props) {
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
   const [choosing, setChoosing] = useState<{ add: (chosen: ChosenPicture[]) => void }>();
-  /** Whether a notice above the form says why the text was not saved, and what can be done. */
-  const isExplained = editor.theirs !== undefined || editor.gone !== undefined;
 
   return (
     <Dialog
@@ -70,14 +68,16 @@ export default function PostEditor({ topics, ...props }: Props) {
       overlayCloses={false}
       locked={busy}
       onClose={editor.cancel}
-      actions={<Actions {...{ editor, isExplained }} />}
+      actions={<Actions editor={editor} />}
     >
-      {base && <Tools {...{ base, editor, isExplained }} />}
-      <Notices {...{ editor, isExplained }} />
+      {base && <Tools {...{ base, editor }} />}
+      <Notices editor={editor} />
       <form
         {...form.props}
         noValidate
-        className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8"
+        // What would be typed during a save would not be saved.
+        inert={busy}
+        className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 transition-opacity inert:opacity-50"
       >
         <div className="flex min-w-0 flex-col gap-5">
           <TitleField editor={editor} />
@@ -109,14 +109,9 @@ export default function PostEditor({ topics, ...props }: Props) {
           onClose={() => setPictures(pictures.slice(1))}
         />
       )}
-      <SaveProblem {...{ editor, isExplained }} />
+      <SaveProblem editor={editor} />
     </Dialog>
   );
-}
-
-interface PartProps {
-  editor: Editor;
-  isExplained: boolean;
 }
 
 const LABELS: Record<StateChange, [label: string, running: string]> = {
@@ -134,9 +129,9 @@ function changesFor({ isDraft, state = 'published' }: Editable, later: boolean):
   return later ? ['publish', 'schedule'] : ['publish'];
 }
 
-function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
-  const { busy, intent, isUnsaved, fields } = editor;
-  const disabled = busy || isExplained;
+function Tools({ base, editor }: { base: Editable; editor: Editor }) {
+  const { busy, intent, isUnsaved, fields, theirs } = editor;
+  const disabled = busy || theirs !== undefined;
   const [shown, setShown] = useState<'history' | 'previews'>();
   const { state = 'published' } = base;
   const close = () => setShown(undefined);
@@ -188,10 +183,6 @@ function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
             close();
             editor.restored(restored);
           }}
-          onConflict={(theirs) => {
-            close();
-            editor.showTheirs(theirs);
-          }}
           onClose={close}
         />
       )}
@@ -200,11 +191,11 @@ function Tools({ base, editor, isExplained }: PartProps & { base: Editable }) {
   );
 }
 
-function Actions({ editor, isExplained }: PartProps) {
-  const { base, fields, busy, submit } = editor;
+function Actions({ editor }: { editor: Editor }) {
+  const { base, fields, busy, submit, theirs } = editor;
   const savesDraft = busy && editor.intent === 'draft';
   const savesPost = busy && editor.intent === 'post';
-  const disabled = busy || isExplained;
+  const disabled = busy || theirs !== undefined;
   return (
     <>
       <Button variant="secondary" disabled={busy} onClick={editor.cancel}>
@@ -258,51 +249,32 @@ function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) 
   );
 }
 
-const takeFocus = (notice: HTMLElement | null) => notice?.focus();
-
-/** The notices above the form: why it begins with another text, and what happened to the post or draft. */
-function Notices({ editor, isExplained }: PartProps) {
-  const { base, notice, original, theirs, gone } = editor;
-  const kind = base?.isDraft ? 'draft' : 'post';
+/** The notices above the form: why it begins with another text, and what another editor saved. */
+function Notices({ editor }: { editor: Editor }) {
+  const { base, notice, original, theirs } = editor;
   return (
     <>
       {notice && (
         <StartNotice
           {...{ notice, busy: editor.busy }}
-          discard={base && `Discard and show the saved ${kind}`}
-          onDiscard={original === undefined || isExplained ? undefined : editor.discard}
+          discard={base && `Discard and show the saved ${base.isDraft ? 'draft' : 'post'}`}
+          onDiscard={original === undefined || theirs ? undefined : editor.discard}
         />
       )}
       {theirs && <PostConflict {...{ theirs, editor }} />}
-      {gone !== undefined && (
-        // The Save button is far below: without the focus the notice could stay out of view.
-        <div ref={takeFocus} tabIndex={-1}>
-          <Alert tone="warning">
-            <p>
-              {`This ${kind} was ${gone ? 'published' : 'deleted'} in the meantime. Your text is still in the form${base?.image ? '; its image has to be chosen again' : ''}.`}
-            </p>
-            <div className="mt-3 flex flex-wrap items-center gap-4">
-              <Button size="sm" onClick={editor.saveAsNew}>
-                Save as a new draft
-              </Button>
-              {gone && <TextLink href={editorAddress({ id: gone })}>Open the published post</TextLink>}
-            </div>
-          </Alert>
-        </div>
-      )}
     </>
   );
 }
 
 /** The reason why the text was not saved, unless a notice explains it. Scrolls the reason or the first wrong field into view. */
-function SaveProblem({ editor: { form }, isExplained }: PartProps) {
+function SaveProblem({ editor: { form, theirs } }: { editor: Editor }) {
   const { formErrors, fieldErrors } = form;
   const [sentence, reason] = formErrors;
   // With the reason in view the first wrong field, which has the focus, would be out of view.
-  const isWhole = Object.keys(fieldErrors).length === 0 && !isExplained;
+  const isWhole = Object.keys(fieldErrors).length === 0 && !theirs;
   const problem = useErrorsInView(isWhole ? formErrors : NO_ERRORS);
   useFieldErrorInView(form.props.ref, fieldErrors);
-  if (!sentence || isExplained) return null;
+  if (!sentence || theirs) return null;
   return (
     <div ref={problem}>
       <Alert>

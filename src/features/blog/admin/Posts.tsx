@@ -21,7 +21,6 @@ import {
   editableKey,
   editorAddress,
   readPosts,
-  showKey,
   type Editable,
 } from './api.ts';
 import { ListNotices, LocalDraftList, type Notice } from './ListNotices.tsx';
@@ -93,7 +92,7 @@ export function Posts({ topics }: { topics: string[] }) {
     if (!post.isDraft) watch();
   };
 
-  const saved: ComponentProps<typeof PostEditor>['onSaved'] = (post, before, { hasNewer, undescribed }) => {
+  const saved: ComponentProps<typeof PostEditor>['onSaved'] = (post, before, undescribed) => {
     const { supersededOf } = editing ?? {};
     changed(post);
     if (undescribed.length > 0)
@@ -103,8 +102,7 @@ export function Posts({ topics }: { topics: string[] }) {
         action: ['Describe', () => open(editableKey(post))],
       });
     if (before?.isDraft && !post.isDraft) list.drop(editableKey(before));
-    if (hasNewer) showKey(editableKey(post));
-    else close();
+    close();
     if (!supersededOf || supersededOf === post.id) return;
     discardSuperseded(supersededOf).then(
       () => list.drop(supersededOf),

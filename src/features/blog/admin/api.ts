@@ -7,7 +7,7 @@ import {
   previewRowSchema,
   type PreviewTarget,
 } from '../schema/editing.ts';
-import { ApiError, send, checked } from '#src/lib/api/client.ts';
+import { send, checked } from '#src/lib/api/client.ts';
 import { readList, type Listing } from '#src/lib/api/lists.ts';
 import type { ListedPost } from '../schema/listed-post.ts';
 import * as schema from '../schema/post.ts';
@@ -71,12 +71,6 @@ export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
 export const readEditable = (target: Target) =>
   call(`${pathOf(target)}${target.isDraft ? '' : '?state=all'}`);
-
-/** The id of the post that a draft has become, where a call was refused because of that. */
-export const publishedAs = (cause: unknown): string | undefined =>
-  cause instanceof ApiError && cause.code === 'draft-published'
-    ? cause.location?.split('/').at(-1)
-    : undefined;
 
 /** Adds a post or draft. Repeating the call with the same idempotency key adds no second one. */
 export const addEditable = (body: FormData, isDraft: boolean, key: string) =>

@@ -3,9 +3,10 @@ import { flushSync } from 'react-dom';
 import { showToast } from '#src/components/ui/toast.tsx';
 import { ApiError } from '#src/lib/api/client.ts';
 import { isGone } from '#src/lib/errors.ts';
+import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { POST_MESSAGES } from '../schema/post.ts';
-import { editableKey, keyIn, publishedAs, readEditable, readSuperseded, showKey, targetOf } from './api.ts';
+import { editableKey, keyIn, readEditable, readSuperseded, showKey, targetOf } from './api.ts';
 import type { Opening } from './use-editor.ts';
 import { clearLocal, isSameText, newestLocalDraft, resumeLocal, type LocalDraft } from './local-drafts.ts';
 import type { Notice } from './ListNotices.tsx';
@@ -22,9 +23,7 @@ const CHOOSE_IMAGE = 'If you had chosen an image, please choose it again.';
 const draftNotice = ({ at }: LocalDraft) =>
   `This is what you had typed before (${timeInWords(new Date(at).toISOString())}). It is not saved yet. ${CHOOSE_IMAGE}`;
 
-const GONE = 'This post or draft no longer exists.';
-
-const DELETED_NOTICE = `${GONE} This is what you had typed: you can add it as a new post. ${CHOOSE_IMAGE}`;
+const DELETED_NOTICE = `This post or draft no longer exists. This is what you had typed: you can add it as a new post. ${CHOOSE_IMAGE}`;
 
 const FILE_CHANGED =
   'The file of this post was changed after it was edited here, and readers see the file. This is the edit: update the post to show it again.';
@@ -62,6 +61,15 @@ async function findSuperseded(id: string): Promise<Found> {
   const text = fieldsOf(await readSuperseded(id));
   const post = await readEditable({ id }).catch(() => undefined);
   return { post, text, notice: post ? FILE_CHANGED : FILE_REMOVED, supersededOf: id };
+}
+
+/** Why the editor does not open, with another try where that may help. */
+function problemOf(cause: unknown, retry: () => void): Notice {
+  if (isGone(cause)) return { sentence: `${POST_MESSAGES.detailFailed} ${sentenceOf(cause)}` };
+  return {
+    sentence: cause instanceof ApiError ? POST_MESSAGES.detailFailed : NO_EDITOR,
+    action: ['Retry', retry],
+  };
 }
 
 interface Options {
@@ -107,20 +115,6 @@ export function useOpening({ onProblem, onGone }: Options) {
   const open = (key: string | undefined, draft = newestLocalDraft(key)) => {
     showKey(key ?? '');
     void show(() => find(key, draft), key);
-  };
-
-  /** Why the editor does not open, with another try or the post that a draft has become. */
-  const problemOf = (cause: unknown, retry: () => void): Notice => {
-    if (!(cause instanceof ApiError)) return { sentence: NO_EDITOR, action: ['Retry', retry] };
-    const post = publishedAs(cause);
-    if (post !== undefined)
-      return {
-        sentence: 'This draft no longer exists. It was published.',
-        action: ['Open the post', () => open(post)],
-      };
-    return isGone(cause)
-      ? { sentence: `${POST_MESSAGES.detailFailed} ${GONE}` }
-      : { sentence: POST_MESSAGES.detailFailed, action: ['Retry', retry] };
   };
 
   const follow = useEffectEvent((event?: Event) => {

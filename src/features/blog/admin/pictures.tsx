@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { FIELD_ERROR, HELP, LongLineField } from '#src/components/ui/fields.tsx';
+import { FieldError, HELP, LongLineField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import {
   IMAGE_MAX_BYTES,
@@ -182,12 +181,7 @@ export function PictureDialog({ picture: { file, src, alt, isInText, insert }, o
         {shown ? <img src={shown} alt="" className="h-48 w-full object-contain" /> : chosen?.file.name}
       </div>
       <StillNotice moves={chosen?.moves} />
-      {chosen?.problem && (
-        <p role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          <span>{chosen.problem}</span>
-        </p>
-      )}
+      {chosen?.problem && <FieldError id={undefined}>{chosen.problem}</FieldError>}
       <LongLineField
         label="Alternative text"
         name="alt"

@@ -1,8 +1,7 @@
 import type { Errors } from '#src/components/ui/form/use-form.ts';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
-import { ApiError } from '#src/lib/api/client.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
-import { fieldErrors, isGone } from '#src/lib/errors.ts';
+import { fieldErrors } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { DRAFT_MESSAGES, draftFormSchema, holdsSomething } from '../schema/editing.ts';
 import { bodyOf, editorText, withSlashes } from '../schema/post-body.ts';
@@ -101,23 +100,6 @@ export function postFormErrors(fields: Fields, asDraft: boolean, hasImage: boole
   return isEmpty ? { formErrors: [DRAFT_MESSAGES.empty] } : undefined;
 }
 
-/**
- * The text of the form after a save that sent the fields `sent`, and the fields that are stored. A post has a moment of its
- * own then, and the paragraphs of a new post are separated by slashes from now on, as the saved ones are.
- */
-export function afterSave(now: Fields, sent: Fields, stored: Editable, before: Editable | undefined) {
-  if (stored.isDraft) return { fields: now, saved: sent };
-  const { content, date, time } = fieldsOf(stored);
-  const hasOwnMoment = now.date !== sent.date || now.time !== sent.time;
-  const text = now.content === sent.content ? content : sentContent(now, before);
-  const written = (fields: Fields, next: string) =>
-    fields.format === 'paragraphs' ? { ...fields, content: next } : fields;
-  return {
-    fields: { ...written(now, text), ...(hasOwnMoment ? {} : { date, time }) },
-    saved: { ...written(sent, content), date, time },
-  };
-}
-
 /** The text to save, the new cover, and whether the stored cover is removed. */
 interface Saving {
   fields: Fields;
@@ -144,29 +126,14 @@ async function storeText(base: Editable | undefined, isDraft: boolean, saving: S
   return added;
 }
 
-/** Stores a draft and makes it a post. An earlier try that broke off is finished, and one whose answer was lost is found. */
-async function publishDraft(base: Editable, saving: Saving): Promise<Editable> {
-  let draft: Editable;
-  try {
-    draft = await storeText(base, true, saving);
-  } catch (cause) {
-    const isPublishing = cause instanceof ApiError && cause.code === 'being-published';
-    if (!isPublishing && (saving.isUnsaved || !isGone(cause))) throw cause;
-    const post = await publishEditable({ id: base.id, isDraft: true });
-    // The post lacks the text of the form: storing that is refused, because the draft is a post by now.
-    return saving.isUnsaved ? storeText(base, true, saving) : post;
-  }
-  saving.onStored(draft);
-  return publishEditable(draft);
-}
-
 /** Does what a button of the editor says. Repeating the call after a failure adds no second post or draft. */
 export async function save(base: Editable | undefined, intent: Intent, saving: Saving): Promise<Editable> {
   if (base && (intent === 'unpublish' || intent === 'unschedule')) return unpublishEditable(base);
-  if (base?.isDraft && intent !== 'draft') return publishDraft(base, saving);
-  const isStored = base && !saving.isUnsaved && intent !== 'draft' && intent !== 'post';
-  const saved = isStored ? base : await storeText(base, intent === 'draft', saving);
-  if (intent === 'draft' || intent === 'post') return saved;
-  saving.onStored(saved);
-  return publishEditable(saved, intent === 'schedule' ? momentIn(saving.fields) : undefined);
+  const publishes = intent === 'post' ? base?.isDraft : intent !== 'draft';
+  const moment = intent === 'schedule' ? momentIn(saving.fields) : undefined;
+  if (publishes && base && !saving.isUnsaved) return publishEditable(base, moment);
+  const stored = await storeText(base, intent === 'draft', saving);
+  if (!publishes) return stored;
+  saving.onStored(stored);
+  return publishEditable(stored, moment);
 }

@@ -1,6 +1,5 @@
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { mayStoreDrafts } from '#src/components/admin/own-drafts.ts';
 import { broadcastChange } from '#src/components/admin/use-loaded.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
@@ -10,7 +9,7 @@ import { isGone } from '#src/lib/errors.ts';
 import { siteTimeInWords } from '#src/lib/time.ts';
 import { undescribedPictures } from '../markdown.ts';
 import { POST_MESSAGES, postErrors } from '../schema/post.ts';
-import { editableKey, publishedAs, readEditable, type Editable } from './api.ts';
+import { editableKey, readEditable, type Editable } from './api.ts';
 import { PictureError, type ChosenImage } from './pictures.tsx';
 import {
   activeEntry,
@@ -22,7 +21,7 @@ import {
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import { afterSave, fieldsOf, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
+import { fieldsOf, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
 
 export interface Opening {
   post?: Editable | undefined;
@@ -45,15 +44,11 @@ export interface EditorState extends Pick<Opening, 'notice' | 'original'> {
   revision: number;
   /** The version that another editor saved before. */
   theirs?: Editable | undefined;
-  /** Where what is edited no longer exists: the id of the post that the draft has become, empty after a deletion. */
-  gone?: string | undefined;
 }
 
 type EditorAction =
   | { type: 'typed'; changed: Partial<Fields> }
-  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'theirs' | 'gone'>> }
-  /** A call stored the fields `sent` with the cover `image`. */
-  | { type: 'stored'; base: Editable; sent: Fields; image: ChosenImage }
+  | { type: 'set'; part: Partial<Pick<EditorState, 'image' | 'theirs'>> }
   /** The text of a post or draft, or none, takes the place of the text in the form. */
   | { type: 'replaced'; base: Editable | undefined }
   /** The text in the form becomes that of another version, or of a new post. */
@@ -74,19 +69,12 @@ function reduce(state: EditorState, action: EditorAction): EditorState {
   if (action.type === 'typed') return { ...state, fields: { ...state.fields, ...action.changed } };
   if (action.type === 'set') return { ...state, ...action.part };
   const { base } = action;
-  const settled = { base, original: base, theirs: undefined, gone: undefined };
-  const next: EditorState = { ...state, ...settled, saved: base && fieldsOf(base) };
-  if (action.type === 'moved') return next;
-  if (action.type === 'replaced')
-    return {
-      ...{ ...next, notice: undefined, image: undefined, fields: textOf(base) },
-      ...{ revision: state.revision + 1 },
-    };
-  const { fields, saved } = afterSave(state.fields, action.sent, action.base, state.base);
-  const isSent = action.image !== undefined && action.image === state.image;
+  const next = { ...state, base, original: base, theirs: undefined, saved: base && fieldsOf(base) };
+  // The cover of a post that no longer exists is chosen anew.
+  if (action.type === 'moved') return { ...next, image: base && state.image };
   return {
-    ...{ ...next, fields, saved, notice: isSameText(fields, saved) ? undefined : state.notice },
-    ...(isSent && { image: undefined }),
+    ...{ ...next, notice: undefined, image: undefined, fields: textOf(base) },
+    ...{ revision: state.revision + 1 },
   };
 }
 
@@ -175,9 +163,20 @@ const showPostToast = (post: Editable, sentence: string) =>
   showToast(sentence, 'success', `post:${editableKey(post)}`);
 
 /** The version of another editor that stood in the way of `base`; undefined also where the version cannot be read. */
-export async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
+async function readTheirs(cause: unknown, base: Editable): Promise<Editable | undefined> {
   const isConflict = cause instanceof ApiError && cause.status === 409 && cause.code !== 'being-published';
   return isConflict ? readEditable(base).catch(() => undefined) : undefined;
+}
+
+/** The errors after a save of what somebody else deleted or published: the form is that of a new post then. */
+function goneErrors(cause: unknown, { isDraft }: Editable): Errors {
+  const isPublished = cause instanceof ApiError && cause.code === 'draft-published';
+  return {
+    formErrors: [
+      `This ${isDraft ? 'draft' : 'post'} was ${isPublished ? 'published' : 'deleted'} in the meantime.`,
+      'Your text is still in the form: save it as a new draft. If it had an image, please choose the image again.',
+    ],
+  };
 }
 
 const errorsOf = (cause: unknown): Errors =>
@@ -196,15 +195,8 @@ const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
 
 interface Options extends Opening {
   ask: (state: EditorState) => Promise<Errors | undefined>;
-  /**
-   * Called after a save; `hasNewer` says whether the form has a text or cover that was typed or chosen during the save,
-   * `undescribed` which pictures have no alternative text.
-   */
-  onSaved: (
-    stored: Editable,
-    before: Editable | undefined,
-    rest: { hasNewer: boolean; undescribed: number[] },
-  ) => void;
+  /** Called after a save; `undescribed` says which pictures have no alternative text. */
+  onSaved: (stored: Editable, before: Editable | undefined, undescribed: number[]) => void;
   /** Called after a change of the state, or a restored version: the editor stays open. */
   onChanged: (post: Editable) => void;
   onClose: () => void;
@@ -212,7 +204,7 @@ interface Options extends Opening {
 
 /** The form: checks the text, saves it as a draft or a post, and changes the state of the post. */
 function useSaving(
-  { shown, dispatch, read }: ReturnType<typeof useEditorState>,
+  { dispatch, read }: ReturnType<typeof useEditorState>,
   { ask, onSaved, onChanged }: Pick<Options, 'ask' | 'onSaved' | 'onChanged'>,
 ) {
   const latestIntent = useRef<Intent>('post');
@@ -228,36 +220,31 @@ function useSaving(
       return postFormErrors(fields, asDraft, hasImage) ?? ask(read());
     },
     send: async (fields) => {
-      const { base, saved, image: chosen } = read();
-      const isStateOnly = changesStateOnly(latestIntent.current, read());
-      const image = isStateOnly ? undefined : chosen;
-      let sent = isStateOnly && saved ? saved : fields;
-      const onStored = (stored: Editable) => {
-        read();
-        const after = dispatch({ type: 'stored', base: stored, sent, image });
-        sent = after.saved ?? sent;
-        return isUnsavedIn(after);
-      };
-      const isUnsaved = isUnsavedIn(read());
-      const removesImage = image === 'removed';
-      const typed = { fields, image: removesImage ? undefined : await image, removesImage, isUnsaved };
-      const stored = await save(base, latestIntent.current, { ...typed, onStored });
+      const before = read();
+      const { base } = before;
+      const isStateOnly = changesStateOnly(latestIntent.current, before);
+      const image = isStateOnly ? undefined : before.image;
+      const stored = await save(base, latestIntent.current, {
+        fields,
+        image: image === 'removed' ? undefined : await image,
+        removesImage: image === 'removed',
+        isUnsaved: isUnsavedIn(before),
+        onStored: (text) => dispatch({ type: 'replaced', base: text }),
+      });
+      dispatch({ type: isStateOnly && isUnsavedIn(before) ? 'moved' : 'replaced', base: stored });
       broadcastChange();
-      const hasNewer = onStored(stored) && !isStateOnly;
       if (isStateOnly) onChanged(stored);
-      else
-        onSaved(stored, base, {
-          hasNewer,
-          undescribed: undescribedPictures(stored.content, stored.format),
-        });
-      const rest = hasNewer ? ' What you typed in the meantime has not been saved yet.' : '';
-      showPostToast(stored, doneSentence(latestIntent.current, stored, base) + rest);
+      else onSaved(stored, base, undescribedPictures(stored.content, stored.format));
+      showPostToast(stored, doneSentence(latestIntent.current, stored, base));
     },
     errorsOf: async (cause) => {
-      const { base } = shown;
+      const { base } = read();
+      if (base && isGone(cause)) {
+        dispatch({ type: 'moved', base: undefined });
+        return goneErrors(cause, base);
+      }
       const theirs = base && (await readTheirs(cause, base));
       if (theirs) dispatch({ type: 'set', part: { theirs } });
-      else if (base && isGone(cause)) dispatch({ type: 'set', part: { gone: publishedAs(cause) ?? '' } });
       return errorsOf(cause);
     },
   });
@@ -280,7 +267,7 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
   /** Whether Markdown is shown as its source: the next text is shown so, too. */
   const [isSource, showSource] = useState(false);
   const saving = useSaving(shared, { ask, onSaved, onChanged });
-  const { form, busy, submit, focusTitle } = saving;
+  const { form, busy, focusTitle } = saving;
   const isUnsaved = isUnsavedIn(shown);
 
   const actions = {
@@ -311,14 +298,6 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
       dispatch({ type: 'replaced', base: read().original ?? undefined });
       focusTitle();
     },
-    /** Saves the text of a post or draft that no longer exists, or of a draft that is a post by now, as a new draft. */
-    saveAsNew: () => {
-      form.clearErrors();
-      read();
-      // The form is that of a new post before it is sent.
-      flushSync(() => void dispatch({ type: 'moved', base: undefined }));
-      submit('draft');
-    },
     /** Shows a restored version. A text that was typed and not saved is archived. */
     restored: (base: Editable) => {
       if (isUnsaved) archive();
@@ -327,7 +306,6 @@ export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Opti
       const kept = isUnsaved ? ' What you had typed is kept as a draft in this browser.' : '';
       showPostToast(base, `The version was restored.${kept}`);
     },
-    showTheirs: (theirs: Editable) => dispatch({ type: 'set', part: { theirs } }),
   };
   return { ...shown, ...saving, ...actions, isUnsaved, isSource, showSource, read, flushRef };
 }

@@ -2,15 +2,16 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } fr
 import type { Node } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { FIELD_ERROR, HELP, LABEL } from '#src/components/ui/fields.tsx';
-import { Alert, WarningMark } from '#src/components/ui/Alert.tsx';
+import { FieldError, HELP, LABEL } from '#src/components/ui/fields.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
+import { LineIcon } from '#src/components/ui/LineIcon.tsx';
 import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
 import { createView, editorStateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { RichToolbar, ToolIcon } from './Toolbar.tsx';
+import { ICONS, RichToolbar } from './Toolbar.tsx';
 
 /** How long after the last key the text is written as Markdown: not within a word that is being typed. */
 const SETTLED_MS = 250;
@@ -182,7 +183,8 @@ export function RichEditor(props: Props) {
           <Alert tone="info" className="m-2">
             <p>
               The pictures of the text were not added. Add each one with “Picture”{' '}
-              <ToolIcon name="Picture" className="inline size-4 align-text-bottom" /> among the tools above.
+              <LineIcon d={ICONS.Picture} className="inline size-4 align-text-bottom" /> among the tools
+              above.
             </p>
             <SmallButton
               className="mt-3"
@@ -197,12 +199,7 @@ export function RichEditor(props: Props) {
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p id={`${id}-help`} className={HELP}>
         Enter begins a new paragraph.
         <span className="pointer-coarse:hidden"> Alt+F10 moves to the toolbar.</span>

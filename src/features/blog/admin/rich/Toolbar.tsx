@@ -4,11 +4,12 @@ import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
+import { LineIcon } from '#src/components/ui/LineIcon.tsx';
 import * as commands from './commands.ts';
 import { schema } from './schema.ts';
 
 /** The icons (Lucide) of the tools, each as one path on a 24 by 24 grid. */
-const ICONS = {
+export const ICONS = {
   Bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
   Code: 'm18 16 4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
   'Code block':
@@ -177,7 +178,7 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => isUsable && onTool(tool)}
       >
-        {name in ICONS ? <ToolIcon name={name as keyof typeof ICONS} /> : name}
+        {name in ICONS ? <LineIcon d={ICONS[name as keyof typeof ICONS]} strokeWidth={2} /> : name}
       </button>
     );
   };
@@ -202,20 +203,3 @@ export function RichToolbar({ controls, state, onTool, bar }: Props) {
     </div>
   );
 }
-
-export const ToolIcon = ({ name, className }: { name: keyof typeof ICONS; className?: string }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    className={className}
-  >
-    <path d={ICONS[name]} />
-  </svg>
-);
