@@ -18,7 +18,7 @@ it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: ()
   ['inquiry', 'office', 'Nimal Perera', '/api/getemaildetails', '/api/inquiries', () => inquire()],
   ['vacancy', 'recruiter', VACANCY.title, ...twice('/api/careerdetails'), add('/api/save', VACANCY)],
   ['post', 'editor', POST.title, ...twice('/api/blogs'), add('/api/blogs', POST)],
-  ['draft', 'editor', POST.title, ...twice('/api/post-drafts'), add('/api/post-drafts', POST)],
+  ['draft', 'editor', POST.title, '/api/blogs?state=all', '/api/post-drafts', add('/api/post-drafts', POST)],
 ])(
   'a deleted %s is listed to the role %s, can be restored, and goes after thirty days',
   async (kind, role, title, list, at, addOne) => {

@@ -68,7 +68,7 @@ const RULES: Record<string, string> = {
     POST /api/applications/bulk-erase application.erase  DELETE /api/applications/:id application.erase`,
   editor: `
     GET /api/uploads  POST /api/blogs post.add  PUT /api/blogs/:id post.edit  DELETE /api/blogs/:id post.delete
-    POST /api/blogs/:id/restore post.restore  POST /api/blogs/:id/publish post.publish
+    POST /api/blogs/:id/publish post.publish
     POST /api/blogs/:id/unpublish post.unpublish  GET /api/blogs/:id/versions  GET /api/blogs/:id/versions/:version
     POST /api/blogs/:id/versions/:version/restore post.revert  GET /api/blogs/:id/superseded
     DELETE /api/blogs/:id/superseded post.discard  POST /api/uploads image.add

@@ -91,7 +91,7 @@ const CALLS: Record<string, () => Promise<Ask>> = {
   'a changed post': inParts(addPost, '/api/blogs'),
   'a post that is hidden': of(addPost, 'POST', '/api/blogs', undefined, '/unpublish'),
   'a deleted post': of(addPost, 'DELETE', '/api/blogs'),
-  'a restored post': restored(addPost, '/api/blogs', (id) => `/api/blogs/${id}/restore`),
+  'a restored post': restored(addPost, '/api/blogs', (id) => `/api/deleted/post/${id}/restore`),
   'a new draft': () => multipart('POST', '/api/post-drafts', POST, newKey()),
   'a changed draft': inParts(addDraft, '/api/post-drafts'),
   'a published draft': of(addDraft, 'POST', '/api/post-drafts', undefined, '/publish'),

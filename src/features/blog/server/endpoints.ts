@@ -44,7 +44,6 @@ export const postEndpoints = {
   'POST /api/blogs': endpoint({ ...editors, body: postBody, keyed: 'record', audit: 'post.add', run: changes.addPost }),
   'PUT /api/blogs/:id': endpoint({ ...editors, body: postBody, audit: 'post.edit', run: changes.editPost }),
   'DELETE /api/blogs/:id': endpoint({ ...editors, audit: 'post.delete', run: changes.removePost }),
-  'POST /api/blogs/:id/restore': endpoint({ ...editors, audit: 'post.restore', run: changes.restorePost }),
   'POST /api/blogs/:id/publish': endpoint({ ...editors, body: publishBody, audit: 'post.publish', run: changes.publishPost }),
   'POST /api/blogs/:id/unpublish': endpoint({ ...editors, audit: 'post.unpublish', run: changes.unpublishPost }),
   'GET /api/blogs/:id/versions': endpoint({ ...editors, run: postHistory.list }),

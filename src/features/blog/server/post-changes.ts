@@ -147,7 +147,7 @@ export const postHistory = historyOf({
   },
 });
 
-/** DELETE /api/blogs/{id}; POST /api/blogs/{id}/restore with the version in the answer restores the post. */
+/** DELETE /api/blogs/{id}: it can be restored as other deleted records. */
 export async function removePost({ params, ifMatch, audit }: Call, ctx: AppContext) {
   const found = await findPost(ctx, params.id);
   if (!editablePost(found) && !isOwnWrite(ifMatch, found.record?.version)) throw postNotFound();
@@ -160,19 +160,12 @@ export async function removePost({ params, ifMatch, audit }: Call, ctx: AppConte
   return { message: 'The post was deleted.', id: stored.id, version: stored.version };
 }
 
-/** POST /api/blogs/{id}/restore: undoes a deletion. A repeated call that names no version changes nothing. */
-export async function restorePost({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const found = await findPost(ctx, params.id);
-  const { record, isCurrent, committed } = found;
-  if (!record || !isCurrent) throw postNotFound();
-  audit.title = record.value.title;
-  if (ifMatch === undefined && record.value.deletedAt === undefined)
-    return editorAnswer(ctx, record, committed);
-  const undelete = (post: PostRecord) => {
-    if (post.deletedAt === undefined) throw new ConflictError('The post is not deleted.');
-    return { ...post, deletedAt: undefined };
-  };
-  return editorAnswer(ctx, await changePost(ctx, found, undelete, { ifMatch }), committed);
+/** Undoes a deletion. */
+export async function restorePost(ctx: AppContext, id: string) {
+  const found = await findPost(ctx, id);
+  if (!found.record || !found.isCurrent) throw postNotFound();
+  const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
+  return changePost(ctx, found, undelete, { ifMatch: undefined });
 }
 
 async function findSuperseded(ctx: AppContext, id?: string) {

@@ -14,7 +14,7 @@ import type { Stored } from '#src/server/stores/stored.ts';
 import { currentText, textOfUnreadable } from '../schema/current-text.ts';
 import { type AdminPost, type PostCard, sentPost } from '../schema/post.ts';
 import { allDraftRows } from './drafts.ts';
-import { BLOG_TAG, cardOfPost, isEditor, postTag, postWithText, seesAllStates } from './posts.ts';
+import { BLOG_TAG, cardOfPost, postTag, postWithText, seesAllStates } from './posts.ts';
 import { versionOfPost, type PostRef } from './posts.ts';
 
 /** The number of posts in a list without `?limit=`. */
@@ -54,13 +54,20 @@ const scheduledOf = (all: PostWithTexts[]) =>
     .filter(({ state, current }) => state === 'scheduled' && current !== 'nothing')
     .sort((one, other) => one.publishedAt - other.publishedAt);
 
+/** What visitors see of a post, or editors; of a post whose file was removed, editors see the superseded text. */
+function seenPost(post: PostWithTexts, everyState: boolean): PostRef | undefined {
+  const { id, committed, record, edit, state, current, shown, superseded } = post;
+  if (!everyState) return shown === 'nothing' ? undefined : { id, committed, record };
+  if (superseded && !committed) return { id, committed, record: edit, state: 'unpublished', superseded };
+  return current === 'nothing' ? undefined : { id, committed, record, state, superseded };
+}
+
 /** The published posts, or for editors those in every state, newest first. */
 const listedPosts = (all: PostWithTexts[], everyState: boolean) =>
   all
-    .filter(({ current, shown }) => (everyState ? current : shown) !== 'nothing')
-    .map(({ id, committed, record, state, publishedAt, bytes }) => {
-      const post: PostRef = { id, committed, record, ...(everyState ? { state } : {}) };
-      return { sort: sortKey(publishedAt, id), post, bytes };
+    .flatMap(({ bytes, ...texts }) => {
+      const post = seenPost({ bytes, ...texts }, everyState);
+      return post ? { sort: sortKey(texts.publishedAt, post.id), post, bytes } : [];
     })
     .sort((one, other) => (one.sort < other.sort ? -1 : 1));
 
@@ -70,27 +77,11 @@ function nextIn(all: PostWithTexts[], now: number): number | undefined {
   return next && next.publishedAt - now;
 }
 
-/** Adds the state of posts, and which ones are files or have a superseded text. */
-function forAdmin(items: PostCard[], shown: PostRef[], all: PostWithTexts[]): AdminPost[] {
-  const superseded = new Set(all.flatMap((post) => (post.superseded ? post.id : [])));
-  return items.map((item, at) => ({
-    ...item,
-    committed: shown[at]?.committed !== undefined,
-    state: shown[at]?.state ?? 'published',
-    ...(superseded.has(item.id) ? { superseded: true } : {}),
-  }));
-}
-
-/** The superseded texts whose file no longer exists. */
-const orphans = (all: PostWithTexts[]): AdminPost[] =>
-  all.flatMap(({ id, superseded, committed, edit }) =>
-    superseded && !committed
-      ? {
-          ...cardOfPost({ id, committed, record: edit }),
-          ...{ committed: true, state: 'unpublished' as const, superseded: true },
-        }
-      : [],
-  );
+/** Adds what editors alone see: the state of a post, and whether it is a file or has a superseded text. */
+const forAdmin = (card: PostCard, { committed, state = 'published', superseded }: PostRef): AdminPost => ({
+  ...{ ...card, committed: committed !== undefined || superseded === true, state },
+  ...(superseded && { superseded }),
+});
 
 /** The scheduled posts by title and moment; who saves a post is an admin, whose changes need no list of the store. */
 export const scheduledPosts = async (ctx: AppContext) =>
@@ -100,11 +91,8 @@ export const scheduledPosts = async (ctx: AppContext) =>
   }));
 
 /** The rows of the editors' list, in every state, for its export. */
-export async function allPostRows(ctx: AppContext): Promise<AdminPost[]> {
-  const all = await readAllPosts(ctx);
-  const shown = listedPosts(all, true).map(({ post }) => post);
-  return [...forAdmin(shown.map(cardOfPost), shown, all), ...orphans(all)];
-}
+export const allPostRows = async (ctx: AppContext): Promise<AdminPost[]> =>
+  listedPosts(await readAllPosts(ctx), true).map(({ post }) => forAdmin(cardOfPost(post), post));
 
 /** What visitors see, newest first, and for how many milliseconds that stays true where it is known. */
 export async function publicPosts(ctx: AppContext): Promise<{ posts: PostRef[]; forMs: number | undefined }> {
@@ -140,11 +128,13 @@ export async function listPosts(call: Call, ctx: AppContext): Promise<Reply> {
   const shown = page.map(({ post }) => post);
   const versions = shown.map((post) => ({ id: post.id, version: versionOfPost(post) }));
   const body = async () => {
-    const items = asCards
-      ? shown.map(cardOfPost)
-      : await Promise.all(shown.map((post) => postWithText(ctx, post)));
-    const rows = isEditor(call) ? [...forAdmin(items, shown, all), ...(after ? [] : orphans(all))] : items;
-    return [...rows, ...drafts].map(sentPost);
+    const items = await Promise.all(
+      shown.map(async (post) => {
+        const card = asCards ? cardOfPost(post) : await postWithText(ctx, post);
+        return everyState ? forAdmin(card, post) : card;
+      }),
+    );
+    return [...items, ...drafts].map(sentPost);
   };
   const reply = await cached(call, listHash([...versions, ...drafts]), [BLOG_TAG], body, {
     query: ['limit', 'cursor', 'view'],

@@ -14,8 +14,9 @@ import type { Post, PostCard, PostState } from '../schema/post.ts';
 /** A post as readers or editors see it: with its current record, or else with its file. */
 export interface PostRef {
   id: string;
-  /** For editors only. */
+  /** For editors only, as is `superseded`: whether an admin's text of the post is superseded. */
   state?: PostState | undefined;
+  superseded?: boolean;
   record: Stored<PostRow> | undefined;
   committed: CommittedPost | undefined;
 }

@@ -13,7 +13,6 @@ export const RESTORED_BY: Record<Deletable, Role> = {
   draft: 'editor',
 };
 
-export const UNTITLED_DRAFT = 'Untitled draft';
 export const RESTORABLE_DAYS = 30;
 
 /** A deleted record as GET /api/deleted lists it; times are ISO 8601 in UTC. */

@@ -4,7 +4,6 @@ import {
   DELETABLE,
   RESTORABLE_DAYS,
   RESTORED_BY,
-  UNTITLED_DRAFT,
   type Deletable,
   type Deleted,
 } from '../schema/deleted-record.ts';
@@ -23,6 +22,7 @@ import type { Stored } from '#src/server/stores/stored.ts';
 import type { InquiryRecord, VacancyRecord } from '#src/server/stores/records.ts';
 import { restoreInquiry } from '#src/features/inquiries/server/inquiries.ts';
 import { restoreVacancy } from '#src/features/jobs/server/vacancies.ts';
+import { UNTITLED } from '#src/features/blog/schema/listed-post.ts';
 import { restorePost } from '#src/features/blog/server/post-changes.ts';
 import { eraseVersions } from '#src/features/blog/server/post-versions.ts';
 import { restoreDraft } from '#src/features/blog/server/drafts.ts';
@@ -45,7 +45,7 @@ interface Kind<T> {
   /** Whether a deleted record waits to be purged; always, unless said otherwise. */
   isPurged?(value: T, now: number): boolean;
   /** Answers the new version. */
-  restore(ctx: AppContext, id: string, call: Call): Promise<{ version?: string | undefined }>;
+  restore(ctx: AppContext, id: string): Promise<{ version?: string | undefined }>;
   /** Removes for good. The change log is not written: no admin waits to see it. */
   purge(ctx: AppContext, ids: string[]): Promise<unknown>;
 }
@@ -106,13 +106,13 @@ const bins = {
     // The tombstone of a committed post that was purged stays for ever.
     isPurged: ({ replaces, image, deletedAt = 0 }, now) =>
       replaces === undefined || image !== undefined || now - deletedAt < RESTORABLE_DAYS * DAY,
-    restore: (ctx, id, call) => restorePost({ ...call, params: { id }, ifMatch: undefined }, ctx),
+    restore: restorePost,
     purge: purgePosts('post'),
   }),
   draft: bin<Pick<DraftRecordRow, 'title' | 'deletedAt' | 'publishedAs'>>('draft', {
     store: 'postDrafts',
     // The record of a published draft is purged, and never listed.
-    title: ({ title, publishedAs }) => (publishedAs ? '' : title || UNTITLED_DRAFT),
+    title: ({ title, publishedAs }) => (publishedAs ? '' : title || UNTITLED),
     restore: restoreDraft,
     purge: purgePosts('draft'),
   }),
@@ -181,7 +181,7 @@ const restore = (kind: Deletable) =>
       let { version } = found;
       if (found.isDeleted) {
         call.audit.title = found.title;
-        ({ version } = await bins[kind].restore(ctx, id, call));
+        ({ version } = await bins[kind].restore(ctx, id));
       }
       return { id, version, message: 'Restored.' };
     },
