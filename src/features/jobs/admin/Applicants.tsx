@@ -140,7 +140,7 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
     <div className="relative grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
-        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, columns, vacancies, titles }} />
+        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, change, columns, vacancies, titles }} />
       ) : (
         table
       )}

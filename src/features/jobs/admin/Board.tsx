@@ -4,7 +4,7 @@ import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { type List, sentenceInList } from '#src/components/admin/use-list.ts';
+import type { List } from '#src/components/admin/use-list.ts';
 import { ListFailure } from '#src/components/admin/Failure.tsx';
 import {
   SelectionCount,
@@ -16,10 +16,8 @@ import { useView } from '#src/components/admin/data-table/use-view.ts';
 import { rememberOrder } from '#src/components/admin/record/RecordFrame.tsx';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
-import { isConflict } from '#src/lib/api/client.ts';
 import { keyOf, type Choices } from '#src/lib/choices.ts';
 import { optionsOf } from '#src/lib/list/column.ts';
-import { applicantClient } from './applicant-client.ts';
 import { BoardCard, CARD_TYPE, moveId } from './BoardCard.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
@@ -127,87 +125,49 @@ function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
 const without = (ids: ReadonlySet<string>, ...others: string[]): ReadonlySet<string> =>
   new Set([...ids].filter((id) => !others.includes(id)));
 
-function useMoves(list: List<Applicant>) {
-  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
-  const [notMoved, setNotMoved] = useState<ReadonlyMap<string, string>>(new Map());
-  /** The moves that are being stored, by the card's id. */
-  const running = useRef(new Map<string, Promise<Applicant>>());
-  /** The moved card, which gets the focus back in its new column; a narrow column gets the focus itself. */
-  const moved = useRef<{ id: string; stage: Stage }>(undefined);
+type Change = (applicant: Applicant, change: { stage: Stage }) => Promise<boolean>;
+
+/** Moves cards by the list's own changes, and gives a moved card the focus back in its new column. */
+function useMoves({ items }: List<Applicant>, change: Change) {
+  const moved = useRef<string>(undefined);
 
   useLayoutEffect(() => {
-    if (!moved.current) return;
-    const { id, stage } = moved.current;
+    const applicant = items.find(({ id }) => id === moved.current);
     moved.current = undefined;
     // Only a lost focus: the focus may be on another card by now. A drag leaves it on the board.
-    if (document.activeElement !== document.body) return;
+    if (!applicant || document.activeElement !== document.body) return;
+    const { id, stage } = applicant;
+    // A narrow column has no cards, and gets the focus itself.
     const card = document.getElementById(moveId(id));
     (card ?? document.querySelector<HTMLElement>(`#${stageId(stage)} button`))?.focus();
-  }, [list.items]);
+  }, [items]);
 
-  /** Shows a card in a stage, before or without an answer of the server. */
-  const show = (applicant: Applicant, stage: Stage) => {
-    list.put({ ...applicant, stage });
-    moved.current = { id: applicant.id, stage };
-  };
-
-  const setProblem = (id: string, ...sentences: string[]) =>
-    setNotMoved((before) => {
-      const others = [...before].filter(([other]) => other !== id);
-      return new Map([...others, ...sentences.map((sentence) => [id, sentence] as const)]);
-    });
-
-  /** Stores a stage. Resolves to the applicant as the server has them then. */
-  const store = async (applicant: Applicant, stage: Stage): Promise<Applicant> => {
+  return async (applicant: Applicant, stage: Stage): Promise<boolean> => {
     const { id, name } = applicant;
-    try {
-      const changed = await applicantClient.change(applicant, { stage });
-      showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
-      return changed;
-    } catch (cause) {
-      const where = isConflict(cause) ? '' : ` and is still in ${STAGES[applicant.stage]}`;
-      show(applicant, applicant.stage);
-      setProblem(id, `${name} was not moved to ${STAGES[stage]}${where}. ${sentenceInList(cause)}`);
-      // Another person may have moved the card, or erased it.
-      if (isConflict(cause)) list.reloadAfterConflict(id);
-      return applicant;
-    }
-  };
-
-  const move = async (applicant: Applicant, stage: Stage): Promise<boolean> => {
-    const { id } = applicant;
-    setProblem(id);
     if (applicant.stage === stage) return true;
-    setMoving((before) => new Set([...before, id]));
-    show(applicant, stage);
-    // A second move of a card waits for the first one, whose answer has the version to change.
-    const work = (running.current.get(id) ?? Promise.resolve(applicant)).then((now) => store(now, stage));
-    running.current.set(id, work);
-    const after = await work;
-    if (running.current.get(id) !== work) return true;
-    running.current.delete(id);
-    if (after.stage === stage) list.put(after);
-    setMoving((before) => without(before, id));
-    return after.stage === stage;
+    moved.current = id;
+    const isStored = await change(applicant, { stage });
+    if (isStored) showToast(`${name} was moved to ${STAGES[stage]}.`, 'success', `move-${id}`);
+    else moved.current = id;
+    return isStored;
   };
-
-  return { moving, notMoved, move };
 }
 
 interface BoardProps {
   what: string;
   list: List<Applicant>;
+  change: Change;
   columns: readonly Column<Applicant>[];
   vacancies: Choices;
   titles: VacancyTitles;
   colleagues: readonly Colleague[];
 }
 
-export function Board({ what, list, columns, vacancies, titles, colleagues }: BoardProps) {
+export function Board({ what, list, change: changeRow, columns, vacancies, titles, colleagues }: BoardProps) {
   // The vacancy in the view of the list, so that list and board show the same one.
   const [{ filters }, change] = useView(columns);
   const vacancy = keyOf(vacancies, filters.vacancy ?? '');
-  const { moving, notMoved, move } = useMoves(list);
+  const move = useMoves(list, changeRow);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
@@ -261,8 +221,6 @@ export function Board({ what, list, columns, vacancies, titles, colleagues }: Bo
             card={(applicant) => (
               <BoardCard
                 {...{ applicant, titles }}
-                busy={moving.has(applicant.id)}
-                problem={notMoved.get(applicant.id)}
                 selected={selected.has(applicant.id)}
                 onSelect={(on) => select(applicant.id, on)}
                 onMove={(to) => move(applicant, to)}

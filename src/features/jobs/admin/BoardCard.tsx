@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, Stage, VacancyTitles } from '../schema/applicant.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
-import { FIELD_ERROR } from '#src/components/ui/fields.tsx';
-import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
 import { Position, ApplicantLinks } from '../applicant-cells.tsx';
 
@@ -19,8 +16,6 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 interface Props {
   applicant: Applicant;
   titles: VacancyTitles;
-  busy: boolean;
-  problem: string | undefined;
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onMove: (stage: Stage) => Promise<boolean>;
@@ -28,17 +23,15 @@ interface Props {
 }
 
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
-export function BoardCard({ applicant, titles, busy, problem, selected, onSelect, onMove, onOpen }: Props) {
+export function BoardCard({ applicant, titles, selected, onSelect, onMove, onOpen }: Props) {
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useDebouncedChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
-  const errorId = useId();
   return (
     <article
-      className="board-card group grid grid-cols-1 gap-1 rounded-sm border border-line bg-paper px-3 pt-2.5 pb-1.5 text-[0.875rem] aria-busy:opacity-60 data-selected:bg-brand-50 pointer-fine:cursor-grab"
+      className="board-card group grid grid-cols-1 gap-1 rounded-sm border border-line bg-paper px-3 pt-2.5 pb-1.5 text-[0.875rem] data-selected:bg-brand-50 pointer-fine:cursor-grab"
       data-selected={selected || undefined}
       draggable={!isLocked}
-      aria-busy={busy || undefined}
       onDragStart={(event) => {
         event.dataTransfer.setData(CARD_TYPE, id);
         event.dataTransfer.effectAllowed = 'move';
@@ -83,9 +76,7 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
       <select
         id={moveId(id)}
         aria-label={`Stage of ${name}`}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem && errorId}
-        className="admin-select mt-1 mb-1 w-full aria-invalid:border-danger md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:not-aria-invalid:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
+        className="admin-select mt-1 mb-1 w-full md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
         {...props}
         value={chosen}
         disabled={isLocked}
@@ -97,12 +88,6 @@ export function BoardCard({ applicant, titles, busy, problem, selected, onSelect
           </option>
         ))}
       </select>
-      {problem && (
-        <p id={errorId} role="alert" className={`${FIELD_ERROR} min-w-0 wrap-anywhere`}>
-          <WarningMark />
-          <span>{problem}</span>
-        </p>
-      )}
     </article>
   );
 }
