@@ -102,7 +102,7 @@ const DAY: [part: string, wide: number, narrow: number, work: (hand: Hand) => Pr
     await press(button('Schedule', dialog));
     await expect(row(page, TITLE)).toContainText('Scheduled');
   }],
-  ['a vacancy is duplicated', 5, 6, async ({ office, go, press, type }) => {
+  ['a vacancy is duplicated', 4, 5, async ({ office, go, press, type }) => {
     const { page, button } = office;
     await page.request.post('/api/save', { data: VACANCY });
     await go('View Careers');

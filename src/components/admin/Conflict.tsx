@@ -1,7 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { ReactNode, RefObject } from 'react';
-import { SmallButton } from '../ui/Button.tsx';
-import { draftValues } from '../ui/form/draft.ts';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { differencesOf, type Run } from './differences.ts';
 
 /** Not by colour alone: what was removed is struck through, what was added underlined. */
@@ -105,7 +103,6 @@ export function Conflict(props: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      data-conflict
       aria-label={label}
       aria-describedby={`${id} ${id}-note`}
       className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
@@ -132,56 +129,4 @@ export function Conflict(props: Props) {
       )}
     </section>
   );
-}
-
-interface FormProps {
-  title: string;
-  /** Said before what the two choices do. */
-  note?: string | undefined;
-  form: RefObject<HTMLFormElement | null>;
-  /** Its id, where the notice is outside of it. */
-  id?: string;
-  /** The texts that the other person saved, by the field's name; the function writes one for people where it is a code. */
-  theirs: readonly (readonly [
-    name: string,
-    label: string,
-    text: string,
-    inWords?: ((text: string) => string) | undefined,
-  ])[];
-  onTheirs: () => void;
-}
-
-const asTyped = (text: string) => text;
-
-/** The notice of a conflict over a form of text fields: the fields whose texts differ, and the choice between the two. */
-export function FormConflict({ title, note, form, id, theirs, onTheirs }: FormProps) {
-  const own = useOwnTexts(form);
-  return (
-    <Conflict
-      title={title}
-      theirs={theirs.flatMap(([name, label, text, inWords = asTyped]) => {
-        const mine = own[name];
-        return mine === undefined || mine === text ? [] : [[label, inWords(text), inWords(mine)] as const];
-      })}
-      note={`${note ? `${note} ` : ''}Your own text is still in the form below. “Use mine” saves it in place of theirs at once. “Use theirs” puts theirs into the form.`}
-    >
-      <SmallButton type="submit" form={id}>
-        Use mine
-      </SmallButton>
-      <SmallButton onClick={onTheirs}>Use theirs</SmallButton>
-    </Conflict>
-  );
-}
-
-/** The texts in a form, also while they are edited. */
-function useOwnTexts(form: RefObject<HTMLFormElement | null>): Record<string, string> {
-  const subscribe = (changed: () => void) => {
-    const element = form.current;
-    element?.addEventListener('input', changed);
-    return () => element?.removeEventListener('input', changed);
-  };
-  const texts = useSyncExternalStore(subscribe, () =>
-    JSON.stringify(form.current ? draftValues(form.current) : {}),
-  );
-  return JSON.parse(texts) as Record<string, string>;
 }

@@ -5,44 +5,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FormErrors } from '../ui/form/notices.tsx';
 import type { FieldErrors, useForm } from '../ui/form/use-form.ts';
 
-interface ActionProps {
-  form: string;
-  /** The label of the submit button, such as 'Save', and the label while the form is sent, such as 'Saving...'. */
-  send: string;
-  sending: string;
-  /** Whether the notice of a conflict has the buttons that send the form: a button leads there. */
-  inConflict?: boolean | undefined;
-  busy: boolean;
-  disabled?: boolean | undefined;
-  onCancel: () => void;
-}
-
 /** As wide for 'Sending...' with the spinner as before, so that Cancel stays where it is; on a phone both fill the row. */
 export const CONFIRM_BUTTON = 'basis-32 whitespace-nowrap sm:basis-36 aria-busy:px-2';
-
-/** Shows the notice of a conflict above the form of this button: at the end of a long form, its own buttons are out of view. */
-function showConflict(button: Element): void {
-  const notice = button.closest('dialog, section')?.querySelector<HTMLElement>('[data-conflict]');
-  notice?.focus({ preventScroll: true });
-  notice?.scrollIntoView({ block: 'start' });
-}
-
-/** The buttons of a dialog with a form: Cancel, and the one that sends the form. For the `actions` of a dialog. */
-export const FormActions = ({ form, send, sending, inConflict, busy, disabled, onCancel }: ActionProps) => (
-  <>
-    <Button variant="secondary" disabled={busy} onClick={onCancel}>
-      Cancel
-    </Button>
-    {inConflict ? (
-      // Cancel alone would leave no other way in reach.
-      <Button onClick={({ currentTarget }) => showConflict(currentTarget)}>Choose a version</Button>
-    ) : (
-      <Button type="submit" form={form} busy={busy} disabled={disabled} className={CONFIRM_BUTTON}>
-        {busy ? sending : send}
-      </Button>
-    )}
-  </>
-);
 
 /** The ref of the element with the errors of a whole form, which scrolls into view unless the focus moves to a wrong field. */
 export function useErrorsInView(errors: readonly string[]): RefObject<HTMLDivElement | null> {
@@ -97,8 +61,12 @@ export const LockedFields = ({
   />
 );
 
-interface Props extends Pick<ActionProps, 'send' | 'sending' | 'inConflict' | 'disabled'> {
+interface Props {
   title: string;
+  /** The label of the submit button, such as 'Save', and the label while the form is sent, such as 'Saving...'. */
+  send: string;
+  sending: string;
+  disabled?: boolean | undefined;
   form: Pick<ReturnType<typeof useForm>, 'step' | 'formErrors' | 'fieldErrors' | 'props'>;
   /** The id of the form, where a field outside of it belongs to it. */
   id?: string;
@@ -134,7 +102,12 @@ export function FormDialog(props: Props) {
       actions={
         <>
           {props.action}
-          <FormActions {...props} form={id} busy={busy} onCancel={onLeave ?? onClose} />
+          <Button variant="secondary" disabled={busy} onClick={onLeave ?? onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy} disabled={props.disabled} className={CONFIRM_BUTTON}>
+            {busy ? props.sending : props.send}
+          </Button>
         </>
       }
     >

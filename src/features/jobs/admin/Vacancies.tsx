@@ -11,17 +11,17 @@ import { useUndo } from '#src/features/deletions/undo.ts';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
 import { exportList } from '#src/features/exports/api.ts';
-import { deleteVacancy, duplicateAddress, readVacancies, type SavedVacancy } from './vacancy-client.ts';
+import { deleteVacancy, readVacancies } from './vacancy-client.ts';
 import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
-import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
+import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { UpdateVacancy } from './UpdateVacancy.tsx';
+import { VacancyDialog, type Saved } from './VacancyDialog.tsx';
 
 const counted = countedAs('application', 'applications');
 
@@ -104,13 +104,14 @@ export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const build = useBuild();
   const offerUndo = useUndo({ list, removedOf, onRestored: build.watch });
-  const [editing, setEditing] = useState<ListedVacancy>();
+  const [editing, setEditing] = useState<{ vacancy: ListedVacancy; isCopy: boolean }>();
   const [deleting, setDeleting] = useState<ListedVacancy>();
   const [changing, setChanging] = useState<ListedVacancy>();
 
-  const show = ({ message, career }: SavedVacancy, { applications }: ListedVacancy) => {
+  const show = ({ message, career }: Saved, { applications }: ListedVacancy) => {
     showToast(message);
-    list.put({ ...career, applications });
+    if (career) list.put({ ...career, applications });
+    else list.reload();
     build.watch();
   };
 
@@ -124,7 +125,7 @@ export function Vacancies() {
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);
       list.reloadAfterConflict(deleting.id);
-      throw outdatedVacancy(cause, 'it was not deleted');
+      throw new OutdatedRow(outdatedVacancy(cause, 'it was not deleted'), { cause });
     }
   };
 
@@ -143,15 +144,18 @@ export function Vacancies() {
         list={list}
         rowName={({ title }) => title}
         wide
-        onOpen={setEditing}
+        onOpen={(vacancy) => setEditing({ vacancy, isCopy: false })}
         onExport={(view) => exportList('careers', view)}
         actionsWidth="14.75rem"
         actions={(vacancy) => {
-          const { id, title, slug, draft } = vacancy;
+          const { title, slug, draft } = vacancy;
           const { label } = stateChange(vacancy);
           return (
             <>
-              <SmallButton aria-label={`Update ${title}`} onClick={() => setEditing(vacancy)}>
+              <SmallButton
+                aria-label={`Update ${title}`}
+                onClick={() => setEditing({ vacancy, isCopy: false })}
+              >
                 Update
               </SmallButton>
               <SmallButton
@@ -181,14 +185,15 @@ export function Vacancies() {
                     View
                   </a>
                 )}
-                <a
+                <button
+                  type="button"
                   role="menuitem"
-                  href={duplicateAddress(id)}
                   className={MENU_ITEM}
                   aria-label={`Duplicate ${title}`}
+                  onClick={() => setEditing({ vacancy, isCopy: true })}
                 >
                   Duplicate
-                </a>
+                </button>
               </MoreMenu>
             </>
           );
@@ -200,17 +205,17 @@ export function Vacancies() {
         }
       />
       {editing && (
-        <UpdateVacancy
-          vacancy={editing}
+        <VacancyDialog
+          {...editing}
           onClose={() => setEditing(undefined)}
           onSaved={(saved) => {
             setEditing(undefined);
-            show(saved, editing);
+            show(saved, editing.vacancy);
           }}
           onConflict={(theirs) =>
             theirs
-              ? list.put({ ...theirs, applications: editing.applications })
-              : list.reloadAfterConflict(editing.id)
+              ? list.put({ ...theirs, applications: editing.vacancy.applications })
+              : list.reloadAfterConflict(editing.vacancy.id)
           }
         />
       )}

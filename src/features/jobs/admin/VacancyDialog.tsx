@@ -1,164 +1,141 @@
 import { useState } from 'react';
-import { type Vacancy, answeredVacancySchema } from '../schema/vacancy.ts';
-import { clearDraft, readDraft, textValues, writeDraft } from '#src/components/ui/form/draft.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
-import { FormActions, LockedFields, useErrorsInView } from '#src/components/admin/FormDialog.tsx';
-import { FormConflict } from '#src/components/admin/Conflict.tsx';
+import { Conflict } from '#src/components/admin/Conflict.tsx';
+import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
-import { Dialog } from '#src/components/ui/Dialog.tsx';
-import { FormErrors } from '#src/components/ui/form/notices.tsx';
-import { useForm } from '#src/components/ui/form/use-form.ts';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button } from '#src/components/ui/Button.tsx';
+import { clearDraft, draftValues, readDraft } from '#src/components/ui/form/draft.ts';
+import { addVacancy, readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import * as fields from './VacancyFields.tsx';
-import type { VacancyField } from './VacancyFields.tsx';
 
-const BASE = 'over';
-
-/** The unsaved text of a vacancy's form and the vacancy that it was filled from; undefined without a draft. */
-function readVacancyDraft(draft: string): { texts: Record<string, string>; base: Vacancy } | undefined {
-  const { [BASE]: base, ...texts } = readDraft(draft) as Record<string, string>;
-  const { data } = answeredVacancySchema.safeParse(base && JSON.parse(base));
-  return data && { texts, base: data };
-}
+/** The answer to a save; to a new vacancy it has only the message. */
+export type Saved = Pick<SavedVacancy, 'message'> & Partial<SavedVacancy>;
 
 interface Props {
   vacancy: Vacancy;
-  onSaved: (saved: SavedVacancy) => void;
+  /** Whether its texts are those of a new vacancy, which is a draft until that is unticked. */
+  isCopy: boolean;
+  onSaved: (saved: Saved) => void;
   onConflict: (theirs: Vacancy | undefined) => void;
   onClose: () => void;
 }
 
-const FORM = 'update-career';
+/** Edits a vacancy, or a new one with its texts. After a conflict, both texts are shown until one is chosen. */
+export function VacancyDialog({ vacancy, isCopy, onSaved, onConflict, onClose }: Props) {
+  const { id, title } = vacancy;
+  const name = `${isCopy ? 'copy' : 'update'}-career-${id}`;
+  /** The texts that the form begins with, and the version that a save replaces. */
+  const startOf = (from: Vacancy) => {
+    // The closing date belongs to the earlier vacancy; a copy is public only when that is wanted.
+    const own = isCopy ? { closingDate: '', draft: 'true' } : {};
+    return { texts: { ...fields.textsOf(from), ...own }, version: from.version, isResumed: false };
+  };
+  const [start, setStart] = useState(() => {
+    const { version, ...texts } = readDraft(name) as Record<string, string>;
+    const saved = startOf(vacancy);
+    return version ? { texts: { ...saved.texts, ...texts }, version, isResumed: true } : saved;
+  });
+  const [theirs, setTheirs] = useState<{ saved: Vacancy; own: Record<string, string> }>();
+  const version = theirs?.saved.version ?? start.version;
 
-/** Replaces the server's message, which asks for a reload: here the form shows the other text. */
-const CONFLICT =
-  'Someone else saved this vacancy in the meantime. Nothing was overwritten. Choose a version above the form.';
-
-const FIELDS = Object.keys(fields.VACANCY_LABELS) as VacancyField[];
-
-const NO_ERRORS: readonly string[] = [];
-
-/** The closing date that is not asked about: the earlier one, unless a draft is published with it. */
-const askedDate = ({ draft, closingDate }: Vacancy, texts: Record<string, string>) =>
-  draft && !texts.draft ? undefined : closingDate;
-
-/** Edits a vacancy. After a conflict, both texts are shown until the admin chooses one. */
-export function UpdateVacancy({ vacancy, onSaved, onConflict, onClose }: Props) {
-  const { id } = vacancy;
-  const draftName = `${FORM}-${id}`;
-  /** The draft, with the vacancy that it was made from and whose version a save replaces. */
-  const [draft, setDraft] = useState(() => readVacancyDraft(draftName));
-  const [shown, setShown] = useState(draft?.base ?? vacancy);
-  const [theirs, setTheirs] = useState<Vacancy>();
-  const [replaced, setReplaced] = useState(shown);
-
-  const pastDate = fields.usePastDate();
-  const { step, formErrors, fieldErrors, props, edit, clearErrors } = useForm({
-    check: async (texts) =>
-      fields.checkVacancy(texts) ?? (await pastDate.check(texts.closingDate, askedDate(replaced, texts))),
-    send: async (texts) => {
-      setTheirs(undefined);
-      const saved = await updateVacancy(id, fields.vacancyFrom(texts), replaced.version);
-      clearDraft(draftName);
-      onSaved(saved);
+  const { form, question } = fields.useVacancyForm({
+    name: () => name,
+    draft: (element) => {
+      const texts: Record<string, string> = draftValues(element);
+      const saved: Record<string, string> = startOf(vacancy).texts;
+      return fields.FIELDS.some((field) => texts[field] !== saved[field]) ? { ...texts, version } : {};
+    },
+    // The day of a draft that is published is asked about.
+    dateBefore: (texts) => (isCopy || (vacancy.draft && !texts.draft) ? undefined : vacancy.closingDate),
+    send: async (texts, { key }) => {
+      const sent = fields.vacancyFrom(texts);
+      onSaved(isCopy ? { message: await addVacancy(sent, key) } : await updateVacancy(id, sent, version));
     },
     errorsOf: async (cause) => {
       const errors = fields.saveErrors(cause);
       if (!isConflict(cause) || errors.fieldErrors?.title) return errors;
-      const current = await readVacancy(id).catch(() => undefined);
-      onConflict(current);
-      if (!current) return errors;
-      setTheirs(current);
-      setReplaced(current);
-      return fields.saveErrors(cause, CONFLICT);
+      const saved = await readVacancy(id).catch(() => undefined);
+      onConflict(saved);
+      const element = form.props.ref.current;
+      if (!saved || !element) return errors;
+      setTheirs({ saved, own: draftValues(element) });
+      return {};
     },
   });
-  const busy = step === 'sending';
-  // After a conflict, its notice is in view.
-  const errors = useErrorsInView(theirs ? NO_ERRORS : formErrors);
 
   /** Fills the form from a saved vacancy and discards the draft. */
   const startFrom = (saved: Vacancy) => {
-    clearDraft(draftName);
-    setDraft(undefined);
-    setShown(saved);
-    setReplaced(saved);
+    clearDraft(name);
+    setStart(startOf(saved));
     setTheirs(undefined);
-    clearErrors();
+    form.clearErrors();
   };
-
   const discard = () => {
     startFrom(vacancy);
-    // The button is removed and the form is created again, so the focus moves to its first field.
-    requestAnimationFrame(() => props.ref.current?.querySelector('input')?.focus());
+    // The button is removed and the fields are created again, so the focus moves to the first one.
+    requestAnimationFrame(() => form.props.ref.current?.querySelector('input')?.focus());
   };
 
-  const texts = draft?.texts ?? fields.textsOf(shown);
-  const theirTexts = theirs && fields.textsOf(theirs);
+  const busy = form.step === 'sending';
+  const add = isCopy ? 'Add Career' : 'Save';
   return (
-    <Dialog
-      open
-      title="Update Career"
-      onClose={onClose}
-      actions={
-        <FormActions
-          form={FORM}
-          send="Save"
-          sending="Saving..."
-          inConflict={theirs !== undefined}
-          busy={busy}
-          onCancel={onClose}
-        />
-      }
-      overlayCloses={false}
-      locked={busy}
+    <FormDialog
+      title={isCopy ? 'Add Career' : 'Update Career'}
+      form={form}
+      send={theirs ? 'Save mine' : add}
+      sending="Saving..."
       size="lg"
+      onClose={onClose}
+      after={question}
     >
-      {draft && (
+      {isCopy && (
+        <Alert tone="info">
+          {`The texts are copied from “${title}”. Give the new vacancy its own title, and a closing date if it needs one. It is a draft: untick Draft to publish it at once.`}
+        </Alert>
+      )}
+      {start.isResumed && (
         <StartNotice
           notice="This is what you had typed before. It is not saved yet."
           busy={busy}
           onDiscard={discard}
         />
       )}
-      {theirs && theirTexts && (
-        <FormConflict
-          title="Someone else saved this vacancy in the meantime"
-          form={props.ref}
-          id={FORM}
-          theirs={FIELDS.map((name) => [
-            name,
-            fields.VACANCY_LABELS[name],
-            theirTexts[name],
-            fields.IN_WORDS[name],
-          ])}
-          onTheirs={() => startFrom(theirs)}
+      {theirs && <VacancyConflict {...theirs} onTheirs={() => startFrom(theirs.saved)} />}
+      <LockedFields key={`${start.version} ${start.isResumed}`} locked={busy} className="sm:grid-cols-2">
+        <fields.VacancyFields
+          titleLabel={isCopy ? 'Job Title' : 'Title'}
+          initial={start.texts}
+          errors={form.fieldErrors}
         />
-      )}
-      <form
-        {...props}
-        id={FORM}
-        key={`${shown.version} ${draft === undefined}`}
-        noValidate
-        onInput={({ target }) =>
-          fields.mendedBy((target as HTMLInputElement).name).forEach((name) => edit(name))
-        }
-        onChange={({ currentTarget }) =>
-          writeDraft(draftName, { ...textValues(currentTarget), [BASE]: JSON.stringify(shown) })
-        }
-      >
-        <LockedFields locked={busy} className="sm:grid-cols-2">
-          <fields.VacancyFields
-            titleLabel="Title"
-            initial={(name) => texts[name] ?? ''}
-            errors={fieldErrors}
-          />
-        </LockedFields>
-      </form>
-      <div ref={errors} className="empty:hidden">
-        <FormErrors errors={formErrors} />
-      </div>
-      {pastDate.question}
-    </Dialog>
+      </LockedFields>
+    </FormDialog>
+  );
+}
+
+interface ConflictProps {
+  saved: Vacancy;
+  own: Record<string, string>;
+  onTheirs: () => void;
+}
+
+/** What another admin saved meanwhile, where it differs from what was to be saved. */
+function VacancyConflict({ saved, own, onTheirs }: ConflictProps) {
+  const texts = fields.textsOf(saved);
+  return (
+    <Conflict
+      title="Someone else saved this vacancy in the meantime"
+      theirs={fields.FIELDS.filter((name) => texts[name] !== own[name]).map((name) => [
+        fields.VACANCY_LABELS[name],
+        fields.inWords(name, texts[name]),
+        fields.inWords(name, own[name] ?? ''),
+      ])}
+      note="Nothing was overwritten, and your own text is still in the form below. “Save mine” saves it in place of theirs. “Use theirs” puts theirs into the form."
+    >
+      <Button size="sm" variant="secondary" onClick={onTheirs}>
+        Use theirs
+      </Button>
+    </Conflict>
   );
 }

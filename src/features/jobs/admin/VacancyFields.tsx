@@ -4,7 +4,7 @@ import { isDay } from '#src/lib/day.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
-import type { Errors, FieldErrors } from '#src/components/ui/form/use-form.ts';
+import { useForm, type Errors, type FieldErrors } from '#src/components/ui/form/use-form.ts';
 import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { Checkbox, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
@@ -29,36 +29,32 @@ export const VACANCY_LABELS = {
 
 export type VacancyField = keyof typeof VACANCY_LABELS;
 
+export const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
+
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+const NEW: Texts = { currency: 'LKR', period: 'month' };
+
 /** The texts of a form for a vacancy; the fields of the salary are one field of the vacancy. */
-export function textsOf({
-  salary,
-  closingDate,
-  draft,
-  openings,
-  ...vacancy
-}: Vacancy): Record<VacancyField, string> {
-  const { title, jobType, shortTitle, shortDescription, description, bulletPoints, location = '' } = vacancy;
-  return {
-    ...{ title, jobType, shortTitle, shortDescription, description, bulletPoints, location },
-    closingDate: closingDate ?? '',
-    salaryMin: String(salary?.min ?? ''),
-    salaryMax: String(salary?.max ?? ''),
-    currency: salary?.currency ?? 'LKR',
-    period: salary?.period ?? 'month',
-    openings: String(openings ?? ''),
-    draft: draft ? 'true' : '',
-  };
+export function textsOf({ salary, draft, ...vacancy }: Vacancy): Record<VacancyField, string> {
+  const { min: salaryMin, max: salaryMax, ...pay } = salary ?? {};
+  const all: Record<string, unknown> = { ...NEW, ...vacancy, ...pay, salaryMin, salaryMax };
+  all.draft = draft ? 'true' : '';
+  return Object.fromEntries(FIELDS.map((name) => [name, String(all[name] ?? '')])) as Record<
+    VacancyField,
+    string
+  >;
 }
 
-/** How a field's text is written where it is compared with another one; as it is typed, where nothing stands here. */
-export const IN_WORDS: Partial<Record<VacancyField, (text: string) => string>> = {
+/** A field's text as it is compared with another one, where that is not as it is typed. */
+export function inWords(name: VacancyField, text: string): string {
+  if (name === 'draft') return text ? 'Yes' : 'No';
   // While it is typed, the year may have more digits than a day has.
-  closingDate: (day) => (isDay(day) ? schema.dayOnCalendar(day) : day),
-  draft: (ticked) => (ticked ? 'Yes' : 'No'),
-};
+  return name === 'closingDate' && isDay(text) ? schema.dayOnCalendar(text) : text;
+}
 
 /** The vacancy in a form. */
-export function vacancyFrom(texts: Record<string, string>): Record<string, unknown> {
+export function vacancyFrom(texts: Texts): Record<string, unknown> {
   const { salaryMin, salaryMax, currency, period, draft = '', ...fields } = texts;
   // An empty checkbox is not among the texts, and a field that is left out would stay as it was.
   return { ...fields, draft, salary: { min: salaryMin, max: salaryMax, currency, period } };
@@ -66,14 +62,11 @@ export function vacancyFrom(texts: Record<string, string>): Record<string, unkno
 
 const SALARY = ['salaryMin', 'salaryMax'];
 
-/** The fields whose errors may be mended by an edit of this one. */
-export const mendedBy = (field: string): readonly string[] => (SALARY.includes(field) ? SALARY : [field]);
-
 /** Moves the error of the salary to its first field, and marks the second one. */
 const byField = ({ salary, ...errors }: FieldErrors): FieldErrors =>
   salary === undefined ? errors : { ...errors, salaryMin: salary, salaryMax: '' };
 
-export function checkVacancy(texts: Record<string, string>): Errors | undefined {
+function checkVacancy(texts: Texts): Errors | undefined {
   const { error } = schema.vacancyFormSchema.safeParse(vacancyFrom(texts));
   return error && { fieldErrors: byField(fieldErrors(error)) };
 }
@@ -86,59 +79,82 @@ export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Erro
 
 const NOT_MEANT = 'This day has passed. You can change it, or save again and keep it.';
 
-/** Asks before a vacancy is saved with a closing date that is over, because it then takes no applications; a draft, too. */
-export function usePastDate() {
+type Options = Parameters<typeof useForm<Record<string, string>>>[0];
+
+type FormOptions = Pick<Options, 'name' | 'draft' | 'send'> & {
+  errorsOf?: Options['errorsOf'];
+  /** The closing date that is not asked about, because the vacancy already had it. */
+  dateBefore?: (texts: Texts) => string | undefined;
+};
+
+/**
+ * The form of a vacancy. Before one is saved with a closing date that is over, `question` asks, because the vacancy, a draft
+ * too, then takes no applications.
+ */
+export function useVacancyForm({
+  dateBefore,
+  errorsOf = (cause) => saveErrors(cause),
+  ...rest
+}: FormOptions) {
   const { subject: pastDay, ask, close } = useQuestion<string>();
-
-  /** Resolves to undefined when the vacancy may be saved; a date that it already had is not asked about. */
-  const check = async (day = '', before = '') =>
-    !day || day === before || !schema.isOver(day, Date.now()) ? undefined : ask(day);
-
-  return {
-    check,
-    question: (
-      <ConfirmDialog
-        open={pastDay !== undefined}
-        title="Save with a closing date in the past?"
-        confirm="Save with this date"
-        confirming="Saving..."
-        variant="primary"
-        onConfirm={async () => close()}
-        onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
-      >
-        <p>
-          {`The last day to apply, ${pastDay ? schema.dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
-        </p>
-      </ConfirmDialog>
-    ),
+  const form = useForm({
+    ...rest,
+    check: async (texts) => {
+      const { closingDate: day = '' } = texts;
+      const isAsked = day && day !== dateBefore?.(texts) && schema.isOver(day, Date.now());
+      return checkVacancy(texts) ?? (isAsked ? ask(day) : undefined);
+    },
+    errorsOf,
+  });
+  const onInput: typeof form.props.onInput = ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    // An edit of one end of the salary may mend the error of both.
+    for (const field of SALARY.includes(name) ? SALARY : [name]) form.edit(field);
   };
+  const question = (
+    <ConfirmDialog
+      open={pastDay !== undefined}
+      title="Save with a closing date in the past?"
+      confirm="Save with this date"
+      confirming="Saving..."
+      variant="primary"
+      onConfirm={async () => close()}
+      onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
+    >
+      <p>
+        {`The last day to apply, ${pastDay ? schema.dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
+      </p>
+    </ConfirmDialog>
+  );
+  return { form: { ...form, props: { ...form.props, onInput } }, question };
 }
 
 const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
 
 interface Props {
   titleLabel: string;
-  initial?: (name: VacancyField) => string;
+  /** The texts to begin with; empty for a new vacancy. */
+  initial?: Texts;
   errors: FieldErrors;
 }
 
-export function VacancyFields({ titleLabel, initial, errors }: Props) {
+export function VacancyFields({ titleLabel, initial = NEW, errors }: Props) {
   const field = (name: VacancyField) => ({
     name,
     label: VACANCY_LABELS[name],
-    defaultValue: initial?.(name),
+    defaultValue: initial[name],
     error: errors[name],
   });
   const required = (name: VacancyField) => ({ ...field(name), required: true, className: 'sm:col-span-2' });
   // The optional fields stay open while an error in them is being corrected.
-  const showsOptional = OPTIONAL.some((name) => initial?.(name) || name in errors);
+  const showsOptional = OPTIONAL.some((name) => initial[name] || name in errors);
 
   return (
     <>
       <TextField required {...field('title')} label={titleLabel} />
       <Select
         options={schema.JOB_TYPE_LABELS}
-        placeholder={initial ? undefined : 'Select Job Type'}
+        placeholder={initial.jobType ? undefined : 'Select Job Type'}
         required
         {...field('jobType')}
       />
@@ -158,19 +174,15 @@ export function VacancyFields({ titleLabel, initial, errors }: Props) {
           <TextField type="date" help="The last day to apply, by Sri Lanka time." {...field('closingDate')} />
           <TextField inputMode="decimal" {...field('salaryMin')} />
           <TextField inputMode="decimal" {...field('salaryMax')} />
-          <TextField {...field('currency')} defaultValue={initial?.('currency') ?? 'LKR'} />
-          <Select
-            options={schema.SALARY_PERIODS}
-            {...field('period')}
-            defaultValue={initial?.('period') ?? 'month'}
-          />
+          <TextField {...field('currency')} />
+          <Select options={schema.SALARY_PERIODS} {...field('period')} />
           <TextField inputMode="numeric" {...field('openings')} />
         </div>
       </details>
       <Checkbox
         name="draft"
         value="true"
-        defaultChecked={Boolean(initial?.('draft'))}
+        defaultChecked={Boolean(initial.draft)}
         label="Draft: visitors do not see it yet"
         className="sm:col-span-2"
       />

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { AdminPage } from '#src/lib/admin-pages.ts';
 import * as schema from '../schema/vacancy.ts';
 import type { Vacancy, ListedVacancy } from '../schema/vacancy.ts';
 import { ifMatch } from '#src/features/submissions/client.ts';
@@ -38,8 +37,3 @@ export async function deleteVacancy(vacancy: Vacancy): Promise<string> {
   const answer = await send(`/careerdetails/${vacancy.id}`, { method: 'DELETE', headers: ifMatch(vacancy) });
   return checked(messageSchema, answer).message;
 }
-
-export const COPY_OF = 'copy';
-
-export const duplicateAddress = (id: string): string =>
-  `${'/addcareers' satisfies AdminPage}?${new URLSearchParams({ [COPY_OF]: id })}`;
