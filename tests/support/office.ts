@@ -125,14 +125,6 @@ export class Office {
   changed = (): Promise<Response> =>
     this.page.waitForResponse((response) => response.request().method() === 'PATCH');
 
-  /** Keeps the telephone and the mail program out of a test. */
-  holdLinks = (): Promise<void> =>
-    this.page.evaluate(() =>
-      addEventListener('click', (event) => {
-        if ((event.target as Element).closest('a[href^="tel:"], a[href^="mailto:"]')) event.preventDefault();
-      }),
-    );
-
   /** The mails to a person. */
   mailsTo = (firstName: string): ReceivedMail[] =>
     this.resend.delivered.filter(({ to }) => to[0] === addressOf(firstName));

@@ -19,13 +19,12 @@ interface Props {
   /** How a WhatsApp message begins, and the subject of an email. */
   greeting: string;
   subject: string;
-  onUse?: () => void;
 }
 
 const LINK =
   'flex min-h-11 flex-auto items-center justify-center gap-2 rounded-sm border border-line px-2 text-[0.875rem] font-medium text-brand-700 transition-colors hover:bg-sunken';
 
-export function ContactLinks({ name, phone, email, greeting, subject, onUse }: Props) {
+export function ContactLinks({ name, phone, email, greeting, subject }: Props) {
   const number = internationalNumber(phone);
   const byPhone: [keyof typeof ICONS, string, string][] = [
     ['call', 'Call', telLink(number)],
@@ -41,7 +40,6 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
           className={LINK}
           aria-label={`${label} ${name}`}
           title={label}
-          onClick={onUse}
           {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
         >
           <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
@@ -52,26 +50,26 @@ export function ContactLinks({ name, phone, email, greeting, subject, onUse }: P
   );
 }
 
-interface OtherProps extends Pick<Props, 'phone' | 'greeting' | 'onUse'> {
+interface OtherProps extends Pick<Props, 'phone' | 'greeting'> {
   mailTo: string;
   /** Whether the next step is to call, because an email does not reach the person. */
   isNext?: boolean;
 }
 
 /** Ways to reach a person that leave the site: the own mail program, and the telephone. */
-export function OtherWays({ mailTo, phone, greeting, isNext = false, onUse }: OtherProps) {
+export function OtherWays({ mailTo, phone, greeting, isNext = false }: OtherProps) {
   const number = internationalNumber(phone);
   /** Two of equal width side by side on a phone. */
   const half = (variant: 'primary' | 'secondary') =>
     buttonClasses({ variant }, 'grow basis-0 sm:grow-0 sm:basis-auto');
   return (
     <>
-      <a href={mailTo} className={buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0')} onClick={onUse}>
+      <a href={mailTo} className={buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0')}>
         Open in email program
       </a>
       {phone && (
         <div className="flex basis-full gap-2 sm:basis-auto">
-          <a href={telLink(number)} className={half(isNext ? 'primary' : 'secondary')} onClick={onUse}>
+          <a href={telLink(number)} className={half(isNext ? 'primary' : 'secondary')}>
             Call
           </a>
           <a
@@ -79,7 +77,6 @@ export function OtherWays({ mailTo, phone, greeting, isNext = false, onUse }: Ot
             target="_blank"
             rel="noreferrer"
             className={half('secondary')}
-            onClick={onUse}
           >
             WhatsApp
           </a>

@@ -38,7 +38,6 @@ interface Props {
   onSend: SendReply;
   /** Reads and shows the record, after a colleague has written. */
   onReplied: () => Promise<{ replies: readonly Reply[] }>;
-  onHandedOver?: () => void;
   onClose: () => void;
   /** The label of a box beside the buttons, ticked at first: what else is done. */
   also?: string | undefined;
@@ -64,7 +63,7 @@ const LONG = 200;
 /** Writes a mail to the person of a record, which the site sends; what a colleague has sent meanwhile is shown first. */
 export function ReplyDialog(props: Props) {
   const { record, name, email, phone, kind, values, subject, message, replies } = props;
-  const { onSend, onReplied, onHandedOver, onClose, also, hasNext } = props;
+  const { onSend, onReplied, onClose, also, hasNext } = props;
   const [seen, setSeen] = useState(replies.length);
   const [meanwhile, setMeanwhile] = useState<{ sentence: string; replies: readonly Reply[] }>();
   const id = useId();
@@ -103,7 +102,7 @@ export function ReplyDialog(props: Props) {
       sending="Sending..."
       size="lg"
       onClose={onClose}
-      after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} onUse={onHandedOver} />}
+      after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} />}
       action={
         (also || hasNext) && (
           <div className="grid basis-full gap-3 sm:mr-auto sm:basis-auto sm:self-center">
@@ -160,15 +159,13 @@ const MAX_ADDRESS = 1800;
 
 interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {
   form: RefObject<HTMLFormElement | null>;
-  onUse?: (() => void) | undefined;
 }
 
 /** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
-function OwnMailProgram({ form, email, subject, onUse }: OwnMailProps) {
+function OwnMailProgram({ form, email, subject }: OwnMailProps) {
   const [isTooLong, setTooLong] = useState(false);
 
   const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
-    onUse?.();
     if (!form.current) return;
     const { subject = '', text = '' } = textValues(form.current);
     const address = mailLink(email, subject.trim(), text.trim());

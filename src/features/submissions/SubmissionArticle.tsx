@@ -36,7 +36,6 @@ interface Props<D extends Details, C> {
     save: (change: C) => Promise<boolean>,
     errorOf: (field: keyof C) => string | undefined,
   ) => ReactNode;
-  onRetry?: (reply: Reply) => Promise<D>;
   nextStep: ReactNode;
   /** The facts: in the panel, or below the mails. */
   panelFacts?: ReactNode;
@@ -48,7 +47,7 @@ interface Props<D extends Details, C> {
 export function SubmissionArticle<D extends Details, C extends { assignee?: string | undefined }>(
   props: Props<D, C>,
 ) {
-  const { record, change, client, store, workRole, field, controls, phone, onRetry } = props;
+  const { record, change, client, store, workRole, field, controls, phone } = props;
   const { id, assignee, notes, replies } = record;
   const names = useColleagues(workRole, assignee);
   const { busy, failed = {}, problem = '', save } = useSaving(store);
@@ -96,7 +95,7 @@ export function SubmissionArticle<D extends Details, C extends { assignee?: stri
       <Replies
         replies={replies}
         phone={phone}
-        onRetry={onRetry ?? ((reply) => change(() => client.retryReply(id, reply.id)))}
+        onRetry={(reply) => change(() => client.retryReply(id, reply.id))}
       />
       {props.facts}
     </RecordArticle>

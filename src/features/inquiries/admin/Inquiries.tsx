@@ -27,7 +27,7 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
-import { greetingOf, noteContact, replySubject, STATUS_TONES } from './contact.tsx';
+import { greetingOf, replySubject, STATUS_TONES } from './contact.tsx';
 import { Consequence, removedOf } from './RemoveDialog.tsx';
 
 const NOUNS = ['inquiry', 'inquiries'] as const;
@@ -149,7 +149,6 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
             phone={inquiry.phoneNumber}
             email={inquiry.email}
             subject={replySubject(company)}
-            onUse={() => noteContact(inquiry.id)}
           />
         </RowTools>
       )}

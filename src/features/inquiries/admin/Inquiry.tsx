@@ -13,7 +13,6 @@ import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import * as mails from '#src/features/messages/schema/reply.ts';
-import type { Reply } from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
 import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
@@ -23,7 +22,7 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
 import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import { greetingOf, replySubject, StatusBadge, useContacted } from './contact.tsx';
+import { greetingOf, replySubject, StatusBadge } from './contact.tsx';
 import { mailLink } from '#src/lib/contact-links.ts';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
@@ -75,24 +74,18 @@ function MailState({ inquiry, onTried }: MailStateProps) {
 const REPLY = '#reply';
 
 interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 'change'> {
-  contact: ReturnType<typeof useContacted>;
   store: (change: InquiryChange) => Promise<unknown>;
 }
 
-function NextStep({ record: inquiry, company, change, contact, store }: NextStepProps) {
-  const { id, firstName, email, phoneNumber, status, message, replies } = inquiry;
+function NextStep({ record: inquiry, company, change, store }: NextStepProps) {
+  const { id, email, phoneNumber, status, message, replies } = inquiry;
   const name = nameOf(inquiry);
   const subject = replySubject(company);
-  const { contacted, noteContact, forgetContact } = contact;
   const [writing, setWriting] = useState(() => location.hash === REPLY);
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
   const waits = isWaiting(status);
   const isUnreachable = mails.lastUnreached(replies) !== undefined;
-
-  const mark = async (status: 'answered' | 'closed') => {
-    if (await save({ status })) forgetContact();
-  };
 
   const close = () => {
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -109,8 +102,6 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
     close();
     const sentence = mails.sentSentence(sent.replies);
     const isDone = !problem && mail !== 'refused';
-    // One that waits has reached nobody yet.
-    if (problem || (waits && mail === 'sent' && !ticked.also)) noteContact();
     if (next && ticked.next && isDone) {
       showToastNext(`${name}: ${sentence}`);
       return location.assign(recordAddress(KIND.page, next) + REPLY);
@@ -129,7 +120,7 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
       {problem && <Alert>{`Not saved. ${problem}`}</Alert>}
       <div className="flex flex-wrap gap-2">
         <StepButton
-          variant={waits && !contacted && !isUnreachable ? 'primary' : 'secondary'}
+          variant={waits && !isUnreachable ? 'primary' : 'secondary'}
           onClick={() => setWriting(true)}
         >
           Reply
@@ -138,26 +129,19 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
           mailTo={mailLink(email, subject)}
           phone={phoneNumber}
           greeting={greetingOf(inquiry)}
-          isNext={waits && !contacted && isUnreachable}
-          onUse={noteContact}
+          isNext={waits && isUnreachable}
         />
-        {/* After the others, so that none of them moves under the finger that has just pressed one. */}
-        {waits && contacted && (
-          <StepButton busy={busy} onClick={() => mark('answered')}>
+        {waits && (
+          <StepButton variant="secondary" busy={busy} onClick={() => save({ status: 'answered' })}>
             Mark as answered
           </StepButton>
         )}
         {status === 'answered' && (
-          <StepButton busy={busy} onClick={() => mark('closed')}>
+          <StepButton busy={busy} onClick={() => save({ status: 'closed' })}>
             Close inquiry
           </StepButton>
         )}
       </div>
-      {waits && contacted && (
-        <p role="status" className="text-small text-ink-soft">
-          If {firstName} has had an answer, mark the inquiry as answered.
-        </p>
-      )}
       {writing && (
         <ReplyDialog
           {...{ record: id, name, email, subject, message, replies }}
@@ -166,7 +150,6 @@ function NextStep({ record: inquiry, company, change, contact, store }: NextStep
           values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
           onSend={send}
           onReplied={() => change(() => inquiryClient.read(id))}
-          onHandedOver={noteContact}
           onClose={close}
           hasNext={next !== undefined}
           also={waits ? 'Also mark the inquiry as answered' : undefined}
@@ -192,25 +175,9 @@ export const Inquiry = ({ company }: { company: string }) => (
 
 type InquiryRecordProps = RecordProps<InquiryDetails> & { company: string };
 
-/** When the last reply was found to have failed, in milliseconds since 1970; undefined where that is not known. */
-function failedAt(replies: readonly Reply[]): number | undefined {
-  const { arrival } = replies.at(-1) ?? {};
-  return arrival && arrival.outcome !== 'delivered' ? Date.parse(arrival.at) : undefined;
-}
-
 function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: InquiryRecordProps) {
   const [removing, setRemoving] = useState<'delete' | 'erase'>();
-  const contact = useContacted(inquiry.id, failedAt(inquiry.replies));
-  const { id, status } = inquiry;
-
-  /** A reply that arrives only now has reached the person, as one that was sent at once. */
-  const retry = async (reply: Reply) => {
-    const after = await change(() => inquiryClient.retryReply(id, reply.id));
-    const found = after.replies.find((one) => one.id === reply.id);
-    const isSent = found && mails.mailStateOf(found) === 'sent';
-    if (isSent && isWaiting(after.status)) contact.noteContact();
-    return after;
-  };
+  const { status } = inquiry;
 
   const store = async (wanted: InquiryChange) => {
     await change((latest) => inquiryClient.change(latest, wanted));
@@ -229,8 +196,7 @@ function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: In
         phone={inquiry.phoneNumber}
         badge={<StatusBadge status={status} />}
         field={{ name: 'status', label: 'Status', options: INQUIRY_STATUSES, value: status }}
-        onRetry={retry}
-        nextStep={<NextStep {...{ record: inquiry, company, change, contact, store }} />}
+        nextStep={<NextStep {...{ record: inquiry, company, change, store }} />}
         facts={<InquiryFacts inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />}
         removal={
           <>
