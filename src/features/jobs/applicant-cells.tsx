@@ -4,7 +4,7 @@ import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { folded } from '#src/lib/fold.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import * as schema from './schema/applicant.ts';
-import type { Stage, Applicant, VacancyTitles, Reading } from './schema/applicant.ts';
+import type { Stage, Applicant, Reading } from './schema/applicant.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
@@ -27,17 +27,6 @@ export const STAGE_TONES: Record<Stage, BadgeTone> = {
 
 export function StageBadge({ stage }: { stage: Stage }) {
   return <Badge tone={STAGE_TONES[stage]}>{schema.STAGES[stage]}</Badge>;
-}
-
-/** The position that was applied for; beside the title of that time the present one, where its vacancy was renamed. */
-export function Position({ applicant, titles }: { applicant: Applicant; titles: VacancyTitles | undefined }) {
-  const now = schema.renamedTo(applicant, titles);
-  return (
-    <>
-      <span>{applicant.position}</span>
-      {now !== undefined && <span className="font-normal text-ink-muted">{` (now ${now})`}</span>}
-    </>
-  );
 }
 
 /** The words of a button that moves an applicant to a stage, which nobody could take for a mail to the applicant. */
@@ -103,17 +92,12 @@ const linkedinCell = ({ linkedin }: Applicant) =>
 interface Shown {
   reading: Reading;
   vacancies: Choices;
-  titles: VacancyTitles;
   colleagues: Colleagues;
 }
 
-export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): readonly Column<Applicant>[] {
+export function columnsOf({ reading, vacancies, colleagues }: Shown): readonly Column<Applicant>[] {
   const [link, none] = schema.CV_WORDS[reading];
-  const columns = schema.applicationColumns(reading, { titles: vacancies, colleagues });
-  const choosable = columns.map((column) =>
-    column.id === 'vacancy' ? { ...column, choices: vacancies } : column,
-  );
-  return withCells(choosable, {
+  return withCells(schema.applicationColumns(reading, { vacancies, colleagues }), {
     id: {
       cell: ({ id }) => (
         <span title={id} className="cards:block cards:w-20 cards:truncate">
@@ -135,7 +119,7 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
     email: { note: ({ mail, rejection }) => unsentNote('Rejection', rejection, mail), width: 8.75 },
     contact: { width: 6.6 },
     nic: { width: 6.1 },
-    position: { cell: (applicant) => <Position applicant={applicant} titles={titles} />, width: 5 },
+    position: { width: 5 },
     linkedin: { cell: linkedinCell, width: 4.4 },
     cv: { cell: (applicant) => cvCell(applicant, link, none), width: 3 },
     applied: { width: 7.6 },
@@ -145,7 +129,6 @@ export function columnsOf({ reading, vacancies, titles, colleagues }: Shown): re
 
 type FactsProps = {
   applicant: Applicant;
-  titles?: VacancyTitles;
   cv?: ReactNode;
   others?: readonly schema.OtherApplication[] | undefined;
 };
@@ -177,17 +160,14 @@ const notification = (mail: Applicant['mail']) => (
 );
 
 /** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
-export const ApplicantFacts = ({ applicant, titles, cv, others = [] }: FactsProps) => (
+export const ApplicantFacts = ({ applicant, cv, others = [] }: FactsProps) => (
   <SubmissionFacts
     email={applicant.email}
     facts={[
       ['Has also applied', others.length > 0 ? otherApplications(applicant, others) : ''],
       ...schema.APPLICANT_TEXT_KEYS.map((key): Fact => {
-        const shown = {
-          position: <Position {...{ applicant, titles }} />,
-          linkedin: linkedinCell(applicant),
-        };
-        return [schema.APPLICANT_TEXTS[key].label, applicant[key] && { ...applicant, ...shown }[key]];
+        const shown = key === 'linkedin' ? linkedinCell(applicant) : applicant[key];
+        return [schema.APPLICANT_TEXTS[key].label, shown];
       }),
       ['Source', sourceInWords(applicant.source)],
       // In the words of the list that it is opened from.

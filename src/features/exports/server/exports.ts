@@ -13,7 +13,7 @@ import { allRows as allDeleted } from '#src/features/deletions/server/deletions.
 import { inquiryColumns } from '#src/features/inquiries/schema/columns.ts';
 import type { InquiryRow } from '#src/features/inquiries/schema/inquiry.ts';
 import { inquiries } from '#src/features/inquiries/server/inquiries.ts';
-import { type Applicant, applicationColumns } from '#src/features/jobs/schema/applicant.ts';
+import { type Applicant, applicationColumns, vacanciesOf } from '#src/features/jobs/schema/applicant.ts';
 import { VACANCY_COLUMNS } from '#src/features/jobs/schema/vacancy-columns.ts';
 import { applications } from '#src/features/jobs/server/applications.ts';
 import { allRows as allVacancies } from '#src/features/jobs/server/vacancies.ts';
@@ -101,11 +101,11 @@ const SOURCES: Record<ExportedList, Source> = {
   }),
   applications: source<Applicant>(['recruiter'], async (call, ctx, timeZone) => {
     const people = colleagues(call, ctx);
-    const [rows, vacancies] = await Promise.all([applications.allRows(ctx), allVacancies(ctx)]);
-    const titles = Object.fromEntries(vacancies.map(({ id, title }) => [id, title]));
+    const rows = await applications.allRows(ctx);
+    const vacancies = vacanciesOf(rows);
     return {
       rows,
-      columns: applicationColumns(call.body.reading, { timeZone, titles, colleagues: people }),
+      columns: applicationColumns(call.body.reading, { timeZone, vacancies, colleagues: people }),
       pageOf: ({ id }) => recordAddress(ADMIN_PAGES.applicant, id),
     };
   }),

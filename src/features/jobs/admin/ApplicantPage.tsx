@@ -3,7 +3,7 @@ import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage, ApplicantDetails } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { applicantClient, eraseApplicant, useVacancyTitles } from './applicant-client.ts';
+import { applicantClient, eraseApplicant } from './applicant-client.ts';
 import { lastMail, sentSentence, type ReplyForm, type ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
 import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
@@ -160,7 +160,6 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
   const [erasing, setErasing] = useState(false);
   // The answers to changes have no other applications.
   const [others] = useState(applicant.others);
-  const titles = useVacancyTitles(applicant.vacancy_id !== null);
   const { name, position, stage, rating } = applicant;
 
   const store = async (wanted: ApplicationChange) => {
@@ -176,7 +175,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
         workRole="recruiter"
         phone={applicant.contact_number}
         badge={<cells.StageBadge stage={stage} />}
-        about={position && <cells.Position applicant={applicant} titles={titles} />}
+        about={position}
         field={{ name: 'stage', label: 'Stage', options: schema.STAGES, value: stage }}
         controls={(save, errorOf) => (
           <>
@@ -185,7 +184,7 @@ function ApplicantRecord({ record: applicant, change, readAnew, leave, company }
           </>
         )}
         nextStep={<NextStage {...{ record: applicant, company, change, readAnew, store }} />}
-        panelFacts={<cells.ApplicantFacts {...{ applicant, titles, others }} />}
+        panelFacts={<cells.ApplicantFacts {...{ applicant, others }} />}
         after={<CvViewer applicant={applicant} />}
         removal={
           <SmallButton className="text-danger" onClick={() => setErasing(true)}>

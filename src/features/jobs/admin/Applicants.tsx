@@ -19,7 +19,7 @@ import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
 import { ApplicantLinks, columnsOf, STAGE_TONES } from '../applicant-cells.tsx';
-import { applicantClient, readApplicants, useVacancyTitles } from './applicant-client.ts';
+import { applicantClient, readApplicants } from './applicant-client.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
@@ -87,17 +87,16 @@ export function Applicants(props: ApplicantsProps) {
 function LoadedApplicants({ name, reading }: ApplicantsProps) {
   const [view, setView] = useState(() => viewIn(location.search));
   const list = useList(readApplicants, ROWS);
-  const titles = useVacancyTitles(list.status === 'ready');
   // The same object as long as its texts are the same: columns are made of it.
-  const vacanciesText = JSON.stringify(vacanciesOf(list.items, titles));
+  const vacanciesText = JSON.stringify(vacanciesOf(list.items));
   const vacancies = useMemo(() => JSON.parse(vacanciesText) as Choices, [vacanciesText]);
   const { known } = useColleagues('recruiter');
   const change = useRowChanges<Applicant, ApplicationChange>({
     ...{ list, send: applicantClient.change, nameOf: ({ name: applicant }) => applicant },
   });
   const columns = useMemo(
-    () => columnsOf({ reading, vacancies, titles, colleagues: known }),
-    [reading, vacancies, titles, known],
+    () => columnsOf({ reading, vacancies, colleagues: known }),
+    [reading, vacancies, known],
   );
   const table = (
     <DataTable
@@ -140,7 +139,7 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
     <div className="relative grid grid-cols-1 gap-4">
       {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
-        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, change, columns, vacancies, titles }} />
+        <Board what={NO_LIST} colleagues={known ?? []} {...{ list, change, columns, vacancies }} />
       ) : (
         table
       )}

@@ -1,5 +1,5 @@
 import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { STAGE_KEYS, STAGES, type Applicant, type Stage, type VacancyTitles } from '../schema/applicant.ts';
+import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
 import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
@@ -159,11 +159,10 @@ interface BoardProps {
   change: Change;
   columns: readonly Column<Applicant>[];
   vacancies: Choices;
-  titles: VacancyTitles;
   colleagues: readonly Colleague[];
 }
 
-export function Board({ what, list, change: changeRow, columns, vacancies, titles, colleagues }: BoardProps) {
+export function Board({ what, list, change: changeRow, columns, vacancies, colleagues }: BoardProps) {
   // The vacancy in the view of the list, so that list and board show the same one.
   const [{ filters }, change] = useView(columns);
   const vacancy = keyOf(vacancies, filters.vacancy ?? '');
@@ -220,7 +219,7 @@ export function Board({ what, list, change: changeRow, columns, vacancies, title
             {...{ stage, applicants }}
             card={(applicant) => (
               <BoardCard
-                {...{ applicant, titles }}
+                applicant={applicant}
                 selected={selected.has(applicant.id)}
                 onSelect={(on) => select(applicant.id, on)}
                 onMove={(to) => move(applicant, to)}

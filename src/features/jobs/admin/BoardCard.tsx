@@ -1,11 +1,11 @@
 import * as schema from '../schema/applicant.ts';
-import type { Applicant, Stage, VacancyTitles } from '../schema/applicant.ts';
+import type { Applicant, Stage } from '../schema/applicant.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
-import { Position, ApplicantLinks } from '../applicant-cells.tsx';
+import { ApplicantLinks } from '../applicant-cells.tsx';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';
@@ -15,7 +15,6 @@ export const moveId = (applicant: string): string => `move-${applicant}`;
 
 interface Props {
   applicant: Applicant;
-  titles: VacancyTitles;
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onMove: (stage: Stage) => Promise<boolean>;
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
-export function BoardCard({ applicant, titles, selected, onSelect, onMove, onOpen }: Props) {
+export function BoardCard({ applicant, selected, onSelect, onMove, onOpen }: Props) {
   const { id, name, position, stage, rating, rejection } = applicant;
   const { chosen, choose, props } = useDebouncedChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
@@ -52,7 +51,7 @@ export function BoardCard({ applicant, titles, selected, onSelect, onMove, onOpe
       </div>
       {position && (
         <p className="truncate text-tiny text-ink-soft" title={position}>
-          <Position applicant={applicant} titles={titles} />
+          {position}
         </p>
       )}
       <span className="justify-self-start empty:hidden">

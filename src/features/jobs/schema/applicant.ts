@@ -120,25 +120,12 @@ export type ApplicantDetails = z.infer<typeof applicantDetailsSchema>;
 export const cvAddress = ({ cv_path }: Pick<Applicant, 'cv_path'>): string | undefined =>
   cv_path === null ? undefined : `/api/${cv_path}`;
 
-/** The present titles of vacancies, by their ids, as far as they are known. */
-export type VacancyTitles = Readonly<Record<string, string>>;
-
-/** The vacancy of an application by its present title; empty for the general form, whose position is the applicant's own word. */
-const vacancyTitleOf = ({ vacancy_id, position }: Applicant, titles: VacancyTitles): string =>
-  vacancy_id === null ? '' : (titles[vacancy_id] ?? position);
-
-/** The present title of the vacancy of an application, where the vacancy was renamed since. */
-export function renamedTo(applicant: Applicant, titles: VacancyTitles = {}): string | undefined {
-  const title = vacancyTitleOf(applicant, titles);
-  return title === '' || title === applicant.position ? undefined : title;
-}
-
 /** The vacancies that applications were sent for, by their ids, in the order of their titles. */
-export function vacanciesOf(applicants: readonly Applicant[], titles: VacancyTitles): Choices {
+export function vacanciesOf(applicants: readonly Applicant[]): Choices {
   const found = new Map<string, string>();
   // The first one is the newest, and has the latest title.
-  for (const applicant of applicants.toReversed())
-    if (applicant.vacancy_id !== null) found.set(applicant.vacancy_id, vacancyTitleOf(applicant, titles));
+  for (const { vacancy_id, position } of applicants.toReversed())
+    if (vacancy_id !== null) found.set(vacancy_id, position);
   return Object.fromEntries([...found].sort(([, one], [, other]) => one.localeCompare(other)));
 }
 
@@ -157,14 +144,14 @@ const digits = (id: string, header: string, text: (row: Applicant) => string) =>
 
 interface Words {
   timeZone?: string;
-  titles?: VacancyTitles;
+  vacancies?: Choices;
   colleagues?: Colleagues;
 }
 
 /** The columns of a reading: eight of spec section 2 in A and nine in B, and those that are hidden at first. */
 export function applicationColumns(
   reading: Reading,
-  { timeZone, titles = {}, colleagues }: Words = {},
+  { timeZone, vacancies = {}, colleagues }: Words = {},
 ): ListColumn<Applicant>[] {
   const isA = reading === 'A';
   const name = column('name', 'Name', (row) => row.name, { heading: true });
@@ -212,9 +199,9 @@ export function applicationColumns(
       mail: rejection,
       isDelivered: rejectionDelivered,
     })),
-    column('vacancy', 'Vacancy', (row) => vacancyTitleOf(row, titles), {
+    column('vacancy', 'Vacancy', ({ vacancy_id }) => vacancies[vacancy_id ?? ''] ?? '', {
       keys: ({ vacancy_id }) => (vacancy_id === null ? [] : [vacancy_id]),
-      ...{ anyKey: true, hidden },
+      ...{ choices: vacancies, anyKey: true, hidden },
     }),
     column('source', 'Source', (row) => sourceInWords(row.source), { hidden }),
   ];
