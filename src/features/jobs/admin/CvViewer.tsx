@@ -1,8 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isGone } from '#src/lib/errors.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, buttonClasses } from '#src/components/ui/Button.tsx';
-import { API_BASE, open } from '#src/lib/api/client.ts';
 import { CV_TYPES } from '../schema/cv.ts';
 import { type Applicant, cvAddress } from '../schema/applicant.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
@@ -16,24 +14,14 @@ function hasFailed(src: string): boolean {
   return status < 200 || status >= 400;
 }
 
-/** Asks for the CV once more, because the browser does not tell what a frame was answered. */
-const wasRemoved = (src: string): Promise<boolean> =>
-  open(src.slice(API_BASE.length)).then(async ({ body }) => {
-    await body?.cancel();
-    return false;
-  }, isGone);
-
-function CvFrame({ title, src, onRemoved }: { title: string; src: string; onRemoved: () => void }) {
+function CvFrame({ title, src }: { title: string; src: string }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const see = async () => {
-    if (!hasFailed(src)) return setState('shown');
-    if (await wasRemoved(src)) onRemoved();
-    else setState('failed');
-  };
   if (state === 'failed')
     return (
       <Alert>
-        <p>The CV could not be shown. Try again; if that does not help, download it.</p>
+        <p>
+          The CV could not be shown: perhaps it was removed. Try again; if that does not help, download it.
+        </p>
         <Button size="sm" variant="secondary" className="mt-3" onClick={() => setState('loading')}>
           Retry
         </Button>
@@ -50,7 +38,7 @@ function CvFrame({ title, src, onRemoved }: { title: string; src: string; onRemo
         title={title}
         src={`${src}#navpanes=0`}
         referrerPolicy="no-referrer"
-        onLoad={() => void see()}
+        onLoad={() => setState(hasFailed(src) ? 'failed' : 'shown')}
         className="col-start-1 row-start-1 h-[min(80vh,60rem)] w-full rounded-md border border-line"
       />
     </div>
@@ -79,9 +67,8 @@ function whyNotShown(isPdf: boolean, hasView: boolean, isDownloaded: boolean): s
 /** The CV, sandboxed by the headers of its answer: with a `sandbox` attribute on the frame Chromium shows no PDF at all. */
 export function CvViewer({ applicant }: { applicant: Applicant }) {
   const isWide = useSyncExternalStore(follow, () => matchMedia(WIDE).matches);
-  const [isRemoved, setRemoved] = useState(false);
   const { name, cv_name, cv_path, cv_type, cv_flaw } = applicant;
-  const address = isRemoved ? undefined : cvAddress(applicant);
+  const address = cvAddress(applicant);
   const isPdf = cv_type === 'pdf';
   const view = address && isPdf && showsSandboxed() ? `${address}?view=1` : undefined;
   const hasViewer = navigator.pdfViewerEnabled;
@@ -111,15 +98,10 @@ export function CvViewer({ applicant }: { applicant: Applicant }) {
           </div>
         )}
       </div>
-      {isRemoved && (
-        <p role="status" className="text-small text-ink-muted">
-          This CV was removed.
-        </p>
-      )}
       {address && cv_flaw && <Badge tone="warning">{FLAW_BADGES[cv_flaw]}</Badge>}
       {cv_path === null && <p className="text-small text-ink-muted">No CV was sent.</p>}
       {why && <p className="text-small text-ink-muted">{why}</p>}
-      {isShown && <CvFrame title={`CV of ${name}`} src={view} onRemoved={() => setRemoved(true)} />}
+      {isShown && <CvFrame title={`CV of ${name}`} src={view} />}
     </section>
   );
 }
