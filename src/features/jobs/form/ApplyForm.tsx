@@ -111,10 +111,14 @@ interface ApplyResultProps extends Pick<ReturnType<typeof useApplication>, 'form
   vacancy: ApplyFormProps['vacancy'];
 }
 
-/** The result dialogs of spec section 8: a vacancy's form shows its errors above its button. */
+/** The result dialog of spec section 8: a vacancy's form shows its errors above its button. */
 function ApplyResult({ form, isBroken, vacancy }: ApplyResultProps) {
   const { submitted, vacancyTitle, vacancyText } = APPLICATION_MESSAGES;
-  const [failure, advice] = vacancy ? [] : form.formErrors;
+  const sent = vacancy
+    ? [vacancyTitle, vacancyText]
+    : [submitted, 'Thank you. We will read it and write to you at the address you gave.'];
+  const failure = vacancy ? [] : form.formErrors;
+  const [title = '', text] = form.step === 'sent' ? sent : failure;
   const actions = isBroken && (
     <>
       <Button variant="secondary" onClick={form.dismiss}>
@@ -124,29 +128,18 @@ function ApplyResult({ form, isBroken, vacancy }: ApplyResultProps) {
     </>
   );
   return (
-    <>
-      <Dialog
-        open={form.step === 'sent'}
-        title={vacancy ? vacancyTitle : submitted}
-        describedBy="apply-sent"
-        onClose={form.dismiss}
-      >
-        <p id="apply-sent" className="text-ink-soft">
-          {vacancy ? vacancyText : 'Thank you. We will read it and write to you at the address you gave.'}
-        </p>
-      </Dialog>
-      <Dialog
-        open={failure !== undefined}
-        title={failure ?? ''}
-        describedBy="apply-failed"
-        onClose={() => failure && form.dismiss()}
-        actions={actions || undefined}
-      >
-        <p id="apply-failed" className="text-ink-soft">
-          {advice}
-        </p>
-      </Dialog>
-    </>
+    <Dialog
+      open={title !== ''}
+      title={title}
+      describedBy="apply-result"
+      // Not where another try has closed it.
+      onClose={() => title && form.dismiss()}
+      actions={actions || undefined}
+    >
+      <p id="apply-result" className="text-ink-soft">
+        {text}
+      </p>
+    </Dialog>
   );
 }
 
