@@ -10,9 +10,8 @@ import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.t
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { WarningMark } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
-import { Checkbox, FIELD_ERROR } from '#src/components/ui/fields.tsx';
+import { Checkbox, FieldError } from '#src/components/ui/fields.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -60,12 +59,7 @@ function RejectedBefore({ some, count, again, error, onAgain }: RejectedBeforePr
         aria-describedby={error && errorId}
         onChange={(event) => onAgain(event.currentTarget.checked)}
       />
-      {error && (
-        <p id={errorId} role="alert" className={FIELD_ERROR}>
-          <WarningMark />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
