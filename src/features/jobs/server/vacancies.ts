@@ -82,14 +82,6 @@ async function claim(ctx: AppContext, id: string, title: string, slug?: string):
   return claimSlug(ctx, id, title, slug);
 }
 
-/** Claims title and slug in parallel for a new vacancy, whose slug may be released again. */
-async function claimNew(ctx: AppContext, id: string, title: string): Promise<string> {
-  const [isTitleFree, slug] = await Promise.all([claimTitle(ctx, id, title), claimSlug(ctx, id, title)]);
-  if (isTitleFree) return slug;
-  await releaseSlug(ctx, id, slug);
-  throw titleTaken();
-}
-
 async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
   await Promise.all([releaseTitle(ctx, id, title), releaseSlug(ctx, id, slug)]);
 }
@@ -100,7 +92,7 @@ async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppCon
   Object.assign(audit, { record: id, title, changes: changesOf(undefined, schema.storedWords(body)) });
   const answer = { message: schema.VACANCY_MESSAGES.added };
   if (await ctx.stores.vacancies.get(id)) return answer;
-  const slug = await claimNew(ctx, id, title);
+  const slug = await claim(ctx, id, title);
   const now = ctx.clock();
   const added = { ...schema.storedWords(body), slug, createdAt: now, updatedAt: now };
   try {
