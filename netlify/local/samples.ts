@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { AuditParts } from '#src/features/audit/server/audit.ts';
-import { interestLabels } from '#src/features/inquiries/schema/interests.ts';
 import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 import { storedWords, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
@@ -48,7 +47,7 @@ export async function seedSamples(ctx: VacancyStores): Promise<void> {
 
 /** `content/demo.yaml`: records as they are stored, but for what is made of other fields. */
 interface Samples {
-  inquiries: (Omit<InquiryRecord, 'interests'> & { interestKeys: string[] })[];
+  inquiries: InquiryRecord[];
   applications: Omit<ApplicationRecord, 'careerId' | 'cv'>[];
   vacancies: (VacancyForm & { createdAt: number })[];
   drafts: DraftRecord[];
@@ -113,7 +112,7 @@ export async function fillDemo(ctx: AuditParts): Promise<boolean> {
 
   for (const [number, value] of samples.inquiries.entries()) {
     const id = idOf(value.createdAt, 'inquiry', number);
-    await stores.inquiries.create(id, { ...value, interests: interestLabels(value.interestKeys) });
+    await stores.inquiries.create(id, value);
     named.inquiries.push({ id, title: `${value.firstName} ${value.lastName}` });
   }
   for (const [number, value] of samples.applications.entries()) {

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { INTEREST_LABELS, interestLabelOf, INTERESTS } from '#src/features/inquiries/schema/interests.ts';
+import { INTEREST_LABELS } from '#src/features/inquiries/schema/interests.ts';
 import { fields, headed, hero, iconCard, link, list, oneOf, picture, position } from './field.ts';
 import { productCard, seo, words } from './field.ts';
 import { section } from './section.ts';
@@ -33,8 +33,8 @@ export const productSchema = fields({
     heading: words(60),
     items: list(fields({ product: words(40), record: words(40), text: words(200) }), 2, 2),
   }),
-  /** The interest that is preselected in the contact form for a visitor from this page: its label or its key. */
-  interest: oneOf([...INTEREST_LABELS, ...Object.keys(INTERESTS)]).transform((name) => interestLabelOf(name)),
+  /** The interest that is preselected in the contact form for a visitor from this page. */
+  interest: oneOf(INTEREST_LABELS),
   /** Structured data of the software; left out for a service that is no software. */
   software: fields({
     category: oneOf(['FinanceApplication', 'BusinessApplication']),

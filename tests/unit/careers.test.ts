@@ -76,9 +76,10 @@ it('a job for search engines has days of Sri Lanka, its type, its pay and no mar
   const days = { datePosted: '2026-11-02', validThrough: '2026-12-31T23:59:59+05:30' };
   expect(posting({ closingDate: '2026-12-31' })).toMatchObject(days);
   expect(posting()).not.toHaveProperty('validThrough');
-  const keys = ['full-time', 'part-time', 'Internship', undefined];
-  const types = keys.map((jobTypeKey) => posting({ jobTypeKey }).employmentType);
-  expect(types).toEqual(['FULL_TIME', 'PART_TIME', undefined, undefined]);
+  const types = ['Full-time', 'Part-time', 'Internship'].map(
+    (jobType) => posting({ jobType }).employmentType,
+  );
+  expect(types).toEqual(['FULL_TIME', 'PART_TIME', undefined]);
   const value = { minValue: 1, maxValue: 2, unitText: 'MONTH' };
   expect(posting({ salary: PAY }).baseSalary).toMatchObject({ currency: 'LKR', value });
   expect(posting({ description: '<b>x' }).description).toContain('<p>&lt;b&gt;x</p>');

@@ -34,10 +34,8 @@ const orEmpty = z._default(z.string(), '');
 
 export const inquiryRecordSchema = z.extend(inquirySchema, {
   ...asStored('firstName', 'lastName', 'email', 'phoneNumber', 'message'),
-  /** The labels of the interests; an earlier deploy, which a rollback brings back, reads them alone. */
+  /** The labels of the interests; a record of an earlier version may have others. */
   interests: z.array(z.string()),
-  /** Their keys; missing in records of earlier versions, where `interestKeysOf` derives them. */
-  interestKeys: z.optional(z.array(z.string())),
   ...receivedFields,
   ...inquiryWorkflow,
   /** The time of a soft delete. */

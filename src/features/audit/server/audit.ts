@@ -140,9 +140,9 @@ export const auditGuards: Pick<Guards, 'audited' | 'refused'> = {
   },
 };
 
-/** Fields that the site sets itself, and the key of a job type, whose label is in the entry. */
+/** Fields that the site sets itself. */
 const OWN_FIELDS = new Set([
-  ...['createdAt', 'updatedAt', 'deletedAt', 'createdAs', 'replaces', 'slug', 'jobTypeKey'],
+  ...['createdAt', 'updatedAt', 'deletedAt', 'createdAs', 'replaces', 'slug'],
   ...['savedBy', 'savedById', 'previousVersion'],
 ]);
 

@@ -4,7 +4,6 @@ import { colleaguesFor } from '#src/features/accounts/server/directory.ts';
 import { allEntries } from '#src/features/audit/server/entries.ts';
 import { scheduledPosts } from '#src/features/blog/server/post-lists.ts';
 import { current as currentBuild } from '#src/features/builds/server/builds.ts';
-import { interestKeysOf, interestLabelOf } from '#src/features/inquiries/schema/interests.ts';
 import { isOverdue } from '#src/features/inquiries/schema/inquiry.ts';
 import { mailStateOf } from '#src/features/messages/schema/reply.ts';
 import { dayStart, monthStart, weekStart } from '#src/lib/calendar.ts';
@@ -44,12 +43,12 @@ function countsOf(times: number[], now: number) {
   };
 }
 
-/** The number of records with each key, under its label, largest first. */
-function sharesOf(keys: readonly string[], named = (key: string) => key) {
+/** The number of records with each label, largest first. */
+function sharesOf(labels: readonly string[]) {
   const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts]
-    .map(([key, count]) => ({ label: named(key), count }))
+    .map(([label, count]) => ({ label, count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 
@@ -102,7 +101,7 @@ async function readDashboard({ session }: Call, ctx: AppContext): Promise<Dashbo
     ...(office && {
       inquiries: countsOf(asked.times, now),
       overdue: overdue.length,
-      interests: sharesOf(recent(asked.readable, interestKeysOf), interestLabelOf),
+      interests: sharesOf(recent(asked.readable, ({ interests }) => interests)),
       sources: sharesOf(recent(asked.readable, ({ source }) => [sourceName(source)])),
     }),
     ...(recruiter && {

@@ -7,7 +7,6 @@ import {
   type InquiryChange,
 } from '../schema/inquiry.ts';
 import { nameOf } from '../schema/columns.ts';
-import { interestKeysOf } from '../schema/interests.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { retryMail, inquiryClient } from './client.ts';
 import { MailBadge } from '#src/components/admin/facts.tsx';
@@ -147,7 +146,7 @@ function NextStep({ record: inquiry, company, change, store }: NextStepProps) {
           {...{ record: id, name, email, subject, message, replies }}
           phone={phoneNumber}
           kind="inquiry-reply"
-          values={{ name, interest: interestInWords(interestKeysOf(inquiry)), company }}
+          values={{ name, interest: interestInWords(inquiry.interests), company }}
           onSend={send}
           onReplied={() => change(() => inquiryClient.read(id))}
           onClose={close}

@@ -130,8 +130,6 @@ export const inquiryRowSchema = z.object({
   phoneNumber: z.string(),
   message: prose(INQUIRY_LIMITS.message),
   interests: z.array(z.string()),
-  /** Their keys, in the same order; `interestKeysOf` has those of a row without them. */
-  interestKeys: z.optional(z.array(z.string())),
   createdAt: z.string(),
   status: z._default(inquiryStatusSchema, 'new'),
   reply: z.optional(mailStateSchema),

@@ -1,6 +1,6 @@
-import { keyOf, labelOf, labelsOf } from '#src/lib/choices.ts';
+import { keyOf, labelsOf } from '#src/lib/choices.ts';
 
-/** The interests in the contact form, by key (spec section 9); the wire and earlier records have the labels, which do not change. */
+/** The interests in the contact form, by key (spec section 9), which addresses have; the wire and records have the labels. */
 export const INTERESTS = {
   'ui-ux-design': 'UI/UX Design',
   'web-design': 'Web Design',
@@ -11,15 +11,5 @@ export const INTERESTS = {
 
 export const INTEREST_LABELS = labelsOf(INTERESTS);
 
-interface Interested {
-  interests: readonly string[];
-  interestKeys?: readonly string[] | undefined;
-}
-
-/** The interests of a record by key; a record of an earlier version has labels alone. */
-export const interestKeysOf = ({ interests, interestKeys = interests }: Interested): string[] =>
-  interestKeys.map((interest) => keyOf(INTERESTS, interest));
-
-export const interestLabelOf = (interest: string): string => labelOf(INTERESTS, interest);
-
-export const interestLabels = (keys: readonly string[]): string[] => keys.map(interestLabelOf);
+export const interestKeysOf = ({ interests }: { interests: readonly string[] }): string[] =>
+  interests.map((interest) => keyOf(INTERESTS, interest));

@@ -1,6 +1,5 @@
 import * as schema from '../schema/inquiry.ts';
 import type { InquiryBulkChange, InquiryChange, InquiryForm, InquiryRow } from '../schema/inquiry.ts';
-import { interestKeysOf, interestLabels } from '../schema/interests.ts';
 import { isDelivered, lastMail } from '#src/features/messages/schema/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import type { AppContext } from '#src/server/context.ts';
@@ -30,7 +29,6 @@ async function receive(call: Call<InquiryForm>, ctx: AppContext) {
   if (about.suspected || overLimit) await requireRoomForSuspect(ctx);
   const record: InquiryRecord = {
     ...words,
-    interestKeys: interestKeysOf(words),
     ...about,
     ...(overLimit ? suspectedFor(['overLimit']) : {}),
     createdAt: ctx.clock(),
@@ -47,13 +45,11 @@ async function receive(call: Call<InquiryForm>, ctx: AppContext) {
 }
 
 function rowOf(record: Stored<InquiryRecord>): InquiryRow {
-  const { firstName, lastName, phoneNumber, createdAt, status = 'new', replies } = record.value;
-  const interestKeys = interestKeysOf(record.value);
+  const { firstName, lastName, phoneNumber, interests, createdAt, status = 'new', replies } = record.value;
   const reply = lastMail(replies);
   return {
     ...rowParts(record),
-    ...{ firstName, lastName, phoneNumber, status, interestKeys },
-    interests: interestLabels(interestKeys),
+    ...{ firstName, lastName, phoneNumber, interests, status },
     createdAt: isoTime(createdAt),
     ...(reply ? { reply } : {}),
     ...(isDelivered(replies?.at(-1)) ? { replyDelivered: true } : {}),

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '#src/content-schemas/site.ts';
-import type { Vacancy } from '../schema/vacancy.ts';
+import { JOB_TYPES, type Vacancy } from '../schema/vacancy.ts';
 import { partsOf } from '../schema/vacancy-text.ts';
 import { dayAt, timeOn } from '#src/lib/day.ts';
 import { element, toHtml } from '#src/lib/html.ts';
@@ -62,8 +62,8 @@ function placeOf({ location }: Vacancy, facts: SiteFacts) {
 
 /** How Google calls the types of jobs; another type that a record may have is left out. */
 const EMPLOYMENT_TYPES: Partial<Record<string, string>> = {
-  'full-time': 'FULL_TIME',
-  'part-time': 'PART_TIME',
+  [JOB_TYPES['full-time']]: 'FULL_TIME',
+  [JOB_TYPES['part-time']]: 'PART_TIME',
 };
 
 function payOf({ salary }: Vacancy) {
@@ -80,8 +80,8 @@ function payOf({ salary }: Vacancy) {
 }
 
 export function jobPostingJsonLd(vacancy: Vacancy, facts: SiteFacts, url: string, site: URL) {
-  const { title, closingDate, openings, createdAt, id, jobTypeKey = '' } = vacancy;
-  const employmentType = EMPLOYMENT_TYPES[jobTypeKey];
+  const { title, closingDate, openings, createdAt, id, jobType } = vacancy;
+  const employmentType = EMPLOYMENT_TYPES[jobType];
   return {
     '@type': 'JobPosting',
     title,

@@ -11,7 +11,7 @@ const closingOf = ({ closingDate = '' }: ListedVacancy) => closingDate;
 export const VACANCY_COLUMNS: readonly ListColumn<ListedVacancy>[] = [
   column('title', 'Title', ({ title }) => title, { heading: true }),
   column('type', 'Job Type', ({ jobType }) => jobType, {
-    keys: ({ jobType, jobTypeKey = jobType }) => [keyOf(JOB_TYPES, jobTypeKey)],
+    keys: ({ jobType }) => [keyOf(JOB_TYPES, jobType)],
     choices: JOB_TYPES,
   }),
   column('description', 'Description', ({ description }) => description, { long: true }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { labelOf, labelsOf, keyOf } from '#src/lib/choices.ts';
+import { labelOf, labelsOf } from '#src/lib/choices.ts';
 import { dayAt, isDay } from '#src/lib/day.ts';
 import { line, requiredLine, requiredProse } from '#src/lib/text.ts';
 import * as words from '../words.ts';
@@ -7,7 +7,7 @@ import { dayInWords } from '#src/lib/format.ts';
 import { listHash, contentHash } from '#src/lib/hash.ts';
 import { fromWire, toWire, wireSchema } from '#src/lib/wire-names.ts';
 
-/** The types of jobs, by key (spec section 9); the wire and earlier records have the labels, which do not change. */
+/** The types of jobs, by key (spec section 9), which filters have; the wire and records have the labels, which do not change. */
 export const JOB_TYPES = { 'full-time': 'Full-time', 'part-time': 'Part-time' } as const;
 
 export const JOB_TYPE_LABELS = labelsOf(JOB_TYPES);
@@ -134,8 +134,6 @@ export const vacancySchema = z.object({
   id: z.string(),
   title: z.string(),
   jobType: z.string(),
-  /** The key of its job type, as it is compared; derived from the label where an answer has none. */
-  jobTypeKey: z.optional(z.string()),
   shortTitle: z.string(),
   shortDescription: z.string(),
   description: z.string(),
@@ -198,7 +196,6 @@ const REQUEST_NAMES = { shortDescription: 'shortdis' } as const;
 const ANSWER_NAMES = {
   ...REQUEST_NAMES,
   jobType: 'job_type',
-  jobTypeKey: 'job_type_key',
   bulletPoints: 'bullet_points',
 } as const;
 
@@ -229,10 +226,8 @@ export const vacancyBodySchema = z.pipe(
 /** A vacancy as stored. Times are milliseconds since 1970; `deletedAt` marks a soft delete. */
 export const storedVacancySchema = z.object({
   ...requestFields,
-  /** The label of the job type; an earlier deploy, which a rollback brings back, reads it alone. */
+  /** The label of the job type; a record of an earlier version may have another one. */
   jobType: z.string(),
-  /** Its key; missing in records of earlier versions, where it is derived from the label. */
-  jobTypeKey: z.optional(z.string()),
   /** The last part of its address; earlier slugs stay reserved in `vacancyAddresses`. */
   slug: z.string(),
   createdAt: z.number(),
@@ -242,10 +237,7 @@ export const storedVacancySchema = z.object({
 
 type StoredVacancy = z.infer<typeof storedVacancySchema>;
 
-export const storedWords = (form: VacancyForm) => ({
-  ...toWire(form, REQUEST_NAMES),
-  jobTypeKey: keyOf(JOB_TYPES, form.jobType),
-});
+export const storedWords = (form: VacancyForm) => toWire(form, REQUEST_NAMES);
 
 /** A stored vacancy as lists and pages show it; `now` decides whether it is open. */
 export function vacancyOf(
@@ -255,10 +247,8 @@ export function vacancyOf(
 ): Vacancy {
   const fields = Object.entries(fromWire(stored, REQUEST_NAMES));
   const shown = fields.filter(([name, value]) => Boolean(value) && name in vacancySchema.shape);
-  const jobTypeKey = keyOf(JOB_TYPES, stored.jobTypeKey ?? stored.jobType);
   return {
     ...(Object.fromEntries(shown) as unknown as Vacancy),
-    ...{ jobType: labelOf(JOB_TYPES, jobTypeKey), jobTypeKey },
     ...{ id, version, createdAt: new Date(stored.createdAt).toISOString(), open: isOpen(stored, now) },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { interestKeysOf, interestLabels } from '#src/features/inquiries/schema/interests.ts';
+import { INTERESTS } from '#src/features/inquiries/schema/interests.ts';
 import { listOf } from '#src/lib/format.ts';
 import { requiredLine, requiredProse } from '#src/lib/text.ts';
 
@@ -65,9 +65,9 @@ export const fillIn = (text: string, values: Partial<Record<Placeholder, string>
     (whole, name: Placeholder) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? whole,
   );
 
-/** The interests of an inquiry, keys or labels, as a sentence goes on with them; 'Other' names nothing. */
+/** The interests of an inquiry as a sentence goes on with them; 'Other' names nothing. */
 export function interestInWords(interests: readonly string[]): string {
-  const named = interestLabels(interestKeysOf({ interests }).filter((key) => key !== 'other'));
+  const named = interests.filter((interest) => interest !== INTERESTS.other);
   return named.length > 0 ? listOf(named) : 'our services';
 }
 

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { interestKeysOf } from '#src/features/inquiries/schema/interests.ts';
 import { fillIn, interestInWords, vacancyInWords, type Placeholder } from '../schema/template.ts';
 import { mailAddress, mailboxOf } from '#src/lib/text.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
@@ -36,7 +35,7 @@ const valuesOf = (record: InquiryRecord | ApplicationRecord): Partial<Record<Pla
   'firstName' in record
     ? {
         name: safeName(`${record.firstName} ${record.lastName}`),
-        interest: interestInWords(interestKeysOf(record)),
+        interest: interestInWords(record.interests),
       }
     : { name: safeName(record.name), vacancy: vacancyInWords(record.careerId ? record.position : '') };
 
