@@ -216,7 +216,7 @@ export function ApplyForm({ phoneSample, consent, retention, vacancy }: ApplyFor
           />
         </div>
         <Honeypot />
-        <CvField cv={cv} error={cv.file && fieldErrors.cv} live={step !== 'static'} disabled={sending} />
+        <CvField cv={cv} error={cv.file && fieldErrors.cv} disabled={sending} />
         {step === 'cancelled' && (
           <Alert tone="info">Sending was cancelled. What you typed is still here.</Alert>
         )}

@@ -32,13 +32,6 @@ export function useCv() {
     if (input.current?.files?.[0] === chosen) setFindings(found);
   };
 
-  const drop = (files: FileList) => {
-    if (!input.current) return;
-    if (files.length > 1) return setFindings({ problem: CV_MESSAGES.notOne });
-    input.current.files = files;
-    void choose(files[0]);
-  };
-
   const clear = () => {
     if (input.current) input.current.value = '';
     setFile(undefined);
@@ -61,7 +54,7 @@ export function useCv() {
     return found.problem;
   };
 
-  return { input, file, problem, warning, choose, drop, clear, remove, current, check };
+  return { input, file, problem, warning, choose, clear, remove, current, check };
 }
 
 const ACCEPT = Object.entries(CV_TYPES)
@@ -76,32 +69,17 @@ const sizeOf = (bytes: number) =>
 interface Props {
   cv: ReturnType<typeof useCv>;
   error: string | undefined;
-  /** Whether the form is hydrated: only then can a file be dropped. */
-  live: boolean;
   disabled: boolean;
 }
 
-/** The field for the CV: choose, drop, check at once, remove. Without JavaScript it is a plain file input. */
-export function CvField({ cv, error, live, disabled }: Props) {
-  const [over, setOver] = useState(false);
+/** The field for the CV: choose or drop, check at once, remove. Without JavaScript it is a plain file input, too. */
+export function CvField({ cv, error, disabled }: Props) {
   const { file, problem, warning } = cv;
 
   return (
     <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
       {(control) => (
-        <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            if (!disabled) cv.drop(event.dataTransfer.files);
-          }}
-          className={`grid gap-3 rounded-sm border border-dashed p-4 transition-tint ${over ? 'border-brand-600 bg-brand-50' : 'border-line-strong'}`}
-        >
+        <div className="grid gap-3">
           <input
             ref={cv.input}
             type="file"
@@ -110,15 +88,12 @@ export function CvField({ cv, error, live, disabled }: Props) {
             disabled={disabled}
             onChange={(event) => void cv.choose(event.currentTarget.files?.[0])}
             // The browser cuts a long file name beside its button, so the whole name is shown below instead.
-            className={`block w-full cursor-pointer text-small ${file ? 'text-transparent' : 'text-ink-soft'} file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface`}
+            className={`block w-full cursor-pointer rounded-sm border border-dashed border-line-strong p-4 text-small ${file ? 'text-transparent' : 'text-ink-soft'} file:mr-4 file:font-sans file:text-small file:min-h-11 file:cursor-pointer file:rounded-sm file:border file:border-line-strong/50 file:bg-paper file:px-4 file:font-medium file:text-ink hover:file:bg-surface`}
             {...control}
           />
           {!file && (
-            // The sentence has a place before hydration, so that nothing moves.
-            <p
-              className={`text-small text-ink-muted pointer-coarse:hidden noscript:hidden ${live ? '' : 'invisible'}`}
-            >
-              You can also drop the file here.
+            <p className="text-small text-ink-muted pointer-coarse:hidden">
+              You can also drop the file onto this field.
             </p>
           )}
           {file && (
