@@ -55,53 +55,42 @@ const newApplicants = ({ title }: WorkRow) =>
     ? `${APPLICATIONS}?f.stage=new`
     : `${APPLICATIONS}?f.stage=new#${new URLSearchParams({ 'f.position': inQuotes(title) })}`;
 
-/** The lists besides that of inquiries: each with its title, the addresses of its rows, and their notes. */
-const LISTS: readonly [
-  name: Exclude<keyof Work, 'counts' | 'waiting'>,
-  title: string,
-  hrefOf: (row: WorkRow) => string,
-  noteOf: (row: WorkRow) => string,
-][] = [
-  [
-    'applicants',
-    'New applicants',
-    newApplicants,
-    ({ count, at }) => `${count} new, the latest ${timeInWords(at)}`,
-  ],
-  [
-    'scheduled',
-    'Scheduled posts',
-    ({ id }) => recordAddress('/viewblog' satisfies AdminPage, id, 'edit'),
-    ({ at }) => `Public from ${siteTimeInWords(at)}`,
-  ],
-  [
-    'closing',
-    'Vacancies that close within 7 days',
-    ({ title }) => `${VACANCIES}#${new URLSearchParams({ 'f.title': title })}`,
-    ({ at, count }) => `Closes after ${dayOnCalendar(at)}, ${countedApplications(count)} so far`,
-  ],
-  [
-    'failedReplies',
-    'Replies that failed',
-    ({ id }) => recordAddress(INQUIRY, id),
-    ({ at }) => timeInWords(at),
-  ],
-  [
-    'failedToApplicants',
-    'Emails to applicants that failed',
-    ({ id }) => recordAddress('/applicant' satisfies AdminPage, id),
-    ({ at }) => timeInWords(at),
-  ],
-];
-
-/** The lists in which there is something. */
-const filledLists = (work: Work) =>
-  LISTS.flatMap(([name, title, hrefOf, noteOf]) => {
-    const rows = work[name]?.map((row): Row => ({
-      ...{ key: row.id, title: row.title, href: hrefOf(row), note: noteOf(row) },
-    }));
-    return rows ? { title, rows } : [];
+/** The lists besides that of inquiries, in which there is something. */
+function otherLists(work: Work): { title: string; rows: readonly Row[] }[] {
+  const list = (
+    title: string,
+    rows: readonly WorkRow[] = [],
+    hrefOf: (row: WorkRow) => string,
+    noteOf: (row: WorkRow) => string = ({ at }) => timeInWords(at),
+  ) => ({
+    title,
+    rows: rows.map((row) => ({ key: row.id, title: row.title, href: hrefOf(row), note: noteOf(row) })),
   });
+  return [
+    list(
+      'New applicants',
+      work.applicants,
+      newApplicants,
+      ({ count, at }) => `${count} new, the latest ${timeInWords(at)}`,
+    ),
+    list(
+      'Scheduled posts',
+      work.scheduled,
+      ({ id }) => recordAddress('/viewblog' satisfies AdminPage, id, 'edit'),
+      ({ at }) => `Public from ${siteTimeInWords(at)}`,
+    ),
+    list(
+      'Vacancies that close within 7 days',
+      work.closing,
+      ({ title }) => `${VACANCIES}#${new URLSearchParams({ 'f.title': title })}`,
+      ({ at, count }) => `Closes after ${dayOnCalendar(at)}, ${countedApplications(count)} so far`,
+    ),
+    list('Replies that failed', work.failedReplies, ({ id }) => recordAddress(INQUIRY, id)),
+    list('Emails to applicants that failed', work.failedToApplicants, ({ id }) =>
+      recordAddress('/applicant' satisfies AdminPage, id),
+    ),
+  ].filter(({ rows }) => rows.length > 0);
+}
 
 interface ListsProps {
   work: Work;
@@ -112,7 +101,7 @@ interface ListsProps {
 
 /** The lists of waiting work: inquiries first, which can be assigned and answered from here. */
 export function WorkLists({ work, at, list }: ListsProps) {
-  const others = filledLists(work);
+  const others = otherLists(work);
   const waiting = work.waiting?.map((inquiry): Row => ({
     ...{ key: inquiry.id, title: nameOf(inquiry), href: recordAddress(INQUIRY, inquiry.id) },
     state: <span>{`Waiting for ${lengthInWords(Date.parse(at) - Date.parse(inquiry.createdAt))}`}</span>,
