@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SavedSelect, useSaving } from '#src/components/admin/record/saving.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
-import { RecordArticle } from '#src/components/admin/record/RecordArticle.tsx';
+import { RecordColumns } from '#src/components/admin/record/RecordArticle.tsx';
 import type { RecordActions } from '#src/components/admin/record/RecordPage.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { assigneeOptions, NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
@@ -29,6 +29,7 @@ interface Props<D extends Details, C> {
   workRole: Role;
   name: string;
   phone: string;
+  /** Where the office is with the record, beside the name. */
   badge: ReactNode;
   about?: ReactNode;
   field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
@@ -47,16 +48,14 @@ interface Props<D extends Details, C> {
 export function SubmissionArticle<D extends Details, C extends { assignee?: string | undefined }>(
   props: Props<D, C>,
 ) {
-  const { record, change, client, store, workRole, field, controls, phone } = props;
+  const { record, change, client, store, workRole, name, badge, about, field, controls, phone } = props;
   const { id, assignee, notes, replies } = record;
   const names = useColleagues(workRole, assignee);
   const { busy, failed = {}, problem = '', save } = useSaving(store);
-  const errorOf = (name: keyof C) => (name in failed ? `Not saved. ${problem}` : undefined);
+  const errorOf = (key: keyof C) => (key in failed ? `Not saved. ${problem}` : undefined);
   return (
-    <RecordArticle
-      name={props.name}
-      badge={props.badge}
-      about={props.about}
+    <RecordColumns
+      aria-labelledby="person"
       after={props.after}
       panel={
         <>
@@ -90,6 +89,16 @@ export function SubmissionArticle<D extends Details, C extends { assignee?: stri
         </>
       }
     >
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
+            {name}
+          </h2>
+          {/* Not to be taken for what is being stored just now. */}
+          <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
+        </div>
+        {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
+      </div>
       {props.nextStep}
       <SubmissionMessage message={record.message} />
       <Replies
@@ -98,7 +107,7 @@ export function SubmissionArticle<D extends Details, C extends { assignee?: stri
         onRetry={(reply) => change(() => client.retryReply(id, reply.id))}
       />
       {props.facts}
-    </RecordArticle>
+    </RecordColumns>
   );
 }
 

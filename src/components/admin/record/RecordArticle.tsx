@@ -11,7 +11,8 @@ interface ColumnsProps extends Pick<ComponentProps<'article'>, 'role' | 'aria-la
   panel: ReactNode;
 }
 
-const Columns = ({ children, after, panel, ...rest }: ColumnsProps) => (
+/** The page of a person's record: the cards with the person, and the panel of the office. */
+export const RecordColumns = ({ children, after, panel, ...rest }: ColumnsProps) => (
   <article
     {...rest}
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
@@ -22,30 +23,6 @@ const Columns = ({ children, after, panel, ...rest }: ColumnsProps) => (
     </div>
     <div className={`${CARD} text-small lg:p-6`}>{panel}</div>
   </article>
-);
-
-interface Props extends ColumnsProps {
-  name: string;
-  /** Where the office is with the record, beside the name. */
-  badge: ReactNode;
-  about?: ReactNode;
-}
-
-/** The page of a person's record: the person with the next step and the mails, and the panel of the office beside. */
-export const RecordArticle = ({ name, badge, about, children, after, panel }: Props) => (
-  <Columns aria-labelledby="person" {...{ after, panel }}>
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
-          {name}
-        </h2>
-        {/* Not to be taken for what is being stored just now. */}
-        <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
-      </div>
-      {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
-    </div>
-    {children}
-  </Columns>
 );
 
 /** The placeholder of a record's page while it loads; a record with a file has it below the person, and its facts in the panel. */
@@ -68,12 +45,12 @@ export const LoadingRecord = ({ name, hasFile }: { name: string; hasFile: boolea
   return (
     <div aria-busy="true" aria-label={name} role="region">
       <LoadingStatus />
-      <Columns role="presentation" after={hasFile && file} panel={panel}>
+      <RecordColumns role="presentation" after={hasFile && file} panel={panel}>
         <Skeleton className="h-7 w-56 max-w-full lg:h-8" />
         <Skeleton className="h-24 w-full sm:h-11 sm:w-96 sm:max-w-full" />
         <Skeleton className="h-16 w-full" />
         {!hasFile && facts}
-      </Columns>
+      </RecordColumns>
     </div>
   );
 };
