@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SubmissionFacts, type Fact } from '#src/features/submissions/SubmissionArticle.tsx';
+import { SubmissionFacts } from '#src/features/submissions/SubmissionArticle.tsx';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { folded } from '#src/lib/fold.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
@@ -165,10 +165,10 @@ export const ApplicantFacts = ({ applicant, cv, others = [] }: FactsProps) => (
     email={applicant.email}
     facts={[
       ['Has also applied', others.length > 0 ? otherApplications(applicant, others) : ''],
-      ...schema.APPLICANT_TEXT_KEYS.map((key): Fact => {
-        const shown = key === 'linkedin' ? linkedinCell(applicant) : applicant[key];
-        return [schema.APPLICANT_TEXTS[key].label, shown];
-      }),
+      ['Contact', applicant.contact_number],
+      ['Position', applicant.position],
+      ['LinkedIn', linkedinCell(applicant)],
+      ['NIC', applicant.nic],
       ['Source', sourceInWords(applicant.source)],
       // In the words of the list that it is opened from.
       [applicant.suspected ? 'Received' : 'Applied At', timeInWords(applicant.created_at)],

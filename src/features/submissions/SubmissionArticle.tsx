@@ -111,7 +111,7 @@ export function SubmissionArticle<D extends Details, C extends { assignee?: stri
   );
 }
 
-export type Fact = readonly [label: string, value: ReactNode];
+type Fact = readonly [label: string, value: ReactNode];
 
 /** What the person wrote; nothing where that is nothing. */
 export const SubmissionMessage = ({ message }: { message: string }) =>

@@ -12,35 +12,15 @@ import { changeEach } from '#src/features/bulk/server/bulk.ts';
 import { INQUIRY_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import type { Bulk, BulkAnswer } from '#src/lib/bulk.ts';
-import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
-import { deliverInBackground, deliverNow, enqueue } from '#src/server/mail/outbox.ts';
-import {
-  requireRoomForSuspect,
-  scoreSubmission,
-  suspectedFor,
-} from '#src/features/spam/server/spam-filter.ts';
+import { deliverNow, enqueue } from '#src/server/mail/outbox.ts';
+import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { isOverFormLimit } from '#src/server/limits.ts';
 
 /** POST /api/send-email: stored, then mailed, or mailed once an admin approves it; only a failure to store is an error. */
 async function receive(call: Call<InquiryForm>, ctx: AppContext) {
-  const { recordId, claimId } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
-  const overLimit = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
-  if (about.suspected || overLimit) await requireRoomForSuspect(ctx);
-  const record: InquiryRecord = {
-    ...words,
-    ...about,
-    ...(overLimit ? suspectedFor(['overLimit']) : {}),
-    createdAt: ctx.clock(),
-    mail: 'pending',
-    claimId,
-  };
-  const [stored] = await Promise.all([
-    ctx.stores.inquiries.create(recordId, record),
-    record.suspected ? undefined : enqueue(ctx, 'inquiry', recordId),
-  ]);
-  if (!stored.record.value.suspected) deliverInBackground(ctx, INQUIRY_MAIL, stored);
-  if (stored.created) acknowledge(ctx, 'inquiry', stored.record, call.ip);
+  const isOver = !about.suspected && (await isOverFormLimit('inquiry', call.ip, ctx));
+  await inquiries.store(ctx, call, { ...words, ...about }, { overused: isOver ? 'overLimit' : undefined });
   return { message: 'Thank you. Your message has reached us.' };
 }
 

@@ -56,34 +56,11 @@ export type ApplicationChange = z.infer<typeof applicationChangeSchema>;
 
 export const applicationBulkSchema = bulkSchema(applicationChangeSchema);
 
-/**
- * The short texts of an application besides name and address, by their keys in rows, in the order of a record's page: their
- * names in the form and in records, their headings, and whether the mail to the office has them too.
- */
-export const APPLICANT_TEXTS = {
-  contact_number: { field: 'contactNumber', label: 'Contact', isMailed: true },
-  position: { field: 'position', label: 'Position', isMailed: true },
-  linkedin: { field: 'linkedin', label: 'LinkedIn', isMailed: true },
-  // Identity numbers stay where a login is needed.
-  nic: { field: 'nic', label: 'NIC', isMailed: false },
-} as const;
-
-export type ApplicantText = keyof typeof APPLICANT_TEXTS;
-
-export const APPLICANT_TEXT_KEYS = Object.keys(APPLICANT_TEXTS) as ApplicantText[];
-
-const eachText = <Value>(make: (key: ApplicantText) => Value) =>
-  Object.fromEntries(APPLICANT_TEXT_KEYS.map((key) => [key, make(key)])) as Record<ApplicantText, Value>;
-
-/** The short texts of a form or record, as rows have them. */
-export const applicantTexts = (form: Record<(typeof APPLICANT_TEXTS)[ApplicantText]['field'], string>) =>
-  eachText((key) => form[APPLICANT_TEXTS[key].field]);
-
 /** An application as GET /api/applications lists it: reading A of spec section 3, and `message`. */
 export const applicantSchema = z.object({
   ...submission.workflowRow,
-  ...eachText(() => z.string()),
-  ...{ name: z.string(), message: z.string() },
+  ...{ name: z.string(), contact_number: z.string(), position: z.string() },
+  ...{ linkedin: z.string(), nic: z.string(), message: z.string() },
   /** The path of the CV below /api/; null without one. */
   cv_path: z.nullable(z.string()),
   /** The name of the applicant's file, with the ending of its type. */

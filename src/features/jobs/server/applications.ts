@@ -1,7 +1,6 @@
 import {
   applicationBulkSchema,
   applicationChangeSchema,
-  applicantTexts,
   type Applicant,
   type ApplicationChange,
 } from '../schema/applicant.ts';
@@ -24,18 +23,13 @@ import { changesOf } from '#src/features/audit/server/audit.ts';
 import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import * as mails from '#src/features/messages/schema/reply.ts';
 import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.ts';
-import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
 import * as replies from '#src/features/messages/server/replies.ts';
 import { bulkNoteSchema } from '#src/features/notes/schema/note.ts';
-import {
-  requireRoomForSuspect,
-  scoreSubmission,
-  suspectedFor,
-} from '#src/features/spam/server/spam-filter.ts';
+import { scoreSubmission } from '#src/features/spam/server/spam-filter.ts';
 import { APPLICATION_MAIL } from '#src/features/submissions/server/notifications.ts';
 import { rowParts, Submissions } from '#src/features/submissions/server/submissions.ts';
 import { isOverFormLimit, spendBudget } from '#src/server/limits.ts';
-import { deliver, deliverInBackground, enqueue, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
+import { deliver, FAILURES_IN_A_ROW } from '#src/server/mail/outbox.ts';
 import { cvOf, download } from './cvs.ts';
 import { findVacancy, findTitled } from './vacancy-addresses.ts';
 
@@ -55,11 +49,11 @@ async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application
 }
 
 /**
- * POST /api/submit-application: stores the CV and the outbox entry, then the record; only a failure to store is an error. The
+ * POST /api/submit-application: stores the CV, then the record; only a failure to store is an error. The
  * vacancy that `career` names must be open; the title of a closed one is refused from the general form, too.
  */
 async function receive(call: Call<Application>, ctx: AppContext) {
-  const { recordId: id, claimId } = call;
+  const { recordId: id } = call;
   const { words, about } = await scoreSubmission(call, ctx, call.body.message);
   const { cv: file, career, ...fields } = words;
   const [earlier, cv, vacancy, overLimit, inBudget] = await Promise.all([
@@ -72,35 +66,27 @@ async function receive(call: Call<Application>, ctx: AppContext) {
   if (earlier) return RECEIVED;
   if (vacancy && !isOpen(vacancy.value, ctx.clock()))
     throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
-  const suspected = about.suspected === true || overLimit || !inBudget;
-  if (suspected) await requireRoomForSuspect(ctx);
-  const record: ApplicationRecord = {
-    ...fields,
+  const form = {
+    ...{ ...fields, ...about },
     ...(vacancy ? { careerId: vacancy.id, position: vacancy.value.title } : {}),
     ...(cv ? { cv: cv.about } : {}),
-    ...about,
-    ...(suspected && !about.suspected ? suspectedFor([overLimit ? 'overLimit' : 'overBudget']) : {}),
-    createdAt: ctx.clock(),
-    mail: 'pending',
-    claimId,
   };
-  await Promise.all([
-    cv && ctx.stores.cvs.create(id, cv.bytes),
-    suspected ? undefined : enqueue(ctx, 'application', id),
-  ]);
-  const stored = await ctx.stores.applications.create(id, record);
-  if (!stored.record.value.suspected) deliverInBackground(ctx, APPLICATION_MAIL, stored);
-  if (stored.created) acknowledge(ctx, 'application', stored.record, call.ip);
+  const overused = overLimit ? 'overLimit' : inBudget ? undefined : 'overBudget';
+  // A CV without a record is swept, but a record without its CV would stay so.
+  await applications.store(ctx, call, form, {
+    overused,
+    first: async () => cv && ctx.stores.cvs.create(id, cv.bytes),
+  });
   return RECEIVED;
 }
 
 function rowOf(record: Stored<ApplicationRecord>): Applicant {
-  const { name, careerId, cv, stage = 'new', rating = 0, createdAt } = record.value;
+  const { name, contactNumber, position, linkedin, nic } = record.value;
+  const { careerId, cv, stage = 'new', rating = 0, createdAt } = record.value;
   const rejection = mails.lastRejection(record.value.replies);
   return {
     ...rowParts(record),
-    ...applicantTexts(record.value),
-    ...{ name, stage, rating },
+    ...{ name, contact_number: contactNumber, position, linkedin, nic, stage, rating },
     cv_path: cv ? `cvs/${record.id}` : null,
     cv_name: cv ? cvFileName(cv.label, cv.type) : null,
     cv_type: cv?.type ?? null,

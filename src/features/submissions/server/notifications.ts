@@ -1,6 +1,5 @@
 import { ADMIN_PAGES, recordAddress } from '#src/lib/admin-pages.ts';
 import { counted, listOf } from '#src/lib/format.ts';
-import { APPLICANT_TEXTS } from '#src/features/jobs/schema/applicant.ts';
 import { sourceInWords } from '#src/lib/submission-words.ts';
 import { mailAddress } from '#src/lib/text.ts';
 import { mayUse, type Role } from '#src/features/accounts/schema/roles.ts';
@@ -48,17 +47,19 @@ export const INQUIRY_MAIL = formNotification<InquiryRecord>('inquiry', (id, inqu
 
 /** The notification to staff about an application. It leaves out the CV and the NIC number, which need a login. */
 export const APPLICATION_MAIL = formNotification<ApplicationRecord>('application', (id, record, siteUrl) => {
-  const { name, email, position, message, cv, source } = record;
-  const given = Object.values(APPLICANT_TEXTS).filter(
-    ({ field, isMailed }) => isMailed && record[field] !== '',
-  );
+  const { name, email, contactNumber, position, linkedin, message, cv, source } = record;
+  const texts: [label: string, text: string][] = [
+    ['Contact', contactNumber],
+    ['Position', position],
+    ['LinkedIn', linkedin],
+  ];
   return notificationMail(
     {
       heading: position ? `New application for ${position}` : `New application from ${name}`,
       facts: [
         ['Name', name],
         ['Email', email],
-        ...given.map(({ label, field }): [string, string] => [label, record[field]]),
+        ...texts.filter(([, text]) => text !== ''),
         ['Source', sourceInWords(source)],
         ['CV', cv ? 'in the admin area, not in this email' : 'none'],
       ],

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { bulkEraseSchema, type Bulk, type BulkAnswer } from '#src/lib/bulk.ts';
 import type { AuditAction } from '#src/features/audit/schema/audit.ts';
+import type { SpamReason } from '#src/lib/submission-words.ts';
 import { NOTE_MESSAGES, noteFormSchema, type NoteForm } from '#src/features/notes/schema/note.ts';
 import { replyFormSchema, type ReplyForm } from '#src/features/messages/schema/reply.ts';
 import type { AppContext } from '#src/server/context.ts';
@@ -8,7 +9,7 @@ import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { endpoint, type Endpoint } from '#src/server/http/endpoints.ts';
 import { pageOf, rowsOf } from '#src/server/http/paging.ts';
 import { HttpError, Reply } from '#src/server/http/reply.ts';
-import type { MailKind } from '#src/server/mail/outbox.ts';
+import { deliverInBackground, enqueue, type MailKind } from '#src/server/mail/outbox.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { formStore, type FormKind } from '#src/server/stores/form-records.ts';
 import type { ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
@@ -21,7 +22,8 @@ import { changeEach, SkippedError } from '#src/features/bulk/server/bulk.ts';
 import { repliesAnswer, retryReply, sendReply } from '#src/features/messages/server/replies.ts';
 import * as noted from '#src/features/notes/server/notes.ts';
 import { erasingForms } from '#src/features/privacy/server/erase.ts';
-import { approve } from '#src/features/spam/server/spam-filter.ts';
+import { acknowledge } from '#src/features/messages/server/acknowledgements.ts';
+import { approve, requireRoomForSuspect, suspectedFor } from '#src/features/spam/server/spam-filter.ts';
 import { announcement } from './notifications.ts';
 
 type SubmissionRecord = (InquiryRecord | ApplicationRecord) & { deletedAt?: number | undefined };
@@ -94,6 +96,30 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
     const { value } = record;
     const [notes, replies] = [noted.notesAnswer(value, call), repliesAnswer(value, call)];
     return { ...this.#kind.rowOf(record), notes, replies };
+  }
+
+  /**
+   * Stores what a form sent, with its mail to the office side by side, or as suspected, for the reasons of the spam filter or
+   * for `overused`. What belongs to the record is stored `first`. A repeated call stores and mails nothing more.
+   */
+  async store(
+    ctx: AppContext,
+    { recordId: id, claimId, ip }: Pick<Call, 'recordId' | 'claimId' | 'ip'>,
+    form: Partial<R>,
+    { overused, first }: { overused?: SpamReason | undefined; first?: () => Promise<unknown> } = {},
+  ): Promise<void> {
+    const { mail } = this.#kind;
+    const found = overused && !form.suspected ? suspectedFor([overused]) : {};
+    const received = { createdAt: ctx.clock(), mail: 'pending', claimId };
+    const record = { ...form, ...found, ...received } as unknown as R;
+    if (record.suspected) await requireRoomForSuspect(ctx);
+    await first?.();
+    const [stored] = await Promise.all([
+      this.#store(ctx).create(id, record),
+      record.suspected ? undefined : enqueue(ctx, mail.name, id),
+    ]);
+    if (!stored.record.value.suspected) deliverInBackground(ctx, mail, stored);
+    if (stored.created) acknowledge(ctx, mail.name, stored.record, ip);
   }
 
   async allRows(ctx: AppContext): Promise<Row[]> {
