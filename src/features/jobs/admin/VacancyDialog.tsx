@@ -5,7 +5,7 @@ import { Conflict } from '#src/components/admin/Conflict.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { clearDraft, draftValues, readDraft } from '#src/components/ui/form/draft.ts';
 import { addVacancy, readVacancy, updateVacancy, type SavedVacancy } from './vacancy-client.ts';
 import * as fields from './VacancyFields.tsx';
@@ -133,9 +133,7 @@ function VacancyConflict({ saved, own, onTheirs }: ConflictProps) {
       ])}
       note="Nothing was overwritten, and your own text is still in the form below. “Save mine” saves it in place of theirs. “Use theirs” puts theirs into the form."
     >
-      <Button size="sm" variant="secondary" onClick={onTheirs}>
-        Use theirs
-      </Button>
+      <SmallButton onClick={onTheirs}>Use theirs</SmallButton>
     </Conflict>
   );
 }
