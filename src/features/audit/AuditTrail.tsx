@@ -3,7 +3,7 @@ import type { Colleagues } from '#src/features/accounts/schema/assignee-column.t
 import { ROLES } from '#src/features/accounts/schema/roles.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { exportList } from '#src/features/exports/api.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
@@ -30,8 +30,7 @@ import {
   sentenceFor,
 } from './schema/sentences.ts';
 
-const readAudit = (onPage: (listing: Listing<AuditEntry>) => void, signal?: AbortSignal) =>
-  readList('/audit', auditEntrySchema, onPage, signal);
+const readAudit = listReader('/audit', auditEntrySchema);
 
 const TONES = { done: 'success', refused: 'warning', failed: 'danger' } as const;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deletedColumns, deletedSchema, RESTORABLE_DAYS, type Deleted } from './schema/deleted-record.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, sentenceInList } from '#src/components/admin/use-list.ts';
 import { Button } from '#src/components/ui/Button.tsx';
@@ -12,8 +12,7 @@ import { restoreRecord } from './undo.ts';
 
 const COLUMNS = deletedColumns();
 
-const readDeleted = (onPage: (listing: Listing<Deleted>) => void, signal?: AbortSignal) =>
-  readList('/deleted', deletedSchema, onPage, signal);
+const readDeleted = listReader('/deleted', deletedSchema);
 
 const ROWS = { idOf: ({ kind, id }: Deleted) => `${kind}-${id}` };
 

@@ -3,7 +3,7 @@ import { nameOf, suspectColumns, suspectSchema, type Suspect } from './schema/su
 import { exportList } from '#src/features/exports/api.ts';
 import { isConflict, send } from '#src/lib/api/client.ts';
 import { ERASED, type BulkRecord } from '#src/lib/bulk.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 import { BulkProblems, BulkStatus } from '#src/features/bulk/BulkBar.tsx';
 import { RemovalDialog, RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
 import { useBulk, type BulkPart } from '#src/features/bulk/use-bulk.ts';
@@ -34,8 +34,7 @@ const COLUMNS = withCells(suspectColumns(), {
   },
 });
 
-const readSuspects = (onPage: (listing: Listing<Suspect>) => void, signal?: AbortSignal) =>
-  readList('/suspects', suspectSchema, onPage, signal);
+const readSuspects = listReader('/suspects', suspectSchema);
 
 const PATHS = { inquiry: '/inquiries', application: '/applications' } as const;
 

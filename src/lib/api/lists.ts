@@ -26,22 +26,21 @@ function nextPath(headers: Headers): string | undefined {
 }
 
 /** Reads a whole list page by page; `onPage` gets all items so far after each page. */
-export async function readList<T>(
-  path: string,
-  item: z.ZodMiniType<T>,
-  onPage: (listing: Listing<T>) => void,
-  signal?: AbortSignal,
-): Promise<void> {
-  const list = z.array(item);
-  let listing: Listing<T> = { items: [], unreadable: 0 };
-  let next: string | undefined = firstPage(path);
-  while (next) {
-    const { body, headers }: Answer = await request(next, signal && { signal });
-    listing = {
-      items: [...listing.items, ...checked(list, body)],
-      unreadable: listing.unreadable + Number(headers.get('x-unreadable-records') ?? 0),
-    };
-    onPage(listing);
-    next = nextPath(headers);
-  }
-}
+type ReadList<T> = (onPage: (listing: Listing<T>) => void, signal?: AbortSignal) => Promise<void>;
+
+export const listReader =
+  <T>(path: string, item: z.ZodMiniType<T>): ReadList<T> =>
+  async (onPage, signal) => {
+    const list = z.array(item);
+    let listing: Listing<T> = { items: [], unreadable: 0 };
+    let next: string | undefined = firstPage(path);
+    while (next) {
+      const { body, headers }: Answer = await request(next, signal && { signal });
+      listing = {
+        items: [...listing.items, ...checked(list, body)],
+        unreadable: listing.unreadable + Number(headers.get('x-unreadable-records') ?? 0),
+      };
+      onPage(listing);
+      next = nextPath(headers);
+    }
+  };

@@ -8,7 +8,7 @@ import {
   type PreviewTarget,
 } from '../schema/editing.ts';
 import { send, checked } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 import type { ListedPost } from '../schema/listed-post.ts';
 import * as schema from '../schema/post.ts';
 import type { Post } from '../schema/post.ts';
@@ -65,8 +65,7 @@ const call = async (...request: Parameters<typeof send>): Promise<Editable> =>
   checked(schema.answeredPostSchema, await send(...request));
 
 /** All posts in every state, newest first, and the drafts. */
-export const readPosts = (onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal) =>
-  readList('/blogs?view=cards&state=all', schema.answeredAdminPostSchema, onPage, signal);
+export const readPosts = listReader('/blogs?view=cards&state=all', schema.answeredAdminPostSchema);
 
 /** A post in any state or a draft, with its text. Throws ApiError 404 when it does not exist. */
 export const readEditable = (target: Target) =>

@@ -9,10 +9,9 @@ import {
 import { ifMatch, submissionClient } from '#src/features/submissions/client.ts';
 import { mailStateSchema } from '#src/lib/submission.ts';
 import { send, checked } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 
-export const readInquiries = (onPage: (listing: Listing<InquiryRow>) => void, signal?: AbortSignal) =>
-  readList('/getemaildetails', inquiryRowSchema, onPage, signal);
+export const readInquiries = listReader('/getemaildetails', inquiryRowSchema);
 
 const retrySchema = z.object({ mail: mailStateSchema, message: z.string(), version: z.string() });
 

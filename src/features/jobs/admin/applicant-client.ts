@@ -2,10 +2,9 @@ import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicantDetails, ApplicationChange } from '../schema/applicant.ts';
 import { ifMatch, submissionClient } from '#src/features/submissions/client.ts';
 import { send } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 
-export const readApplicants = (onPage: (listing: Listing<Applicant>) => void, signal?: AbortSignal) =>
-  readList('/applications', schema.applicantSchema, onPage, signal);
+export const readApplicants = listReader('/applications', schema.applicantSchema);
 
 /** Erases an application with its CV. Throws ApiError 409 when it has changed since it was read. */
 export const eraseApplicant = (applicant: Applicant) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import * as schema from '../schema/vacancy.ts';
-import type { Vacancy, ListedVacancy } from '../schema/vacancy.ts';
+import type { Vacancy } from '../schema/vacancy.ts';
 import { ifMatch } from '#src/features/submissions/client.ts';
 import { checked, send } from '#src/lib/api/client.ts';
-import { readList, type Listing } from '#src/lib/api/lists.ts';
+import { listReader } from '#src/lib/api/lists.ts';
 
 const messageSchema = z.object({ message: z.string() });
 
@@ -11,8 +11,7 @@ const savedSchema = z.extend(messageSchema, { career: schema.answeredVacancySche
 
 export type SavedVacancy = z.infer<typeof savedSchema>;
 
-export const readVacancies = (onPage: (listing: Listing<ListedVacancy>) => void, signal?: AbortSignal) =>
-  readList('/careerdetails', schema.listedVacancySchema, onPage, signal);
+export const readVacancies = listReader('/careerdetails', schema.listedVacancySchema);
 
 export const readVacancy = async (id: string): Promise<Vacancy> =>
   checked(schema.answeredVacancySchema, await send(`/careerdetails/${encodeURIComponent(id)}`));
