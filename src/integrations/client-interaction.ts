@@ -32,24 +32,33 @@ function onFirstInteraction(call: () => void): void {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Keeps the texts that React expects in an island. A browser's translation replaces each by an element; where React does not
- * find its texts, it makes the island anew, and what was typed, chosen or focused before is gone.
+ * Keeps the texts that React expects in an island. A browser's translation replaces each by an element (Chrome) or by other
+ * texts (Safari), or changes its words (Firefox); where React does not find its texts, it makes the island anew, and what was
+ * typed, chosen or focused before is gone.
  */
 function keepTexts(el: HTMLElement) {
   const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
-  const texts: [Text, ParentNode | null][] = [];
-  while (walker.nextNode()) texts.push([walker.currentNode as Text, walker.currentNode.parentNode]);
+  const texts: { text: Text; words: string; parent: ParentNode; next: ChildNode | null }[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    texts.unshift({ text, words: text.data, parent: text.parentNode!, next: text.nextSibling });
+  }
+  const own = new Set<Node>(texts.map(({ text }) => text));
   return {
     /** Puts them back, untranslated until `release`. */
     restore() {
       el.translate = false;
-      for (const [text, parent] of texts)
-        if (text.parentNode !== parent) parent?.querySelector(':scope > font')?.replaceWith(text);
+      for (const { text, words, parent, next } of texts) {
+        for (const node of [...parent.childNodes])
+          if (node.nodeName === 'FONT' || (node instanceof Text && !own.has(node))) node.remove();
+        if (text.parentNode !== parent) parent.insertBefore(text, next);
+        if (text.data !== words) text.data = words;
+      }
     },
     /** Lets the translation find the texts again: translators look at inserted nodes. */
     release() {
       el.translate = true;
-      for (const [text] of texts) text.parentNode?.insertBefore(text, text.nextSibling);
+      for (const { text } of texts) text.parentNode?.insertBefore(text, text.nextSibling);
     },
   };
 }

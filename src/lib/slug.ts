@@ -53,6 +53,8 @@ function inLatin(syllable: string): string {
 export const transliterated = (text: string): string =>
   text
     .normalize('NFC')
+    // A place where a word may break is not seen.
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     // Joiners decide only how a conjunct looks.
     .replace(/(?<=[\u0d80-\u0dff\u0b80-\u0bff])[\u200c\u200d]/g, '')
     // Tamil writes f as the aytham and p.

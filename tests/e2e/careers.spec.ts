@@ -40,6 +40,11 @@ test('the list has a row for each open vacancy, a new one at once, and leads to 
   await expect(page.getByRole('listitem').getByText('Register members', { exact: true })).toBeVisible();
   await formReady(page);
   await expect(page.getByLabel('Position')).toHaveValue(vacancy.title);
+  await fillForm(page, 'Nimal');
+  const application = page.waitForRequest('**/api/submit-application');
+  await submitForm(page);
+  expect((await application).postData()).toContain(`name="career"\r\n\r\n${vacancy.slug}\r\n`);
+  await expect(page.getByRole('dialog')).toBeVisible();
 
   await page.goto(`/career/${closed.slug}`);
   await expect(page.getByText('Applications for this position have closed.')).toBeVisible();

@@ -262,7 +262,7 @@ test('a form that is translated before its first touch loses no letter, choice, 
   await expect(page.getByLabel('First name')).toHaveValue('Kamala');
   await expect(page.locator('form font').first()).toBeVisible();
   await page.goto('/careernew');
-  await translate(page);
+  await translate(page, 'words');
   await page.getByLabel('CV').setInputFiles(PDF_CV);
   await formReady(page);
   await expect(page.getByText('cv.pdf')).toBeVisible();

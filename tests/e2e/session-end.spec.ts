@@ -112,6 +112,25 @@ test('a logout that does not reach the server hides and forgets all, says so, an
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
+test('a call that is answered after the logout speaks of no login that expired', async ({ page, logIn }) => {
+  await logIn(page);
+  await apply(page, 'Kamala');
+  await page.goto('/jobformdetails');
+  const letGo = await holdRoute(page, /api\/applications\/[^/]+$/);
+  await page.getByLabel('Stage of Kamala').selectOption('Interview');
+  await page.route('**/api/logout', async (route) => {
+    const response = await route.fetch();
+    const late = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    letGo();
+    expect((await late).status()).toBe(401);
+    await route.fulfill({ response });
+  });
+  await press(page, 'Log out');
+  await expect(page).toHaveURL(/\/login$/);
+  await untilHydrated(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a logout hides all data, also after Back and in every tab, and removes what was typed, but no visitor’s text', async ({
   page,
   logIn,

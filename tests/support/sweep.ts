@@ -94,17 +94,20 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
   return [...found.faults, ...found.missed.map((name) => `${name} never has the focus`)];
 }
 
-/** Replaces every text of the page by an element, now and as it changes, as the translation of a browser does. */
-export const translate = (page: Page) =>
-  page.evaluate(() => {
+/** Replaces every text of the page by an element, or its words, now and as it changes, as the translation of a browser does. */
+export const translate = (page: Page, replaced: 'texts' | 'words' = 'texts') =>
+  page.evaluate((replaced) => {
     const ours = 'body *:not(font, script, style, textarea, option, [translate=no], [translate=no] *)';
     const replaceTexts = () => {
       for (const parent of document.querySelectorAll(ours))
-        for (const text of [...parent.childNodes].filter(
-          (node) => node instanceof Text && node.data.trim(),
-        )) {
+        for (const text of [...parent.childNodes]) {
+          if (!(text instanceof Text) || !text.data.trim()) continue;
+          if (replaced === 'words') {
+            if (!text.data.endsWith('·')) text.data += '·';
+            continue;
+          }
           const font = document.createElement('font');
-          font.textContent = text.nodeValue;
+          font.textContent = text.data;
           text.replaceWith(font);
         }
     };
@@ -112,4 +115,4 @@ export const translate = (page: Page) =>
     new MutationObserver(replaceTexts).observe(document.body, {
       ...{ subtree: true, childList: true, characterData: true },
     });
-  });
+  }, replaced);

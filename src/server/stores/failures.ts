@@ -21,11 +21,11 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
-/** The error of the store's client for an answer that it cannot use, such as a timeout in `boundedFetch`. */
-const CLIENT_ERROR = 'BlobsInternalError';
+/** The errors of the store's client for an answer that it cannot use, and of `boundedFetch` for one that does not end in time. */
+const UNAVAILABLE = ['BlobsInternalError', 'TimeoutError'];
 
 export const isStoreUnavailable = (cause: unknown): boolean =>
-  cause instanceof StoreUnavailableError || (cause instanceof Error && cause.name === CLIENT_ERROR);
+  cause instanceof StoreUnavailableError || (cause instanceof Error && UNAVAILABLE.includes(cause.name));
 
 /** How often a write without `ifMatch` is tried again when another one was faster. */
 const ATTEMPTS = 12;

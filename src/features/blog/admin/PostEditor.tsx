@@ -205,11 +205,16 @@ function Actions({ editor }: { editor: Editor }) {
         Preview
       </Button>
       {(!base || base.isDraft) && (
-        <Button variant="secondary" busy={savesDraft} {...{ disabled }} onClick={() => submit('draft')}>
+        <Button
+          variant="secondary"
+          busy={savesDraft}
+          disabled={disabled && !savesDraft}
+          onClick={() => submit('draft')}
+        >
           {savesDraft ? 'Saving...' : 'Save draft'}
         </Button>
       )}
-      <Button busy={savesPost} {...{ disabled }} onClick={() => submit('post')}>
+      <Button busy={savesPost} disabled={disabled && !savesPost} onClick={() => submit('post')}>
         {savesPost ? 'Saving...' : saveLabel(base, fields)}
       </Button>
     </>
