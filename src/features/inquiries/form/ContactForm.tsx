@@ -1,24 +1,16 @@
 import * as schema from '../schema/inquiry.ts';
 import type { InquiryField } from '../schema/inquiry.ts';
 import { INTEREST_LABELS, INTERESTS } from '../schema/interests.ts';
-import { keyOf } from '#src/lib/choices.ts';
 import type { ErrorCode } from '#src/lib/error-codes.ts';
 import { ApiError, send } from '#src/lib/api/client.ts';
 import { useForm, type Errors } from '#src/components/ui/form/use-form.ts';
-import { useId } from 'react';
+import { useState } from 'react';
 import { textValues } from '#src/components/ui/form/draft.ts';
 import { forgetVisitSource, signalsOf } from '#src/components/ui/form/signals.ts';
 import { CONSENT_FIELD } from '#src/lib/submission.ts';
 import { Button } from '#src/components/ui/Button.tsx';
-import {
-  Checkbox,
-  CHIP,
-  FieldError,
-  Honeypot,
-  LABEL,
-  TextArea,
-  TextField,
-} from '#src/components/ui/fields.tsx';
+import { Checkbox, Honeypot, TextArea, TextField } from '#src/components/ui/fields.tsx';
+import { Chips } from '#src/components/ui/Chips.tsx';
 import { Dialog, SUCCESS_DIALOG_MS } from '#src/components/ui/Dialog.tsx';
 import { FormErrors, PostedNotices } from '#src/components/ui/form/notices.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
@@ -78,25 +70,25 @@ function fillMessage(form: HTMLFormElement): void {
   if (message && !box.value) box.value = message;
 }
 
-/** Ticks those of a draft, and those of an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
-function tickInterests(form: HTMLFormElement, drafted: readonly string[]): void {
-  const named = new URLSearchParams(location.search).getAll('interest').map((value) => value.toLowerCase());
-  for (const box of form.querySelectorAll<HTMLInputElement>('[name=interests]')) {
-    const names = [box.value, keyOf(INTERESTS, box.value)].map((name) => name.toLowerCase());
-    box.checked ||= drafted.includes(box.value) || names.some((name) => named.includes(name));
-  }
+/** Interests named in an address such as `/contact?interest=web-design`, by key or label, in any letter case. */
+function interestsIn(search: string): string[] {
+  const named = new URLSearchParams(search).getAll('interest').map((value) => value.toLowerCase());
+  return Object.entries(INTERESTS)
+    .filter((names) => names.some((name) => named.includes(name.toLowerCase())))
+    .map(([, label]) => label);
 }
 
-const useInquiry = () =>
-  useForm({
+function useInquiry() {
+  const [interests, setInterests] = useState<string[]>([]);
+  const form = useForm({
     name: () => 'contact',
-    read: (element) => ({
-      ...textValues(element),
-      interests: new FormData(element).getAll('interests').map(String),
-    }),
-    resume: (element, { interests = [] }) => {
+    read: (element) => ({ ...textValues(element), interests }),
+    resume: (element, draft) => {
       fillMessage(element);
-      tickInterests(element, [interests].flat());
+      const early = new FormData(element).getAll('interests');
+      const chosen = INTEREST_LABELS.filter((it) => early.includes(it) || draft.interests?.includes(it));
+      setInterests([...new Set([...chosen, ...interestsIn(location.search)])]);
+      return { interests: chosen };
     },
     posted: { sent: '', ...POSTED_ERRORS },
     check: errorsIn,
@@ -111,6 +103,16 @@ const useInquiry = () =>
     errorsOf: sendErrors,
   });
 
+  const toggle = (interest: string) => {
+    const others = interests.filter((other) => other !== interest);
+    const chosen = others.length < interests.length ? others : [...others, interest];
+    setInterests(chosen);
+    form.edit('interests', { interests: chosen });
+  };
+
+  return { form, interests, toggle, clearInterests: () => setInterests([]) };
+}
+
 /** The errors after a post without JavaScript, by the `#id` of the address. The fields are empty then: see the sentence. */
 const NOT_SENT = Object.fromEntries(
   Object.entries(POSTED_ERRORS).map(([id, error]) => [
@@ -119,30 +121,8 @@ const NOT_SENT = Object.fromEntries(
   ]),
 );
 
-/** Checkboxes that look like buttons. */
-function Interests({ error }: { error: string | undefined }) {
-  const errorId = useId();
-  return (
-    <fieldset className="grid gap-2.5" aria-describedby={error ? errorId : undefined}>
-      <legend className={`${LABEL} mb-2.5`}>What are you interested in?</legend>
-      <div className="flex flex-wrap gap-x-1.5 gap-y-2">
-        {INTEREST_LABELS.map((interest) => (
-          <label
-            key={interest}
-            className={`${CHIP} relative has-focus-visible:[outline:2px_solid_var(--color-brand-600)] has-focus-visible:[outline-offset:2px] ${error === undefined ? '' : 'border-danger!'}`}
-          >
-            <input type="checkbox" name="interests" value={interest} className="sr-only" />
-            {interest}
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
-  );
-}
-
 export function ContactForm({ consent, phoneSample }: { consent: string; phoneSample: string }) {
-  const form = useInquiry();
+  const { form, interests, toggle, clearInterests } = useInquiry();
   const { step, fieldErrors } = form;
   const live = step !== 'static';
   const field = (name: InquiryField, limit: keyof typeof schema.INQUIRY_LIMITS) => ({
@@ -157,6 +137,7 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
       {!live && <PostedNotices sent={{ sent: `${SENT.title} ${SENT.text}` }} failed={NOT_SENT} />}
       <form
         {...form.props}
+        onReset={clearInterests}
         method="post"
         action="/api/send-email"
         aria-label="Inquiry"
@@ -180,7 +161,15 @@ export function ContactForm({ consent, phoneSample }: { consent: string; phoneSa
           maxLength={live ? undefined : schema.INQUIRY_LIMITS.message}
         />
         <div className="sm:col-span-2">
-          <Interests error={fieldErrors.interests} />
+          <Chips
+            legend="What are you interested in?"
+            name="interests"
+            options={INTEREST_LABELS}
+            chosen={interests}
+            live={live}
+            onToggle={toggle}
+            error={fieldErrors.interests}
+          />
         </div>
         <Honeypot />
         <Checkbox
