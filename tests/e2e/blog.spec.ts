@@ -76,7 +76,7 @@ test('a post that was added, changed, deleted or restored since the build is so 
   for (const title of [String(data.title), after]) await expect(list).not.toContainText(title);
   await page.getByRole('searchbox').fill(after);
   await expect(page.getByText(NO_MATCH)).toBeVisible();
-  await page.request.post(`/api/blogs/${id}/restore`, { headers });
+  await page.request.post(`/api/deleted/post/${id}/restore`, { headers });
   await page.goto('/blogs');
   await page.getByRole('searchbox').fill('till rules, EDITED');
   await expect(page.locator('#found-posts > li')).toHaveCount(1);

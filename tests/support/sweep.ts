@@ -102,13 +102,10 @@ export const translate = (page: Page, replaced: 'texts' | 'words' = 'texts') =>
       for (const parent of document.querySelectorAll(ours))
         for (const text of [...parent.childNodes]) {
           if (!(text instanceof Text) || !text.data.trim()) continue;
-          if (replaced === 'words') {
-            if (!text.data.endsWith('·')) text.data += '·';
-            continue;
-          }
           const font = document.createElement('font');
           font.textContent = text.data;
-          text.replaceWith(font);
+          if (replaced === 'texts') text.replaceWith(font);
+          else if (!text.data.endsWith('·')) text.data += '·';
         }
     };
     replaceTexts();
