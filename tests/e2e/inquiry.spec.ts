@@ -114,6 +114,7 @@ test('of two people at once the later is told, also of a deletion', async ({ pag
     await other.press('Delete');
     await other.confirm('Delete');
     await other.says(new RegExp(sentence));
+    if (sentence === NOT_DONE) await expect(other.page.getByLabel('Status')).toHaveValue('in-progress');
   }
   await other.page.context().close();
   await status.selectOption('closed');

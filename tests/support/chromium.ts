@@ -30,8 +30,8 @@ const ARGS = [
   `--disable-features=${OFF.join(',')}`,
   ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   ...['--no-first-run', ONE_RENDERER],
-  // A process and threads fewer: two processors have more than enough to run.
-  ...['--in-process-gpu', '--js-flags=--single-threaded-gc'],
+  // Threads fewer: two processors have more than enough to run.
+  '--js-flags=--single-threaded-gc',
 ];
 
 const at = (executablePath: string): Browser => ({ executablePath, args: ARGS });
