@@ -25,7 +25,7 @@ function encodingFor({ headers }: Request): Encoding {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name));
 }
 
-/** Compresses a text as a CDN would, and says so in its headers; other bytes stay as they are. */
+/** Compresses a text as a CDN would, and names the encoding in the headers; pictures and fonts stay unchanged. */
 async function packed(plain: Bytes, headers: Headers, encoding: Encoding, quality: number): Promise<Bytes> {
   const isText = TEXT.test(headers.get('content-type') ?? '') && plain.length >= WORTHWHILE_BYTES;
   if (isText) headers.append('Vary', 'Accept-Encoding');

@@ -32,7 +32,7 @@ const PLAIN = new Set([
 /** Nothing but comments: the end of one cannot stand within it, where code could follow. */
 const COMMENTS = /^(?:\s|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/;
 
-/** What a text holds never, with what to do about it. */
+/** Syntax that no text may hold, with what an author does instead. */
 const REFUSALS: Record<string, string> = {
   imageReference:
     'an image by reference is refused: write its address where it stands, as in ![words](/x.png)',

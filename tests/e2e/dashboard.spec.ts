@@ -81,10 +81,7 @@ test('the dashboard and both lists say when the pages follow, ask again only whi
   expect(asked).toBe(4);
 });
 
-test('the dashboard begins with who waits longest, whom a row assigns and answers', async ({
-  page,
-  office,
-}) => {
+test('begins with who waits longest, whom a row assigns and answers', async ({ page, office }) => {
   await page.goto('/admin');
   await office.says('Nothing is waiting', 'No inquiry has been waiting longer than a working day');
   await office.inquire(['Asha', 'Bimal', 'Chandra', 'Deepa', 'Esha', 'Farah']);

@@ -268,11 +268,7 @@ test('a form that is translated before its first touch loses no letter, choice, 
   await expect(page.getByText('cv.pdf')).toBeVisible();
 });
 
-test('a part of a page that stops says so, and shows what was typed', async ({
-  page,
-  office,
-  allowConsole,
-}) => {
+test('a part that stops says so, and shows what was typed', async ({ page, office, allowConsole }) => {
   allowConsole(/NotFoundError|removeChild|insertBefore/);
   await openContact(office);
   await fill({ Message: 'A long question', Email: '' })(office);

@@ -20,12 +20,10 @@ interface Props {
   /** The label of the confirming button, such as 'Delete', and the label during the work, such as 'Deleting...'. */
   confirm: string;
   confirming: string;
-  /** The label of the button that changes nothing, where 'Cancel' could mean the work that is asked about, or a part of it is done. */
+  /** The label of the button that changes nothing, where 'Cancel' could mean the work that is asked about. */
   cancel?: string;
   /** Primary for what can be undone, such as publishing. */
   variant?: 'danger' | 'primary';
-  /** The label of the button that leaves the dialog after an OutdatedRow, where 'Close' is what was asked about. */
-  endedLabel?: string;
   /** Does the work. An error is shown in the dialog, which stays open. The signal aborts when the dialog closes. */
   onConfirm: (closed: AbortSignal) => Promise<void>;
   onClose: () => void;
@@ -34,7 +32,7 @@ interface Props {
 /** Asks before something is deleted, erased or published. Closes itself afterwards. */
 export function ConfirmDialog(props: Props) {
   const { open, title, children, confirm, confirming, cancel = 'Cancel', variant = 'danger' } = props;
-  const { endedLabel = 'Close', onConfirm, onClose } = props;
+  const { onConfirm, onClose } = props;
   /** The work under way; none once the dialog was closed, so that a late result does not appear in the next question. */
   const running = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
@@ -68,7 +66,7 @@ export function ConfirmDialog(props: Props) {
   const actions = isOutdated ? (
     // The focus was on the button that is removed.
     <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
-      {endedLabel}
+      Close
     </Button>
   ) : (
     <>

@@ -72,8 +72,6 @@ export function Theirs({ name, text, own }: TheirsProps) {
 
 interface Props {
   title: string;
-  /** The name of the notice, where it may not have been another person. */
-  label?: string | undefined;
   /** The texts that the other admin saved, by field; compared with the admin's own text, where one is given. */
   theirs: readonly (readonly [label: string, text: string, own?: string])[];
   /** Says which text is marked how. */
@@ -85,7 +83,7 @@ interface Props {
 
 /** The notice of a conflict: shows what the other admin saved, above the form with the admin's own text. */
 export function Conflict(props: Props) {
-  const { title, label = 'Saved by someone else', theirs, legend = LEGEND, note, children } = props;
+  const { title, theirs, legend = LEGEND, note, children } = props;
   const section = useRef<HTMLElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -103,7 +101,7 @@ export function Conflict(props: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={label}
+      aria-label="Saved by someone else"
       aria-describedby={`${id} ${id}-note`}
       className="grid scroll-mb-40 gap-3 rounded-sm border border-warning/25 bg-warning-soft p-4 text-small"
     >

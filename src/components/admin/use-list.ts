@@ -65,7 +65,7 @@ export class RecentChanges<T> {
 }
 
 /** The state of a list from the server. Earlier items stay while it reloads or fails. */
-export interface ListState<T> extends Listing<T> {
+interface ListState<T> extends Listing<T> {
   status: 'loading' | 'ready' | 'failed';
   complete: boolean;
   problem?: string;

@@ -55,7 +55,7 @@ const newApplicants = ({ title }: WorkRow) =>
     ? `${APPLICATIONS}?f.stage=new`
     : `${APPLICATIONS}?f.stage=new#${new URLSearchParams({ 'f.position': inQuotes(title) })}`;
 
-/** The lists besides that of inquiries, in which there is something. */
+/** The lists besides the inquiries that are not empty. */
 function otherLists(work: Work): { title: string; rows: readonly Row[] }[] {
   const list = (
     title: string,

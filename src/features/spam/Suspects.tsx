@@ -11,6 +11,8 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, sentenceInList, type List, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
+import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
@@ -87,12 +89,19 @@ export function Suspects() {
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
   const [approving, setApproving] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState('');
 
-  const approve = async (suspect: Suspect) => {
+  const show = (suspect?: Suspect) => {
+    setProblem('');
+    setOpen(suspect);
+  };
+
+  const approve = async (suspect: Suspect, isOpen = false) => {
     const id = ROWS.idOf(suspect);
     const name = nameOf(suspect);
     const toast = `suspect-${id}`;
     setApproving((before) => [...before, id]);
+    setProblem('');
     try {
       await call(suspect, 'POST', '/approve');
       setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
@@ -101,7 +110,9 @@ export function Suspects() {
       showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
     } catch (cause) {
       if (isConflict(cause)) list.reloadAfterConflict(id);
-      showToast(`${name} could not be marked as not spam. ${sentenceInList(cause)}`, 'danger', toast);
+      const sentence = `${name} could not be marked as not spam. ${sentenceInList(cause)}`;
+      if (isOpen) setProblem(sentence);
+      else showToast(sentence, 'danger', toast);
     }
     setApproving((before) => before.filter((other) => other !== id));
   };
@@ -121,7 +132,7 @@ export function Suspects() {
         list={list}
         rowName={nameOf}
         wide
-        onOpen={setOpen}
+        onOpen={show}
         onExport={(view) => exportList('suspected-spam', view)}
         bulk={(suspects) => <EraseSelected {...{ suspects, list }} />}
         actionsWidth="11rem"
@@ -158,9 +169,10 @@ export function Suspects() {
       <SuspectDialog
         suspect={erasing ? undefined : open}
         approving={open !== undefined && approving.includes(ROWS.idOf(open))}
-        onApprove={(suspect) => void approve(suspect)}
+        problem={problem}
+        onApprove={(suspect) => void approve(suspect, true)}
         onErase={setErasing}
-        onClose={() => erasing ?? setOpen(undefined)}
+        onClose={() => erasing ?? show()}
       />
       {erasing && (
         <RemovalDialog
@@ -180,12 +192,14 @@ export function Suspects() {
 interface DialogProps {
   suspect: Suspect | undefined;
   approving: boolean;
+  problem: string;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: DialogProps) {
+function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClose }: DialogProps) {
+  const problemInView = useProblemInView(problem);
   const actions = suspect && (
     <>
       <Button
@@ -214,7 +228,7 @@ function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: Dial
       open={suspect !== undefined}
       title={suspect ? nameOf(suspect) : ''}
       size="lg"
-      // It stays until it is known what becomes of the form.
+      // The dialog stays open until the answer arrives.
       locked={approving}
       overlayCloses={!approving}
       {...{ actions, onClose }}
@@ -230,6 +244,9 @@ function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: Dial
         <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
       )}
       {suspect && <SubmissionMessage message={suspect.record.message} />}
+      <div ref={problemInView} className="empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+      </div>
     </Dialog>
   );
 }

@@ -25,9 +25,9 @@ function nextPath(headers: Headers): string | undefined {
     .replace(/limit=\d+/, `limit=${NEXT_PAGES}`);
 }
 
-/** Reads a whole list page by page; `onPage` gets all items so far after each page. */
 type ReadList<T> = (onPage: (listing: Listing<T>) => void, signal?: AbortSignal) => Promise<void>;
 
+/** Reads a whole list page by page; `onPage` gets all items so far after each page. */
 export const listReader =
   <T>(path: string, item: z.ZodMiniType<T>): ReadList<T> =>
   async (onPage, signal) => {

@@ -86,7 +86,7 @@ export const NOTICE_MAIL: MailKind = {
 export const notifyPerson = (...notice: Parameters<typeof sendNotice>): void =>
   inBackground(notice[0], 'person not notified', () => sendNotice(...notice));
 
-/** Notices of one kind to one account: a person can cause them at will, and a further one would tell nothing new. */
+/** Notices of one kind to one account: a person can cause them at will, and who got five within the hour is warned. */
 const ALIKE = { limit: 5, windowMs: HOUR };
 
 /** What cannot be sent now goes to the outbox, to the address of this moment: a person who took the account over may change it. */

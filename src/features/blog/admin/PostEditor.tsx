@@ -254,7 +254,7 @@ function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) 
   );
 }
 
-/** The notices above the form: why it begins with another text, and what another editor saved. */
+/** The notices above the form: why the form begins with a draft, and what another editor saved. */
 function Notices({ editor }: { editor: Editor }) {
   const { base, notice, original, theirs } = editor;
   return (

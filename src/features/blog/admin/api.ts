@@ -81,10 +81,12 @@ export const updateEditable = (base: Versioned, body: FormData) =>
 export const deleteEditable = (target: Versioned) =>
   send(pathOf(target), { method: 'DELETE', headers: matching(target) });
 
-/** Shows a post from `publishAt` on, or from now on. A draft becomes a post; without `version`, in any version of the draft. */
-export const publishEditable = (target: Target & Partial<Versioned>, publishAt?: string) =>
+/** Shows a post from `publishAt` on, or from now on. A draft becomes a post. */
+export const publishEditable = (target: Versioned, publishAt?: string) =>
   call(`${pathOf(target)}/publish`, {
-    ...{ method: 'POST', headers: matching(target), body: publishAt && { publishAt } },
+    method: 'POST',
+    headers: matching(target),
+    body: publishAt && { publishAt },
   });
 
 export const unpublishEditable = (post: Versioned) =>

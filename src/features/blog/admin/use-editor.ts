@@ -171,10 +171,13 @@ async function readTheirs(cause: unknown, base: Editable): Promise<Editable | un
 /** The errors after a save of what somebody else deleted or published: the form is that of a new post then. */
 function goneErrors(cause: unknown, { isDraft }: Editable): Errors {
   const isPublished = cause instanceof ApiError && cause.code === 'draft-published';
+  const next = isPublished
+    ? 'copy what is new into the published post, or save it as a new draft.'
+    : 'save it as a new draft.';
   return {
     formErrors: [
       `This ${isDraft ? 'draft' : 'post'} was ${isPublished ? 'published' : 'deleted'} in the meantime.`,
-      'Your text is still in the form: save it as a new draft. If it had an image, please choose the image again.',
+      `Your text is still in the form: ${next} If it had an image, please choose the image again.`,
     ],
   };
 }

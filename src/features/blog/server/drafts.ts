@@ -24,12 +24,11 @@ import { afterChange, editorAnswer, publishedAt, scheduledFor } from './post-wri
 /** The fields that end a draft. */
 type Closing = Pick<DraftRecord, 'deletedAt' | 'publishedAs'>;
 
-/** The error for a draft that was deleted or published; for a published draft it names the post. */
+/** The error for a draft that was deleted or published. */
 function draftNotFound({ deletedAt, publishedAs }: Closing = {}): HttpError {
   const { missing, deleted, published } = DRAFT_MESSAGES;
   if (publishedAs === undefined) return new HttpError(404, deletedAt === undefined ? missing : deleted);
-  const said = { message: published, code: 'draft-published' } as const;
-  return new HttpError(404, said, { Location: `/api/blogs/${publishedAs}` });
+  return new HttpError(404, { message: published, code: 'draft-published' });
 }
 
 /** Whether a draft is neither deleted nor published. */

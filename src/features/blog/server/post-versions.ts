@@ -75,7 +75,7 @@ export const savedBy = ({ session }: Caller): Saved => ({
 });
 
 /** The name of who saved a text; empty where no record has it. */
-export const saverOf = (saved: Saved, { session }: Caller): string =>
+const saverOf = (saved: Saved, { session }: Caller): string =>
   session?.names.writer(saved.savedById, saved.savedBy) ?? '';
 
 /** A version as a list names it. */

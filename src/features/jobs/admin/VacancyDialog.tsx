@@ -15,7 +15,7 @@ export type Saved = Pick<SavedVacancy, 'message'> & Partial<SavedVacancy>;
 
 interface Props {
   vacancy: Vacancy;
-  /** Whether its texts are those of a new vacancy, which is a draft until that is unticked. */
+  /** Whether the texts begin a new vacancy, which is a draft until Draft is unticked. */
   isCopy: boolean;
   onSaved: (saved: Saved) => void;
   onConflict: (theirs: Vacancy | undefined) => void;
@@ -45,7 +45,10 @@ export function VacancyDialog({ vacancy, isCopy, onSaved, onConflict, onClose }:
     draft: (element) => {
       const texts: Record<string, string> = draftValues(element);
       const saved: Record<string, string> = startOf(vacancy).texts;
-      return fields.FIELDS.some((field) => texts[field] !== saved[field]) ? { ...texts, version } : {};
+      // With the version that the texts began with, a draft that is resumed meets a conflict again.
+      return fields.FIELDS.some((field) => texts[field] !== saved[field])
+        ? { ...texts, version: start.version }
+        : {};
     },
     // The day of a draft that is published is asked about.
     dateBefore: (texts) => (isCopy || (vacancy.draft && !texts.draft) ? undefined : vacancy.closingDate),
@@ -120,7 +123,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** What another admin saved meanwhile, where it differs from what was to be saved. */
+/** The fields that another admin saved meanwhile, as far as they differ from the own texts. */
 function VacancyConflict({ saved, own, onTheirs }: ConflictProps) {
   const texts = fields.textsOf(saved);
   return (

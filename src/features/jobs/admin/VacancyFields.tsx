@@ -27,7 +27,7 @@ export const VACANCY_LABELS = {
   draft: 'Draft',
 };
 
-export type VacancyField = keyof typeof VACANCY_LABELS;
+type VacancyField = keyof typeof VACANCY_LABELS;
 
 export const FIELDS = Object.keys(VACANCY_LABELS) as VacancyField[];
 
@@ -46,7 +46,7 @@ export function textsOf({ salary, draft, ...vacancy }: Vacancy): Record<VacancyF
   >;
 }
 
-/** A field's text as it is compared with another one, where that is not as it is typed. */
+/** A field's text in words, for a comparison; dates and ticks are typed in another form. */
 export function inWords(name: VacancyField, text: string): string {
   if (name === 'draft') return text ? 'Yes' : 'No';
   // While it is typed, the year may have more digits than a day has.

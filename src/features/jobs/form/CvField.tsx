@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { CV_MAX_BYTES, CV_MESSAGES, FLAW_MESSAGES, judgeCv, CV_TYPES, fileLabel } from '../schema/cv.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Field } from '#src/components/ui/fields.tsx';
@@ -72,6 +72,11 @@ interface Props {
   disabled: boolean;
 }
 
+/** A file that is dropped just beside the input would open in place of the page. */
+const keepPage = (event: DragEvent) => {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+};
+
 /** The field for the CV: choose or drop, check at once, remove. Without JavaScript it is a plain file input, too. */
 export function CvField({ cv, error, disabled }: Props) {
   const { file, problem, warning } = cv;
@@ -79,7 +84,7 @@ export function CvField({ cv, error, disabled }: Props) {
   return (
     <Field label="CV" optional help="PDF, DOC or DOCX, at most 4 MB." error={problem ?? (error || undefined)}>
       {(control) => (
-        <div className="grid gap-3">
+        <div className="grid gap-3" onDragOver={keepPage} onDrop={keepPage}>
           <input
             ref={cv.input}
             type="file"

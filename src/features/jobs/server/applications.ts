@@ -14,6 +14,7 @@ import { isoTime } from '#src/server/platform/clock.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { AuditedRecord, Call } from '#src/server/http/call.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
+import { enqueue } from '#src/server/mail/outbox.ts';
 import { HttpError } from '#src/server/http/reply.ts';
 import { ID_FORM } from '#src/server/platform/ids.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
@@ -49,8 +50,8 @@ async function vacancyOf(ctx: AppContext, { career, position }: Pick<Application
 }
 
 /**
- * POST /api/submit-application: stores the CV, then the record; only a failure to store is an error. The
- * vacancy that `career` names must be open; the title of a closed one is refused from the general form, too.
+ * POST /api/submit-application: stores the CV, then the record with its mail; only a failure to store is an error. The vacancy
+ * that `career` names must be open; the title of a closed one is refused from the general form, too.
  */
 async function receive(call: Call<Application>, ctx: AppContext) {
   const { recordId: id } = call;
@@ -63,7 +64,12 @@ async function receive(call: Call<Application>, ctx: AppContext) {
     isOverFormLimit('application', call.ip, ctx),
     !file || spendBudget(ctx, 'cvBytes', file.size),
   ]);
-  if (earlier) return RECEIVED;
+  if (earlier) {
+    // The call that stored the application may have failed to enqueue its mail.
+    const { mail, suspected } = earlier.value;
+    if (mail === 'pending' && !suspected) await enqueue(ctx, 'application', id);
+    return RECEIVED;
+  }
   if (vacancy && !isOpen(vacancy.value, ctx.clock()))
     throw refused(VACANCY_MESSAGES.closed, 'vacancy-closed');
   const form = {

@@ -105,7 +105,7 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
   async store(
     ctx: AppContext,
     { recordId: id, claimId, ip }: Pick<Call, 'recordId' | 'claimId' | 'ip'>,
-    form: Partial<R>,
+    form: Omit<R, 'createdAt' | 'mail' | 'claimId'> & Pick<SubmissionRecord, 'suspected'>,
     { overused, first }: { overused?: SpamReason | undefined; first?: () => Promise<unknown> } = {},
   ): Promise<void> {
     const { mail } = this.#kind;
@@ -119,7 +119,9 @@ export class Submissions<R extends SubmissionRecord, Row extends object, C exten
       record.suspected ? undefined : enqueue(ctx, mail.name, id),
     ]);
     if (!stored.record.value.suspected) deliverInBackground(ctx, mail, stored);
-    if (stored.created) acknowledge(ctx, mail.name, stored.record, ip);
+    // A call that stored the record but not its mail acknowledged nothing.
+    if (stored.created || stored.record.value.mail === 'pending')
+      acknowledge(ctx, mail.name, stored.record, ip);
   }
 
   async allRows(ctx: AppContext): Promise<Row[]> {
