@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '#src/server/platform/clock.ts';
 import { json, SILENT_LOG, type Instance } from '../support/api.ts';
 import { POST, SOON, startBlogApi } from '../support/blogs.ts';
 import { perTest } from '../support/lifetimes.ts';
-import { filesWith } from '../support/records.ts';
+import { filesWith, newKey } from '../support/records.ts';
 
 const api = perTest(() => startBlogApi({ log: SILENT_LOG }));
 
@@ -13,8 +13,8 @@ const ID = 'counting-a-till';
 const PRIVATE = [200, 'no-store', 'no-referrer'];
 const OVER = { status: 410, body: { message: expect.stringMatching(/^This preview .*\.$/) } };
 
-async function make(kind: string, of: string) {
-  const answer = await api.call('/api/preview-links', json({ kind, of }, { Cookie: api.cookie }));
+async function make(kind: string, of: string, key = {}) {
+  const answer = await api.call('/api/preview-links', json({ kind, of }, { Cookie: api.cookie, ...key }));
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -64,7 +64,9 @@ it('a preview link ends after 7 days with one sentence, and is removed at night'
 
 it('a preview link is one of several, listed without their tokens, each revocable', async () => {
   const of = await addDraft();
-  const { body: first } = await make('draft', of);
+  const key = newKey();
+  const { body: first } = await make('draft', of, key);
+  expect((await make('draft', of, key)).body).toEqual(first);
   api.clock.now += MINUTE;
   const { body: second } = await make('draft', of);
   await linkTo('draft');
@@ -76,6 +78,7 @@ it('a preview link is one of several, listed without their tokens, each revocabl
   expect(await open(first.token, api.anotherInstance())).toMatchObject(OVER);
   expect((await open(second.token)).status).toBe(200);
   expect([await revoke(), (await links('draft', of)).length]).toEqual([404, 1]);
+  expect(await make('draft', of, key)).toMatchObject(OVER);
 });
 
 it.each(['draft', 'scheduled'])(

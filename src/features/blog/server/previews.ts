@@ -58,6 +58,7 @@ export async function addPreviewLink(call: Call<PreviewTarget>, ctx: AppContext)
   const by = { createdBy: session?.name ?? '', createdById: session?.account };
   const link = { ...body, ...by, createdAt: now, endsAt: now + schema.PREVIEW_DAYS * DAY };
   const { record } = await ctx.stores.previewLinks.create(hashText(token), link);
+  if (!isValidPreview(record.value, now)) throw isOver();
   const made: schema.MadePreview = { ...rowOf(record, call), token };
   return new Reply(made, { status: 201 });
 }
@@ -89,12 +90,14 @@ export async function listPreviewLinks(call: Call, ctx: AppContext): Promise<Pre
     .map((link) => rowOf(link, call));
 }
 
-/** DELETE /api/preview-links/{id}: the link ends at once. */
+/** DELETE /api/preview-links/{id}: the link ends at once. Its record stays until the night, so that no retry makes it again. */
 export async function revokePreviewLink({ params, audit }: Call, ctx: AppContext) {
   const found = await ctx.stores.previewLinks.get(params.id ?? '');
-  if (!found) throw new HttpError(404, 'This link is no longer valid.');
+  if (!found || !isValidPreview(found.value, ctx.clock()))
+    throw new HttpError(404, 'This link is no longer valid.');
   audit.title = await titleOf(ctx, found.value).catch(() => '');
-  await ctx.stores.previewLinks.remove(found.id, { logged: false });
+  const endsAt = ctx.clock();
+  await ctx.stores.previewLinks.update(found.id, (link) => ({ ...link, endsAt }), { logged: false });
   return { message: 'The link was revoked.', id: found.id };
 }
 
