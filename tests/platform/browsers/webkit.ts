@@ -38,28 +38,37 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
+/** A message bus that starts no service: a desktop's portals would mount a folder in the browser's own, which then stays. */
+const BUS = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen>
+<policy context="default"><allow send_destination="*"/><allow receive_type="*"/><allow own="*"/></policy></busconfig>`;
+
 /** WebKit's driver with its own screen, message bus and settings. */
 async function startDriver() {
   const home = await mkdtemp(path.join(tmpdir(), 'webkit-'));
   await mkdir(path.join(home, 'gtk-3.0'));
   await writeFile(path.join(home, 'gtk-3.0', 'gtk.css'), NARROW_TOOLBAR);
+  await writeFile(path.join(home, 'bus.conf'), BUS);
   const screenOptions = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', screenOptions, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
   const port = await freePort();
-  const driver = spawn('dbus-run-session', ['--', WEBKIT_DRIVER, `--port=${port}`], {
-    detached: true,
-    stdio: 'ignore',
-    cwd: home,
-    env: {
-      PATH: process.env.PATH,
-      DISPLAY: `:${String(display).trim()}`,
-      ...{ HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      // Without a GPU, the default renderer paints only two frames a second.
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  const driver = spawn(
+    'dbus-run-session',
+    ['--config-file=bus.conf', '--', WEBKIT_DRIVER, `--port=${port}`],
+    {
+      detached: true,
+      stdio: 'ignore',
+      cwd: home,
+      env: {
+        PATH: process.env.PATH,
+        DISPLAY: `:${String(display).trim()}`,
+        ...{ HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        // Without a GPU, the default renderer paints only two frames a second.
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      },
     },
-  });
+  );
   const stop = async () => {
     await end(driver);
     await end(screen);
