@@ -66,7 +66,6 @@ it('a preview link is one of several, listed without their tokens, each revocabl
   const of = await addDraft();
   const key = newKey();
   const { body: first } = await make('draft', of, key);
-  expect((await make('draft', of, key)).body).toEqual(first);
   api.clock.now += MINUTE;
   const { body: second } = await make('draft', of);
   await linkTo('draft');

@@ -1,11 +1,10 @@
 import { HONEYPOT_FIELD } from '#src/lib/submission.ts';
 import { expect, PROBLEM, test } from '../support/office.ts';
 
-const TRAP = { [HONEYPOT_FIELD]: 'buy now' };
-
 test('suspected forms are listed with a reason, approved or erased', async ({ page, office }) => {
-  await office.inquire(['Asha', 'Bimal'], TRAP);
-  await office.apply(['Erandi'], TRAP);
+  const trap = { [HONEYPOT_FIELD]: 'buy now' };
+  await office.inquire(['Asha', 'Bimal'], trap);
+  await office.apply(['Erandi'], trap);
   await page.goto('/contactformdetails');
   await office.says('No inquiries');
   await page.goto('/suspectedspam');

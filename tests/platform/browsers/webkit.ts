@@ -52,23 +52,20 @@ async function startDriver() {
   const screen = spawn('Xvfb', screenOptions, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const [display] = (await once(screen.stdout, 'data')) as [Buffer];
   const port = await freePort();
-  const driver = spawn(
-    'dbus-run-session',
-    ['--config-file=bus.conf', '--', WEBKIT_DRIVER, `--port=${port}`],
-    {
-      detached: true,
-      stdio: 'ignore',
-      cwd: home,
-      env: {
-        PATH: process.env.PATH,
-        DISPLAY: `:${String(display).trim()}`,
-        ...{ HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
-        LIBGL_ALWAYS_SOFTWARE: '1',
-        // Without a GPU, the default renderer paints only two frames a second.
-        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-      },
+  const command = ['--config-file=bus.conf', '--', WEBKIT_DRIVER, `--port=${port}`];
+  const driver = spawn('dbus-run-session', command, {
+    detached: true,
+    stdio: 'ignore',
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      DISPLAY: `:${String(display).trim()}`,
+      ...{ HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home },
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // Without a GPU, the default renderer paints only two frames a second.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
-  );
+  });
   const stop = async () => {
     await end(driver);
     await end(screen);
