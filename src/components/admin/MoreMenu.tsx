@@ -55,10 +55,10 @@ export function MoreMenu({ of, children }: Props) {
       >
         More
       </Button>
-      {/* eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- Its items have the focus. */}
       <div
         id={id}
         role="menu"
+        tabIndex={-1}
         aria-label={`More for ${of}`}
         popover="auto"
         className="z-20 absolute m-0 rounded-sm border border-line bg-paper p-1 shadow-soft"

@@ -73,7 +73,7 @@ export function Dialog(props: Props) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes it too.
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- A press beside the dialog closes it, as Escape does for keyboards.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -89,7 +89,7 @@ export function AdminBar({ links: allLinks }: { links: AdminLink[] }) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape works for a focus anywhere inside.
+    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- Escape closes the menu from any link or button in the bar.
     <header
       ref={bar}
       className="sticky top-0 z-40 shrink-0 border-b border-line bg-paper [box-shadow:100vw_-1px_var(--color-paper),100vw_0_var(--color-line)] lg:fixed lg:inset-y-0 lg:left-0 lg:flex lg:w-(--rail-width) lg:flex-col lg:border-r lg:border-b-0 lg:px-3 lg:shadow-none print:hidden"

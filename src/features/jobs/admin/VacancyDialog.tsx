@@ -123,7 +123,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** The fields that another admin saved meanwhile, as far as they differ from the own texts. */
+/** The fields where the saved text of the other admin differs from the form's. */
 function VacancyConflict({ saved, own, onTheirs }: ConflictProps) {
   const texts = fields.textsOf(saved);
   return (

@@ -29,6 +29,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   const [error, setError] = useState<string>();
   const group = useRef<HTMLDivElement>(null);
 
+  useEffect(() => group.current?.querySelector('input')?.focus(), []);
   // The focus brings only the field into view, and the buttons of the page may cover those below it, or below an error.
   useEffect(() => void group.current?.scrollIntoView({ block: 'nearest' }), [error]);
 
@@ -49,7 +50,7 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The keys are those of its field.
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Enter and Escape belong to the address field and the buttons in the group.
     <div
       ref={group}
       role="group"
@@ -63,8 +64,6 @@ export function LinkField({ state, onSet, onRemove, onClose }: Props) {
         type="text"
         inputMode="url"
         autoComplete="off"
-        // eslint-disable-next-line jsx-a11y-x/no-autofocus -- It was opened to be filled in.
-        autoFocus
         value={typed}
         error={error}
         placeholder="https://"

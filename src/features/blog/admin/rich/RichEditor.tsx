@@ -138,7 +138,7 @@ export function RichEditor(props: Props) {
       made.destroy();
       view.current = null;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- One editor for the life of the component.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The editor is made once: another would lose the cursor and the steps to undo.
   }, []);
 
   useEffect(() => view.current?.setProps({ attributes: (now) => attributes(now) }), [error]);
@@ -156,7 +156,7 @@ export function RichEditor(props: Props) {
 
   return (
     <div className="grid grow grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
-      {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- As the label of any field. */}
+      {/* eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- A press on the label moves the focus to the text, as a field's label does; keyboards reach the text by Tab. */}
       <span id={`${id}-label`} className={LABEL} onClick={() => run()}>
         Content
       </span>
