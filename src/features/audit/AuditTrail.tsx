@@ -20,15 +20,7 @@ import {
   NETWORK_MASK,
   type AuditEntry,
 } from './schema/audit.ts';
-import {
-  acknowledgementOf,
-  auditColumns,
-  nameOfPerson,
-  nameOfStage,
-  nameOfStatus,
-  personOf,
-  sentenceFor,
-} from './schema/sentences.ts';
+import { auditColumns, personOf, sentenceFor, valueInWords } from './schema/sentences.ts';
 
 const readAudit = listReader('/audit', auditEntrySchema);
 
@@ -78,7 +70,7 @@ function detailsOf(entry: AuditEntry): [label: string, value: string][] {
     ['Action', AUDIT_ACTIONS[action]],
     ['Outcome', `${AUDIT_OUTCOMES[outcome]}${reason ? `: ${AUDIT_REASONS[reason]}` : ''}`],
     ['Confirmed with', proof && AUDIT_PROOFS[proof]],
-    ['Record', acknowledgementOf(entry) ?? entry.title],
+    ['Record', entry.title],
     ['Record ID', entry.record],
     ['Scheduled for', scheduledFor && siteTimeInWords(scheduledFor)],
     ['Session', entry.session],
@@ -155,30 +147,4 @@ const LABELS: Record<string, string> = {
 export function labelOfField(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-
-/** The lines of a list of texts, or of an object such as a salary; undefined for anything else. */
-function linesOf(value: unknown): string[] | undefined {
-  if (typeof value !== 'object' || value === null || !Object.values(value).every(isPlain)) return undefined;
-  if (Array.isArray(value)) return value.map(String);
-  return Object.entries(value).map(([name, text]) => `${labelOfField(name)}: ${String(text)}`);
-}
-
-/** A stored value for people: times, stages, people and yes or no in words, a list or an object a line each, the rest as it is. */
-export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
-  if (field === 'stage') return nameOfStage(value);
-  if (field === 'status') return nameOfStatus(value);
-  if (field === 'assignee') return value && (nameOfPerson(value, colleagues) ?? '...');
-  if (field === 'draft' && value !== '') return value === 'true' ? 'yes' : 'no';
-  if (field === 'publishedAt' && /^\d+$/.test(value))
-    return siteTimeInWords(new Date(Number(value)).toISOString());
-  if (!/^[[{]/.test(value)) return value;
-  try {
-    return linesOf(JSON.parse(value))?.join('\n') ?? value;
-  } catch {
-    // A text that only begins like JSON, or a value that was cut.
-    return value;
-  }
 }

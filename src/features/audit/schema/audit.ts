@@ -23,7 +23,7 @@ const ACTIONS = {
   'recovery.new': 'create|created|new recovery codes|Created new recovery codes',
   'recovery.use': 'use|used|a recovery code',
   'inquiry.retry': 'send|sent|the email about {inquiry} again',
-  'inquiry.change': 'change|changed|the status or assignment of {inquiry}',
+  'inquiry.change': 'change|changed|{inquiry}|Changed the status or assignment of an inquiry',
   'inquiry.note': 'write|wrote|a note on {inquiry}',
   'inquiry.unnote': 'delete|deleted|a note on {inquiry}',
   'inquiry.reply': 'send|sent|a reply to {inquiry}',
@@ -36,7 +36,8 @@ const ACTIONS = {
   'person.erase': 'erase|erased|a person’s data{records}',
   'application.list': 'read|read|the list of applications{rows}|Read the applications',
   'application.view': 'read|read|{application}',
-  'application.change': 'change|changed|the stage, rating or assignment of {application}',
+  'application.change':
+    'change|changed|{application}|Changed the stage, rating or assignment of an application',
   'application.note': 'write|wrote|a note on {application}',
   'application.unnote': 'delete|deleted|a note on {application}',
   'application.message': 'send|sent|an email about {application}|Sent an email to an applicant',

@@ -150,9 +150,13 @@ const OWN_FIELDS = new Set([
 const LONGEST = 1000;
 const SAME_BEFORE = 60;
 
+/** A value as people read it: a list or an object, such as a salary, with a line for each part. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return value === undefined || value === null ? '' : JSON.stringify(value, null, 1);
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${textOf(part)}`)
+    .join('\n');
 }
 
 function cut(text: string, from: number): string {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import defaults from '#content/mail-templates.json' with { type: 'json' };
 import {
   isAcknowledgement,
+  TEMPLATE_KINDS,
   TEMPLATE_LIMITS,
   TEMPLATE_MESSAGES,
   templateFormSchema,
@@ -80,7 +81,8 @@ async function edit(call: Call<TemplateForm>, ctx: AppContext): Promise<Template
     refuse(before.kind !== body.kind, 'The kind of a template cannot be changed.');
     const on = isAcknowledgement(before.kind) && body.on;
     const changed = { ...body, on, id: before.id, version };
-    audit.title = body.name;
+    // The names of acknowledgements do not say of what.
+    audit.title = isAcknowledgement(body.kind) ? TEMPLATE_KINDS[body.kind].label : body.name;
     audit.changes = changesOf(wordsOf(before), wordsOf(changed));
     after = changed;
     return templates.map((one) => (one === before ? changed : one));
