@@ -55,13 +55,13 @@ it('an entry says why something was refused, and repeats nothing that was typed 
   const { id } = await inquired();
   await call('DELETE', `/api/inquiries/${id}`, undefined, ifMatch({ version: 'old' }));
   await call('GET', `/api/cvs/${encodeURIComponent('\u202etyped\u001b[2J')}`);
-  await call('DELETE', '/api/blogs/none/superseded');
+  await call('DELETE', '/api/blogs/none');
   await call('POST', '/api/accounts', SUNIL);
   api.clock.now += SECOND;
   await accept(api, mailedToken(api), 'jennifer12345');
   const said = (await trailOf(api)).map(({ who, action, reason = 'done' }) => `${who} ${action} ${reason}`);
   expect(said.toReversed()).toEqual([
-    ...['owner inquiry.delete conflict', 'owner cv.view missing', 'owner post.discard missing'],
+    ...['owner inquiry.delete conflict', 'owner cv.view missing', 'owner post.delete missing'],
     ...['owner account.invite done', 'Sunil account.accept input'],
   ]);
   expect(JSON.stringify(await trailOf(api))).not.toContain('typed');

@@ -90,16 +90,18 @@ it('a post that is deleted is found nowhere', async () => {
 describe('a committed post', () => {
   beforeEach(() => api.commit({ id: 'a' }));
 
-  it('shows an admin’s edit until its file changes; the superseded edit is reported, read, discarded or made anew', async () => {
+  it('shows an admin’s edit until its file changes; the superseded edit is reported, in the history, and restored or made anew', async () => {
     await edit('a', { title: 'Edited' });
     expect(await api.titles()).toEqual(['Edited']);
     await api.commit({ id: 'a', digest: 'changed', title: 'Changed by a commit' });
     expect(await api.titles()).toEqual(['Changed by a commit']);
     expect(await api.read('/api/blogs?state=all')).toMatchObject([{ committed: true, superseded: true }]);
-    expect((await api.read('/api/blogs/a/superseded')).title).toBe('Edited');
-    expect((await api.send('DELETE', '/api/blogs/a/superseded')).status).toBe(200);
-    expect((await api.send('GET', '/api/blogs/a/superseded')).status).toBe(404);
-    expect((await edit('a', { title: 'Again' }, { 'If-Match': '"changed"' })).status).toBe(200);
+    const versions = await api.read('/api/blogs/a/versions');
+    expect(versions.map(({ title }: { title: string }) => title)).toEqual(['Edited', 'Title of a']);
+    await api.send('POST', `/api/blogs/a/versions/${versions[0].id}/restore`);
+    expect(await api.titles()).toEqual(['Edited']);
+    await api.commit({ id: 'a', digest: 'changed again' });
+    expect((await edit('a', { title: 'Again' }, { 'If-Match': '"changed again"' })).status).toBe(200);
     expect(await api.titles()).toEqual(['Again']);
   });
 
@@ -118,7 +120,7 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual(['Title of a']);
   });
 
-  it('does not lose an admin’s text when its file is removed: editors see it, nobody else', async () => {
+  it('does not lose an admin’s text when its file is removed: editors see it, nobody else until it is published', async () => {
     await edit('a', { title: 'Edited' });
     await api.commit();
     expect(await api.titles()).toEqual([]);
@@ -128,5 +130,9 @@ describe('a committed post', () => {
     };
     expect(await listFor('editor')).toMatchObject([{ id: 'a', superseded: true, state: 'unpublished' }]);
     expect([await listFor('office'), await listFor('recruiter')]).toEqual([[], []]);
+    await edit('a', { title: 'Still edited' });
+    expect(await api.titles()).toEqual([]);
+    await api.send('POST', '/api/blogs/a/publish');
+    expect(await api.titles()).toEqual(['Still edited']);
   });
 });

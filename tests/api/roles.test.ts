@@ -70,8 +70,7 @@ const RULES: Record<string, string> = {
     GET /api/uploads  POST /api/blogs post.add  PUT /api/blogs/:id post.edit  DELETE /api/blogs/:id post.delete
     POST /api/blogs/:id/publish post.publish
     POST /api/blogs/:id/unpublish post.unpublish  GET /api/blogs/:id/versions  GET /api/blogs/:id/versions/:version
-    POST /api/blogs/:id/versions/:version/restore post.revert  GET /api/blogs/:id/superseded
-    DELETE /api/blogs/:id/superseded post.discard  POST /api/uploads image.add
+    POST /api/blogs/:id/versions/:version/restore post.revert  POST /api/uploads image.add
     POST /api/post-drafts draft.add  GET /api/post-drafts/:id  PUT /api/post-drafts/:id draft.edit
     DELETE /api/post-drafts/:id draft.delete  POST /api/post-drafts/:id/publish draft.publish
     GET /api/post-drafts/:id/versions  GET /api/post-drafts/:id/versions/:version

@@ -28,6 +28,7 @@ it.each([
   ['a draft file', { ...file, draft: true }, undefined, 'file', 'nothing', 'draft'],
   ['a file with a later moment', { ...file, ...later }, undefined, 'file', 'nothing', 'scheduled'],
   ['an edit of a draft file', { ...file, draft: true }, { ...record, replaces: 'd' }, 'record', 'record', 'published'],
+  ['an edit whose file was removed', undefined, { ...record, replaces: 'x' }, 'record', 'nothing', 'unpublished'],
   ['an edit of an earlier file', file, { ...later, replaces: 'x' }, 'file', 'file', 'published'],
   ['nothing at all', undefined, undefined, 'nothing', 'nothing', 'published'],
 ] as const)('the current text of %s', (_what, committed, edit, current, shown, state) =>
@@ -38,8 +39,8 @@ it.each([
 it.each([
   [file, { ...record, replaces: 'd' }, true, false], [file, { ...record, replaces: 'x' }, false, true],
   [file, { ...record, replaces: 'x', deletedAt: 1 }, false, true],
-  [undefined, { ...record, replaces: 'x' }, false, true],
-  [undefined, { ...record, replaces: 'x', deletedAt: 1 }, false, false], [file, undefined, false, false],
+  [undefined, { ...record, replaces: 'x' }, true, true],
+  [undefined, { ...record, replaces: 'x', deletedAt: 1 }, true, false], [file, undefined, false, false],
 ])('the current text of %o and %o is the edit: %s, which was superseded: %s', (committed, edit, applies, superseded) =>
   expect(currentText(committed, edit, NOW)).toMatchObject({ applies, superseded }),
 );

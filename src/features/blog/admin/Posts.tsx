@@ -1,8 +1,9 @@
-import { lazy, Suspense, useReducer, useState, type ComponentProps } from 'react';
+import { useReducer, useState, type ComponentProps } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
-import { Button } from '#src/components/ui/Button.tsx';
+import { Alert } from '#src/components/ui/Alert.tsx';
+import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
@@ -10,25 +11,16 @@ import { RESTORABLE_DAYS } from '#src/features/deletions/schema/deleted-record.t
 import { useUndo } from '#src/features/deletions/undo.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { checked } from '#src/lib/api/client.ts';
+import { timeInWords } from '#src/lib/time.ts';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedMeanwhile, isGone } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { isFileRemoved, UNTITLED, type ListedPost } from '../schema/listed-post.ts';
+import { UNTITLED, type ListedPost } from '../schema/listed-post.ts';
 import { adminPostSchema, byDate, POST_MESSAGES } from '../schema/post.ts';
-import {
-  deleteEditable,
-  discardSuperseded,
-  editableKey,
-  editorAddress,
-  readPosts,
-  type Editable,
-} from './api.ts';
-import { ListNotices, LocalDraftList, type Notice } from './ListNotices.tsx';
-import { allLocalDrafts, clearLocal } from './local-drafts.ts';
-import { loadEditor, useOpening } from './open-post.ts';
+import { deleteEditable, editableKey, editorAddress, readPosts, type Editable } from './api.ts';
+import { allLocalDrafts, clearLocal, type LocalDraft } from './local-drafts.ts';
+import { OpenedEditor, useOpening } from './open-post.tsx';
 import { POST_COLUMNS, PostActions } from './post-columns.tsx';
-
-const PostEditor = lazy(loadEditor);
 
 /** Reads posts and drafts, with the spec's message for any error. */
 async function readAll(onPage: (listing: Listing<ListedPost>) => void, signal?: AbortSignal): Promise<void> {
@@ -77,37 +69,21 @@ export function Posts({ topics }: { topics: string[] }) {
   const { watch } = build;
   const offerUndo = useUndo({ list, removedOf, onRestored: watch });
   const [deleting, setDeleting] = useState<ListedPost>();
-  const [notice, setNotice] = useState<Notice>();
+  /** A saved post with pictures that have no description, and which. */
+  const [undescribed, setUndescribed] = useState<{ post: Editable; pictures: number[] }>();
   const [, showDrafts] = useReducer((count: number) => count + 1, 0);
-  const { editing, opening, open, openSuperseded, close } = useOpening({
-    onProblem: setNotice,
-    onGone: (key) => list.reloadAfterConflict(key),
-  });
-
-  const openRow = (post: ListedPost) =>
-    isFileRemoved(post) ? openSuperseded(post.id) : open(editableKey(post));
+  const { opened, open, close } = useOpening();
 
   const changed = (post: Editable) => {
     list.put(rowFor(post));
     if (!post.isDraft) watch();
   };
 
-  const saved: ComponentProps<typeof PostEditor>['onSaved'] = (post, before, undescribed) => {
-    const { supersededOf } = editing ?? {};
+  const saved: ComponentProps<typeof OpenedEditor>['onSaved'] = (post, before, pictures) => {
     changed(post);
-    if (undescribed.length > 0)
-      setNotice({
-        sentence: `“${post.title || UNTITLED}” is saved. ${undescribedInWords(undescribed)}`,
-        tone: 'warning',
-        action: ['Describe', () => open(editableKey(post))],
-      });
+    setUndescribed(pictures.length > 0 ? { post, pictures } : undefined);
     if (before?.isDraft && !post.isDraft) list.drop(editableKey(before));
     close();
-    if (!supersededOf || supersededOf === post.id) return;
-    discardSuperseded(supersededOf).then(
-      () => list.drop(supersededOf),
-      () => undefined,
-    );
   };
 
   /** Deletes a post or draft in the version that its row shows. A conflict reloads the list. */
@@ -121,7 +97,7 @@ export function Posts({ topics }: { topics: string[] }) {
     });
     list.drop(key);
     offerUndo([row], `“${row.title}” was deleted.`);
-    setNotice(undefined);
+    setUndescribed(undefined);
     watch();
   };
 
@@ -133,9 +109,28 @@ export function Posts({ topics }: { topics: string[] }) {
           Add Blog
         </Button>
       </div>
-      <ListNotices {...{ opening, notice }} onClose={() => setNotice(undefined)} />
+      <div className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 rounded-md bg-surface empty:hidden">
+        {undescribed && (
+          <Alert className="shadow-soft" tone="warning">
+            <p>{`“${undescribed.post.title || UNTITLED}” is saved. ${undescribedInWords(undescribed.pictures)}`}</p>
+            <div className="mt-3 flex gap-2">
+              <SmallButton
+                onClick={() => {
+                  setUndescribed(undefined);
+                  open(editableKey(undescribed.post));
+                }}
+              >
+                Describe
+              </SmallButton>
+              <SmallButton variant="quiet" onClick={() => setUndescribed(undefined)}>
+                Close
+              </SmallButton>
+            </div>
+          </Alert>
+        )}
+      </div>
       <LocalDraftList
-        drafts={!hydrated || editing ? [] : allLocalDrafts()}
+        drafts={!hydrated || opened ? [] : allLocalDrafts()}
         onContinue={(draft) => open(draft.of, draft)}
         onDiscard={(draft) => {
           clearLocal(draft.key);
@@ -153,29 +148,27 @@ export function Posts({ topics }: { topics: string[] }) {
         rowName={({ title }) => title}
         wide
         actionsWidth="13.25rem"
-        recordAddress={(post) => (isFileRemoved(post) ? undefined : editorAddress(post))}
-        onOpen={openRow}
+        recordAddress={editorAddress}
+        onOpen={(post) => open(editableKey(post))}
         empty={<EmptyState title="No posts yet">Add the first one with the button above.</EmptyState>}
         actions={(post) => (
           <PostActions
             post={post}
-            onEdit={() => openRow(post)}
+            onEdit={() => open(editableKey(post))}
             onDelete={() => setDeleting(post)}
-            onSeeSuperseded={() => openSuperseded(post.id)}
           />
         )}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <PostEditor
-            key={editing.request}
-            {...editing}
-            topics={topics}
-            onSaved={saved}
-            onChanged={changed}
-            onClose={close}
-          />
-        </Suspense>
+      {opened && (
+        <OpenedEditor
+          key={opened.request}
+          opened={opened}
+          topics={topics}
+          onGone={(key) => list.reloadAfterConflict(key)}
+          onSaved={saved}
+          onChanged={changed}
+          onClose={close}
+        />
       )}
       <DeleteDialog
         open={deleting !== undefined}
@@ -187,5 +180,40 @@ export function Posts({ topics }: { topics: string[] }) {
         <p className="wrap-anywhere">{deleting && consequence(deleting)}</p>
       </DeleteDialog>
     </div>
+  );
+}
+
+interface DraftsProps {
+  drafts: LocalDraft[];
+  onContinue: (draft: LocalDraft) => void;
+  onDiscard: (draft: LocalDraft) => void;
+}
+
+/** The texts in this browser that a crash, an ended session or a cancelled form left unsaved. */
+function LocalDraftList({ drafts, onContinue, onDiscard }: DraftsProps) {
+  if (drafts.length === 0) return null;
+  return (
+    <section
+      aria-label="Unsaved drafts"
+      className="divide-y divide-line rounded-md border border-line bg-paper px-4"
+    >
+      {drafts.map((draft) => (
+        <div key={draft.key} className="flex flex-wrap items-center gap-2 py-3 text-small">
+          <p className="min-w-0 grow basis-72">
+            <span className="font-medium wrap-anywhere">
+              {draft.fields.title || 'A post without a title'}
+            </span>{' '}
+            <span className="block text-ink-muted">
+              Draft, in this browser only,{' '}
+              <span className="inline-block">typed {timeInWords(new Date(draft.at).toISOString())}</span>
+            </span>
+          </p>
+          <SmallButton onClick={() => onContinue(draft)}>Continue</SmallButton>
+          <SmallButton variant="quiet" onClick={() => onDiscard(draft)}>
+            Discard
+          </SmallButton>
+        </div>
+      ))}
+    </section>
   );
 }

@@ -92,11 +92,6 @@ export const publishEditable = (target: Versioned, publishAt?: string) =>
 export const unpublishEditable = (post: Versioned) =>
   call(`${pathOf(post)}/unpublish`, { method: 'POST', headers: matching(post) });
 
-/** The text of a post that a change of its file superseded. */
-export const readSuperseded = (id: string) => call(`${pathOf({ id })}/superseded`);
-
-export const discardSuperseded = (id: string) => send(`${pathOf({ id })}/superseded`, { method: 'DELETE' });
-
 /** The earlier versions of a post or draft, newest first. */
 export const readVersions = async (target: Target) =>
   checked(z.array(postVersionRowSchema), await send(`${pathOf(target)}/versions`));

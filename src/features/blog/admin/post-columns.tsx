@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { coverAddress, imageSources } from '../images.ts';
 import { shortDay } from '#src/lib/time.ts';
-import { dateOf, isFileRemoved, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
+import { dateOf, postColumns, STATE_WORDS, type ListedPost } from '../schema/listed-post.ts';
 import type { PostState } from '../schema/post.ts';
 
 const TONES: Record<PostState, BadgeTone> = {
@@ -68,7 +68,9 @@ export const POST_COLUMNS = withCells(postColumns(), {
     note: (post) =>
       post.superseded && (
         <Badge tone="warning">
-          {`An edit was set aside: ${isFileRemoved(post) ? 'the file was removed' : 'the file changed'}`}
+          {post.state === 'unpublished'
+            ? 'An edit is not shown: the file was removed'
+            : 'An edit was set aside: the file changed. See History'}
         </Badge>
       ),
   },
@@ -87,44 +89,22 @@ interface Props {
   post: ListedPost;
   onEdit: () => void;
   onDelete: () => void;
-  onSeeSuperseded: () => void;
 }
 
-export const PostActions = ({ post, onEdit, onDelete, onSeeSuperseded }: Props) => {
-  const isRemoved = isFileRemoved(post);
-  const isPublic = post.state === 'published';
-  const further = post.superseded && !isRemoved;
-  return (
-    <>
-      {isRemoved ? (
-        <SmallButton onClick={onSeeSuperseded}>See the edit</SmallButton>
-      ) : (
-        <SmallButton aria-label={`Edit ${post.title}`} onClick={onEdit}>
-          Edit
-        </SmallButton>
-      )}
-      <SmallButton variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
-        Delete
-      </SmallButton>
-      {(further || isPublic) && (
-        <MoreMenu of={post.title}>
-          {further && (
-            <button type="button" role="menuitem" className={MENU_ITEM} onClick={onSeeSuperseded}>
-              See the edit
-            </button>
-          )}
-          {isPublic && (
-            <a
-              role="menuitem"
-              href={`/blog/${post.id}`}
-              aria-label={`View ${post.title}`}
-              className={MENU_ITEM}
-            >
-              View
-            </a>
-          )}
-        </MoreMenu>
-      )}
-    </>
-  );
-};
+export const PostActions = ({ post, onEdit, onDelete }: Props) => (
+  <>
+    <SmallButton aria-label={`Edit ${post.title}`} onClick={onEdit}>
+      Edit
+    </SmallButton>
+    <SmallButton variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
+      Delete
+    </SmallButton>
+    {post.state === 'published' && (
+      <MoreMenu of={post.title}>
+        <a role="menuitem" href={`/blog/${post.id}`} aria-label={`View ${post.title}`} className={MENU_ITEM}>
+          View
+        </a>
+      </MoreMenu>
+    )}
+  </>
+);

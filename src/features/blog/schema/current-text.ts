@@ -15,9 +15,9 @@ interface CurrentText {
   state: PostState;
   /** What readers see of the post. */
   shown: Which;
-  /** Whether the record was made from the current file, or without a file while there is none. */
+  /** Whether the record was made from the current file, or there is none. */
   applies: boolean;
-  /** Whether an admin's text is superseded, because the file was changed, added or removed after it. */
+  /** Whether an admin's text is superseded, because the file was changed or added after it, or lost its file. */
   superseded: boolean;
 }
 
@@ -27,14 +27,18 @@ function stateOf(text: Partial<PostFile & Edit> | undefined, now: number): PostS
   return (text?.publishedAt ?? 0) > now ? 'scheduled' : 'published';
 }
 
-/** Which of a post's two texts is current, for server and build: an admin's while its file is unchanged, else the file. */
+/**
+ * Which of a post's two texts is current, for server and build: an admin's while its file is unchanged, else the file. An edit
+ * whose file was removed is current, and not shown until it is published anew.
+ */
 export function currentText(file: PostFile | undefined, record: Edit | undefined, now: number): CurrentText {
-  const applies = record !== undefined && record.replaces === file?.digest;
+  const applies = record !== undefined && (!file || record.replaces === file.digest);
   const deleted = record?.deletedAt !== undefined;
+  const lacksFile = applies && !file && !deleted && record.replaces !== undefined;
   const superseded =
-    record !== undefined && !applies && (!deleted || (file !== undefined && record.replaces !== undefined));
+    lacksFile || (record !== undefined && !applies && (!deleted || record.replaces !== undefined));
   const current = applies ? (deleted ? 'nothing' : 'record') : file ? 'file' : 'nothing';
-  const state = stateOf(applies ? record : file, now);
+  const state = lacksFile ? 'unpublished' : stateOf(applies ? record : file, now);
   return { current, state, shown: state === 'published' ? current : 'nothing', applies, superseded };
 }
 

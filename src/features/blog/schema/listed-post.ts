@@ -6,10 +6,6 @@ import { type AdminPost, POST_STATES, type PostState } from './post.ts';
 /** A row of the list: a post, or a draft. */
 export type ListedPost = AdminPost;
 
-/** Whether only a superseded text is left of a post: its file was removed, and there is nothing else to edit. */
-export const isFileRemoved = ({ superseded, state }: ListedPost): boolean =>
-  superseded === true && state === 'unpublished';
-
 export const UNTITLED = 'Untitled draft';
 
 export const STATE_WORDS: Record<PostState, string> = {

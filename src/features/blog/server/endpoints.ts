@@ -49,8 +49,6 @@ export const postEndpoints = {
   'GET /api/blogs/:id/versions': endpoint({ ...editors, run: postHistory.list }),
   'GET /api/blogs/:id/versions/:version': endpoint({ ...editors, run: postHistory.read }),
   'POST /api/blogs/:id/versions/:version/restore': endpoint({ ...editors, audit: 'post.revert', run: postHistory.restore }),
-  'GET /api/blogs/:id/superseded': endpoint({ ...editors, run: changes.readSupersededText }),
-  'DELETE /api/blogs/:id/superseded': endpoint({ ...editors, audit: 'post.discard', run: changes.discardSupersededText }),
 
   'POST /api/post-drafts': endpoint({ ...editors, body: draftBody, keyed: 'record', audit: 'draft.add', run: drafts.addDraft }),
   'GET /api/post-drafts/:id': endpoint({ ...editors, run: drafts.readDraft }),

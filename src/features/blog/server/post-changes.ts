@@ -3,13 +3,13 @@ import { storeImage } from '#src/features/images/server/images.ts';
 import { postSlug } from '#src/lib/slug.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
 import type { Call } from '#src/server/http/call.ts';
-import { HttpError, Reply } from '#src/server/http/reply.ts';
+import { Reply } from '#src/server/http/reply.ts';
 import { hashText } from '#src/server/platform/ids.ts';
 import { ConflictError } from '#src/server/stores/failures.ts';
 import type { PostRecord } from '#src/server/stores/post-records.ts';
-import { isOutdated, isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
+import { isOwnWrite, type Stored } from '#src/server/stores/stored.ts';
 import { contentFromText } from '../schema/post-body.ts';
-import { type PostForm, type PublishForm, sentPost, storedWords } from '../schema/post.ts';
+import { type PostForm, type PublishForm, storedWords } from '../schema/post.ts';
 import { historyOf, savedBy } from './post-versions.ts';
 import {
   afterChange,
@@ -18,8 +18,9 @@ import {
   publishedAt,
   refuseDeleted,
   scheduledFor,
+  storeSuperseded,
 } from './post-writes.ts';
-import { editablePost, findPost, postNotFound, postWithText, rowOfPost, type FoundPost } from './posts.ts';
+import { editablePost, findPost, postNotFound, type FoundPost } from './posts.ts';
 
 /** Stores under the title's slug, or with a suffix when the slug is in use; a retry finds its own post. */
 export async function createPost(ctx: AppContext, record: PostRecord): Promise<Stored<PostRecord>> {
@@ -127,10 +128,16 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
     return { ...post, state: undefined, publishedAt: from, updatedAt: now };
   });
 
-/** Whether and when a post is shown stays at a restoration, and so does what a post needs and a draft's version may lack. */
+/**
+ * The history of a post, with a text that its file superseded. Whether and when the post is shown stays at a restoration, and
+ * so does what a post needs and a draft's version may lack.
+ */
 export const postHistory = historyOf({
-  find: findEditable,
-  previousVersion: ({ record }) => record?.value.previousVersion,
+  find: async (ctx, id) => {
+    const found = await findEditable(ctx, id);
+    return { ...found, previousVersion: await storeSuperseded(ctx, found) };
+  },
+  previousVersion: (found) => found.previousVersion,
   restore: async (call, ctx, found, earlier) => {
     const change = (post: PostRecord): PostRecord => {
       const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;
@@ -166,25 +173,4 @@ export async function restorePost(ctx: AppContext, id: string) {
   if (!found.record || !found.isCurrent) throw postNotFound();
   const undelete = (post: PostRecord) => ({ ...post, deletedAt: undefined });
   return changePost(ctx, found, undelete, { ifMatch: undefined });
-}
-
-async function findSuperseded(ctx: AppContext, id?: string) {
-  const { record, isCurrent, committed } = await findPost(ctx, id);
-  if (!record || isCurrent) throw postNotFound();
-  return { record, committed };
-}
-
-/** GET /api/blogs/{id}/superseded: the admin's superseded text. */
-export async function readSupersededText({ params }: Call, ctx: AppContext) {
-  const { record, committed } = await findSuperseded(ctx, params.id);
-  return sentPost(await postWithText(ctx, { id: record.id, record: rowOfPost(record), committed }, record));
-}
-
-/** DELETE /api/blogs/{id}/superseded: removes the superseded text, after the admin has seen it. */
-export async function discardSupersededText({ params, ifMatch, audit }: Call, ctx: AppContext) {
-  const { record } = await findSuperseded(ctx, params.id);
-  audit.title = record.value.title;
-  if (isOutdated(ifMatch, record.version)) throw new HttpError(409, 'The text has changed.');
-  await ctx.stores.posts.remove(record.id);
-  return { message: 'The superseded text was discarded.', id: record.id };
 }

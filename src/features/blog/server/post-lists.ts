@@ -54,11 +54,10 @@ const scheduledOf = (all: PostWithTexts[]) =>
     .filter(({ state, current }) => state === 'scheduled' && current !== 'nothing')
     .sort((one, other) => one.publishedAt - other.publishedAt);
 
-/** What visitors see of a post, or editors; of a post whose file was removed, editors see the superseded text. */
+/** What visitors see of a post, or editors. */
 function seenPost(post: PostWithTexts, everyState: boolean): PostRef | undefined {
-  const { id, committed, record, edit, state, current, shown, superseded } = post;
+  const { id, committed, record, state, current, shown, superseded } = post;
   if (!everyState) return shown === 'nothing' ? undefined : { id, committed, record };
-  if (superseded && !committed) return { id, committed, record: edit, state: 'unpublished', superseded };
   return current === 'nothing' ? undefined : { id, committed, record, state, superseded };
 }
 

@@ -52,7 +52,11 @@ export async function editorAnswer(
 
 /** The record that a change begins with: the stored record, or a copy of the file. */
 async function startOf(ctx: AppContext, { record, isCurrent, committed }: FoundPost): Promise<PostRecord> {
-  if (record && isCurrent) return record.value;
+  if (record && isCurrent) {
+    const lacksFile = !committed && record.value.replaces !== undefined;
+    // Without its file, an edit is a post by itself from now on.
+    return lacksFile ? { ...record.value, replaces: undefined, state: 'unpublished' } : record.value;
+  }
   if (!committed) throw postNotFound();
   return {
     ...storedWords(committed),
@@ -72,19 +76,21 @@ interface Writing {
   isNewText?: boolean;
 }
 
-/**
- * Stores the texts that are about to be replaced: a text that a file superseded, which no reader and no version has, and,
- * where the text changes, the current text (`start`). Returns the id of the newest version.
- */
+/** Stores a text that a file superseded as an earlier version; storing it again changes nothing. Returns the id of the newest version. */
+export async function storeSuperseded(ctx: AppContext, { id, record, isCurrent }: FoundPost) {
+  if (!record || isCurrent || record.value.deletedAt !== undefined) return record?.value.previousVersion;
+  return storeVersion(ctx, id, { version: record.version, post: record.value });
+}
+
+/** Stores the texts that are about to be replaced: a superseded one, and, where the text changes, the current one (`start`). */
 async function storeReplaced(
   ctx: AppContext,
-  { id, record, isCurrent, committed }: FoundPost,
+  found: FoundPost,
   start: PostRecord,
   { isNewText, version }: { isNewText: boolean | undefined; version: string | undefined },
 ): Promise<string | undefined> {
-  let previousVersion = record?.value.previousVersion;
-  if (record && !isCurrent && record.value.deletedAt === undefined)
-    previousVersion = await storeVersion(ctx, id, { version: record.version, post: record.value });
+  const { id, record, isCurrent, committed } = found;
+  const previousVersion = await storeSuperseded(ctx, found);
   if (!isNewText || !version) return previousVersion;
   let { updatedAt } = start;
   // Nobody knows when a file was saved. Not now, so that a repeated save stores the version once: right after the text that

@@ -26,7 +26,7 @@ export interface FoundPost {
   id: string;
   committed: CommittedPost | undefined;
   record: Stored<PostRecord> | undefined;
-  /** Whether the record was made from the present file, or replaces none while there is none. */
+  /** Whether the record was made from the present file, or there is none. */
   isCurrent: boolean;
   /** When the post was read, which decides whether it is scheduled. */
   now: number;

@@ -80,14 +80,9 @@ const source = <T>(
   file: async (call, ctx) => csvFile(await shown(call, ctx, call.body.timeZone), call.body, call.url.origin),
 });
 
-/** Where readers see a post, or where it can be edited; nothing for one of which only a superseded text is left. */
-function pageOfPost(post: ListedPost): string {
-  const { id, state, isDraft } = post;
-  if (listed.isFileRemoved(post)) return '';
-  return state === 'published'
-    ? `/blog/${id}`
-    : recordAddress(ADMIN_PAGES.posts, id, isDraft ? 'draft' : 'edit');
-}
+/** Where readers see a post, or where it can be edited. */
+const pageOfPost = ({ id, state, isDraft }: ListedPost): string =>
+  state === 'published' ? `/blog/${id}` : recordAddress(ADMIN_PAGES.posts, id, isDraft ? 'draft' : 'edit');
 
 const SOURCES: Record<ExportedList, Source> = {
   'contact-submissions': source<InquiryRow>(['office'], async (call, ctx, timeZone) => {

@@ -1,0 +1,132 @@
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import { flushSync } from 'react-dom';
+import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { useLoaded } from '#src/components/admin/use-loaded.ts';
+import { Dialog } from '#src/components/ui/Dialog.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
+import { isGone } from '#src/lib/errors.ts';
+import { timeInWords } from '#src/lib/time.ts';
+import { POST_MESSAGES } from '../schema/post.ts';
+import { editableKey, keyIn, readEditable, showKey, targetOf } from './api.ts';
+import type { Opening } from './use-editor.ts';
+import { clearLocal, isSameText, newestLocalDraft, resumeLocal, type LocalDraft } from './local-drafts.ts';
+import { fieldsOf } from './post-form.ts';
+
+const CHOOSE_IMAGE = 'If you had chosen an image, please choose it again.';
+
+const draftNotice = ({ at }: LocalDraft) =>
+  `This is what you had typed before (${timeInWords(new Date(at).toISOString())}). It is not saved yet. ${CHOOSE_IMAGE}`;
+
+const DELETED_NOTICE = `This post or draft no longer exists. This is what you had typed: you can add it as a new post. ${CHOOSE_IMAGE}`;
+
+const KEPT = 'What you typed is kept as a draft in this browser, above the list of posts.';
+
+const NO_EDITOR =
+  'The editor could not be loaded. Check your connection and try again; if that does not help, reload this page.';
+
+/** Loads the editor, a separate file. That fails without a connection, or after a new build removed the file. */
+const loadEditor = () => import('./PostEditor.tsx');
+
+const PostEditor = lazy(loadEditor);
+
+/** The text that is edited: of a post or draft, by its key, or of a new post; what was typed before in its place. */
+async function find(key: string | undefined, draft: LocalDraft | undefined): Promise<Opening> {
+  if (!draft) return { post: key ? await readEditable(targetOf(key)) : undefined };
+  const found = { text: draft.fields, notice: draftNotice(draft) };
+  if (!key) return { ...found, original: null };
+  try {
+    const post = await readEditable(targetOf(key));
+    if (!isSameText(draft.fields, fieldsOf(post)))
+      // With the draft's version, a save by another editor in between is found as a conflict.
+      return { ...found, original: post, post: { ...post, version: draft.version ?? post.version } };
+    // Another tab saved the same text.
+    clearLocal(draft.key);
+    return { post };
+  } catch (cause) {
+    if (isGone(cause)) return { ...found, notice: DELETED_NOTICE };
+    throw cause;
+  }
+}
+
+async function openText(key: string | undefined, draft: LocalDraft | undefined): Promise<Opening> {
+  const editor = loadEditor().catch((cause: unknown) => {
+    throw new Error(NO_EDITOR, { cause });
+  });
+  const [found] = await Promise.all([find(key, draft), editor]);
+  const { text, post } = found;
+  if (draft && text)
+    resumeLocal(draft, { of: post && editableKey(post), version: post?.version, fields: text });
+  return found;
+}
+
+/** What the editor was opened for: the key of a post or draft, none for a new post, and a text that was typed before. */
+interface Opened {
+  key: string | undefined;
+  draft: LocalDraft | undefined;
+  request: number;
+}
+
+interface Props extends Omit<ComponentProps<typeof PostEditor>, keyof Opening> {
+  opened: Opened;
+  /** Called with the key of a listed post or draft that no longer exists. */
+  onGone: (key: string) => void;
+}
+
+/** The editor, or while its text is read, or could not be, a dialog that says so. */
+export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Props) {
+  const loaded = useLoaded(useCallback(() => openText(key, draft), [key, draft]));
+  const isMissing =
+    loaded.status === 'ready' ? !loaded.value.post : loaded.status === 'failed' && loaded.gone;
+  const tell = useEffectEvent(() => key && onGone(key));
+  useEffect(() => {
+    if (isMissing) tell();
+  }, [isMissing]);
+
+  if (loaded.status === 'ready')
+    return (
+      <Suspense fallback={null}>
+        <PostEditor {...loaded.value} {...editor} />
+      </Suspense>
+    );
+  return (
+    <Dialog open title={key ? 'Edit Blog' : 'Add Blog'} size="full" onClose={editor.onClose}>
+      <LoadedContent what={POST_MESSAGES.detailFailed} loaded={loaded} height="h-96">
+        {() => null}
+      </LoadedContent>
+    </Dialog>
+  );
+}
+
+/** Opens the editor, whose address names the post or draft, at the address of the page and by Forward; Back closes the editor. */
+export function useOpening() {
+  const [opened, setOpened] = useState<Opened>();
+
+  const open = (key: string | undefined, draft = newestLocalDraft(key)) => {
+    showKey(key ?? '');
+    setOpened((before) => ({ key, draft, request: (before?.request ?? 0) + 1 }));
+  };
+
+  const follow = useEffectEvent((event?: Event) => {
+    const key = keyIn(location.search);
+    if (key !== undefined) return open(key || undefined);
+    if (!event || !opened) return undefined;
+    // The editor stores its text as it is removed.
+    flushSync(() => setOpened(undefined));
+    return newestLocalDraft(opened.key) && showToast(KEPT);
+  });
+  useEffect(() => {
+    const first = setTimeout(() => void follow());
+    const onPop = (event: Event) => void follow(event);
+    addEventListener('popstate', onPop);
+    return () => {
+      clearTimeout(first);
+      removeEventListener('popstate', onPop);
+    };
+  }, []);
+
+  const close = () => {
+    setOpened(undefined);
+    showKey(undefined);
+  };
+  return { opened, open, close };
+}
