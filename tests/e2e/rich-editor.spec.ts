@@ -58,23 +58,18 @@ const PASTED: [html: string, markdown: string][] = [
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
   ],
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}${item(1, '2.', 'Next', 1)}${item(1, '1.', 'New', 2)}`, '- One\n\n1. First\n2. Next\n\n1) New'],
-  [`${item(1, '(c)', 'Third')}<p>Then</p>${item(1, 'iv.', 'Fourth', 1)}`, '3. Third\n\nThen\n\n4. Fourth'],
-  [`<pre><div>python</div><button>Copy code</button><div><code>if x:\n    y()\n</code></div></pre><pre><div>a <code>b</code></div><div><br></div><div>  b<br>c</div></pre>
-    <div style="font-family: Consolas, monospace; white-space: pre"><div>{</div><br><div>  }</div></div>`,
-    '```\nif x:\n    y()\n```\n\n```\na b\n\n  b\nc\n```\n\n```\n{\n\n  }\n```'],
+  [`${item(1, '(a)', 'One')}${item(1, '(b)', 'Two')}<pre><code>if x:\n    y()\n</code></pre>`, '1. One\n2. Two\n\n```\nif x:\n    y()\n```'],
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
   ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],
-  [`<p>Seen<a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b>
-    <img alt="👍🏽" src="https://a.lk/t.png"></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
-    'Seen\\[1\\] 👍🏽'],
+  [`<p>Seen<a href="#_ftn1">[1]</a><span style="display:none">a</span><i style="mso-hide:all">b</i><b class=MsoCommentReference>c</b></p><div style="mso-element:comment-list">d</div><p style="color:red; display: none">e</p>`,
+    'Seen\\[1\\]'],
   [
     `<table>${ROWS}<tr><td colspan="2" rowspan="2">Kandy</td><td>5</td></tr><tr><td>6</td></tr>
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,
     '| Branch | Month | Loans |\n| --- | --- | --- |\n| Kandy |  | 5 |\n|  |  | 6 |\n| Galle Fort | May | 7 |\n| Jaffna | May |  |',
   ],
-  ['<ul><li><input type="checkbox" checked> Done</li></ul><ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '- ☑ Done\n\n3. a\\\n   **b** c\n\n## d e'],
-  ['<ul><li role="checkbox" aria-checked="false"><img alt="unchecked" src="data:image/png;base64,"><p>Open</p></li></ul>', '- ☐ Open'],
+  ['<ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '3. a\\\n   **b** c\n\n## d e'],
   [`<div style="white-space: pre-wrap">Dear <b>team</b>,\n\nfirst\nsecond\n</div><div style="display: flex"><span>Loan</span><span>Rs 5</span></div>
     <span style="display: block">One</span><span style="display: block">Two</span><details><summary>Why?</summary>So</details>`,
     'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo'],
@@ -178,7 +173,7 @@ test('what is pasted from a word processor keeps what readers are shown, and not
       <table><tr><td colspan="2">A</td></tr><tr><td>1</td><td>2</td></tr></table>`,
   });
   await expect(content(page).getByRole('cell', { name: '2' })).toBeVisible();
-  await expect(form(page).getByText('The pictures of the text were not added.')).toBeVisible();
+  await expect(page.getByText('The pictures of the text were not added.')).toBeVisible();
   expect(await sourceOf(page)).toBe(
     '## Report\n\nplain **bold** no link [link](https://example.org/)\n\n| A |  |\n| --- | --- |\n| 1 | 2 |',
   );
@@ -235,20 +230,13 @@ test('pictures come by paste and button, need an alternative text, and a failure
   await alt.fill('The mark');
   await insert(page);
   await expect(content(page).getByRole('img')).toHaveCount(2);
-  // Those that are there already are offered, also where the list of the other posts fails.
   await page.route('**/api/uploads', (route) => route.fulfill({ status: 500, json: { message: 'Full.' } }));
   await tool(page, 'Picture').click();
   const offered = page.getByRole('dialog', { name: 'Choose a picture' });
   await expect(offered.getByRole('alert')).toContainText(
-    'The pictures of other posts could not be loaded. Full.',
+    'The pictures of the posts could not be loaded. Full.',
   );
-  await offered
-    .getByRole('region', { name: 'In this post' })
-    .getByRole('button', { name: 'The mark' })
-    .press('Enter');
-  await expect(alt).toHaveValue('The mark');
-  await insert(page);
-  await expect(content(page).getByRole('img')).toHaveCount(3);
+  await page.keyboard.press('Escape');
   await page.unrouteAll();
 
   await form(page).getByRole('button', { name: 'Save draft' }).click();
@@ -264,11 +252,14 @@ test('pictures come by paste and button, need an alternative text, and a failure
     .click();
   const address = await page.getByRole('menuitem', { name: /^View/ }).getAttribute('href');
   const stored = await readPost(page, address?.split('/').at(-1) ?? '');
-  expect(stored.content.match(/!\[The \w+\]\(\/api\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp\)/g)).toHaveLength(3);
+  expect(stored.content.match(/!\[The \w+\]\(\/api\/uploads\/[0-9a-f]{32}-\d+x\d+\.webp\)/g)).toHaveLength(2);
   await addPost(page);
   await tool(page, 'Picture').click();
-  const others = offered.getByRole('region', { name: 'In other posts' });
-  await expect(
-    others.getByRole('button', { name: /^With pictures .*, picture 1$/ }).locator('img'),
-  ).toHaveJSProperty('complete', true);
+  // Those that are there already are offered.
+  const first = offered.getByRole('button', { name: /^With pictures .*, picture 1$/ });
+  await expect(first.locator('img')).toHaveJSProperty('complete', true);
+  await first.press('Enter');
+  await alt.fill('The till again');
+  await insert(page);
+  await expect(content(page).getByAltText('The till again')).toBeVisible();
 });

@@ -43,14 +43,10 @@ async function load(now = Date.now(), entries = new Map<string, { data: { title:
   const context = {
     collection: 'blog',
     config: { root: pathToFileURL(`${root}/`) },
-    meta: new Map<string, string>(),
     parseData: async ({ data }: { data: unknown }) => data,
     store: {
       clear: () => entries.clear(),
-      keys: () => [...entries.keys()],
-      get: (id: string) => entries.get(id),
       set: (entry: { id: string; data: { title: string } }) => entries.set(entry.id, entry),
-      delete: (id: string) => entries.delete(id),
       addModuleImport: () => undefined,
     },
   };

@@ -43,6 +43,16 @@ export function showToast(
   if (!action) setTimeout(() => remove(toast), TOAST_MS);
 }
 
+/** Copies a text, and says whether the browser did: on a page without HTTPS there is no clipboard. */
+export async function copyText(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast('Copied.');
+  } catch {
+    showToast(`This browser does not allow copying. Select the ${what} instead.`, 'danger');
+  }
+}
+
 const CARRIED = 'toast';
 
 /** Shows a status on the page that opens next, because this one is being left. */

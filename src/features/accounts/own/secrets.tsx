@@ -11,22 +11,11 @@ import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextField } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
-import { showToast } from '#src/components/ui/toast.tsx';
+import { copyText } from '#src/components/ui/toast.tsx';
 import { checked, send } from '#src/lib/api/client.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { errorsIn, refusalOf, required } from '#src/components/ui/form/errors.ts';
 import { makePasskey } from '../api.ts';
-
-/** Copies a text that is shown once. */
-async function copy(what: 'codes' | 'secret', text: string): Promise<void> {
-  try {
-    // There is no clipboard on a page without HTTPS.
-    await navigator.clipboard.writeText(text);
-    showToast('Copied.');
-  } catch {
-    showToast(`This browser does not allow copying. Select the ${what} instead.`, 'danger');
-  }
-}
 
 interface AddProofProps {
   onAdded: () => Promise<void>;
@@ -119,7 +108,7 @@ function Secret({ secret, qr }: AuthenticatorSetup) {
       <div className="grid min-w-0 grow basis-48 gap-2 text-small text-ink-soft">
         <p>Scan this with your app, or copy the secret into it. The secret is shown only once.</p>
         <p className="font-mono font-medium wrap-anywhere text-ink select-all">{grouped(secret)}</p>
-        <SmallButton className="justify-self-start" onClick={() => copy('secret', secret)}>
+        <SmallButton className="justify-self-start" onClick={() => copyText('secret', secret)}>
           Copy
         </SmallButton>
       </div>
@@ -140,7 +129,7 @@ export function RecoverySheet({ siteName, codes, onClose }: RecoverySheetProps) 
       <Button variant="secondary" onClick={() => print()}>
         Print
       </Button>
-      <Button variant="secondary" onClick={() => copy('codes', codes?.join('\n') ?? '')}>
+      <Button variant="secondary" onClick={() => copyText('codes', codes?.join('\n') ?? '')}>
         Copy
       </Button>
       <Button onClick={onClose}>I have stored them</Button>

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { joinParagraphs, splitParagraphs, withoutBlanks } from '../schema/post-body.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { CHIP, HELP, TextArea } from '#src/components/ui/fields.tsx';
+import { CHIP, TextArea } from '#src/components/ui/fields.tsx';
 import { rememberFormat } from './local-drafts.ts';
 import { sentContent } from './post-form.ts';
 import { Preview } from './Preview.tsx';
@@ -62,7 +62,6 @@ export function ContentField({ editor, onPictures, onChoose }: Props) {
   const { fields, base, form, isSource, flushRef } = editor;
   const { content, format } = fields;
   const error = form.fieldErrors.content;
-  const [words, setWords] = useState<number>();
   const [rich, setRich] = useState(() => begin(format === 'markdown' && !isSource ? content : ''));
   const isRich = format === 'markdown' && !isSource;
   const view: View = format === 'paragraphs' ? 'paragraphs' : isRich && rich.start ? 'rich' : 'markdown';
@@ -89,7 +88,6 @@ export function ContentField({ editor, onPictures, onChoose }: Props) {
           flushRef={flushRef}
           onChange={(text) => editor.change({ content: text })}
           {...{ onPictures, onChoose }}
-          onWords={setWords}
         />
       ) : (
         <div className="grid gap-5 lg:grow lg:grid-cols-2">
@@ -104,18 +102,8 @@ export function ContentField({ editor, onPictures, onChoose }: Props) {
             help={SOURCES[format].help(!base || base.isDraft === true)}
             onChange={({ currentTarget }) => editor.change({ content: currentTarget.value })}
           />
-          <Preview
-            text={sentContent(fields, base)}
-            format={format}
-            earlier={base?.content}
-            onWords={setWords}
-          />
+          <Preview text={sentContent(fields, base)} format={format} earlier={base?.content} />
         </div>
-      )}
-      {words !== undefined && (
-        <p className={`${HELP} -mt-3 text-right tabular-nums`}>
-          {`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}
-        </p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
@@ -29,21 +30,15 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
   const { id, isDraft } = post;
   const versions = useLoaded(useCallback(() => readVersions({ id, isDraft }), [id, isDraft]));
   const [chosen, setChosen] = useState<PostVersionRow>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const shown = chosen ?? (versions.status === 'ready' ? versions.value[0] : undefined);
+  const { busy, problem, save } = useSaving(async (version: PostVersionRow) => {
+    const restored = await restoreVersion(post, version.id).catch((cause: unknown) => {
+      // Also what somebody else changed or deleted, of which nothing else on the screen tells.
+      throw new Error(sentenceOf(cause), { cause });
+    });
+    onRestored(restored);
+  });
   const problemInView = useProblemInView(problem);
-
-  const restore = async (version: PostVersionRow) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onRestored(await restoreVersion(post, version.id));
-    } catch (cause) {
-      setProblem(sentenceOf(cause));
-      setBusy(false);
-    }
-  };
 
   const actions = (
     <>
@@ -54,7 +49,7 @@ export function History({ post, isUnsaved, onRestored, onClose }: Props) {
         Close
       </Button>
       {shown && (
-        <Button busy={busy} onClick={() => void restore(shown)}>
+        <Button busy={busy} onClick={() => void save(shown)}>
           {busy ? 'Restoring...' : 'Restore this version'}
         </Button>
       )}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Conflict } from '#src/components/admin/Conflict.tsx';
-import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { StartNotice } from '#src/components/admin/StartNotice.tsx';
 import { useErrorsInView, useFieldErrorInView } from '#src/components/admin/FormDialog.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
@@ -20,7 +19,6 @@ import {
   comparisonOf,
   fieldsOf,
   isLater,
-  momentIn,
   savedMeanwhile,
   sentContent,
   type StateChange,
@@ -39,22 +37,14 @@ function saveLabel(base: Editable | undefined, fields: Fields): string {
   return base ? 'Publish' : 'Add Blog';
 }
 
-interface Props extends Omit<Parameters<typeof useEditor>[0], 'ask'> {
+type Props = Parameters<typeof useEditor>[0] & {
   /** The topics in use, to choose from. */
   topics: string[];
-}
+};
 
 /** The dialog 'Add Blog' or 'Edit Blog', as large as the screen. Its text is stored in the browser until it is saved. */
 export default function PostEditor({ topics, ...props }: Props) {
-  /** Asks before a post that readers see is hidden until the moment in the form. */
-  const hiding = useQuestion<string>();
-  const editor = useEditor({
-    ...props,
-    ask: async ({ base, fields }) =>
-      base?.isDraft || base?.state !== 'published' || !isLater(fields)
-        ? undefined
-        : hiding.ask(momentIn(fields) ?? ''),
-  });
+  const editor = useEditor(props);
   const { base, form, busy } = editor;
   /** The pictures to describe: the first one is asked about. */
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -90,11 +80,8 @@ export default function PostEditor({ topics, ...props }: Props) {
         </div>
         <PostFields editor={editor} topics={topics} />
       </form>
-      <HidingQuestion {...hiding} />
       {choosing && (
         <ChoosePicture
-          {...editor.fields}
-          cover={base?.image}
           onChoose={(chosen) => {
             setChoosing(undefined);
             choosing.add(chosen);
@@ -294,24 +281,3 @@ function SaveProblem({ editor: { form, theirs } }: { editor: Editor }) {
     </div>
   );
 }
-
-const ANOTHER_DAY =
-  'This would hide the post until then. Please choose an earlier date, or save again and confirm.';
-
-/** Asks before a post that readers see gets a moment in the future, which hides the post until then. */
-const HidingQuestion = ({ subject: moment, close }: ReturnType<typeof useQuestion<string>>) => (
-  <ConfirmDialog
-    open={moment !== undefined}
-    title="Hide this post until the date you chose?"
-    confirm="Hide until then"
-    confirming="Saving..."
-    onConfirm={async () => close()}
-    onClose={() => close({ fieldErrors: { date: ANOTHER_DAY } })}
-  >
-    <p>
-      Readers see this post now. With this date they will not see it until{' '}
-      <span className="whitespace-nowrap">{moment && `${siteTimeInWords(moment)}.`}</span> Search engines may
-      find its page until the next build of the site.
-    </p>
-  </ConfirmDialog>
-);

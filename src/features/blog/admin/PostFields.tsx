@@ -1,5 +1,5 @@
-import { useRef, useState, type ChangeEvent } from 'react';
-import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
+import { useRef, type ChangeEvent } from 'react';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { CONTROL, Field, LongLineField, TextField } from '#src/components/ui/fields.tsx';
 import { IMAGE_TYPES } from '#src/lib/image.ts';
 import { uploadAddress } from '../images.ts';
@@ -103,22 +103,12 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
 
 const FILE = `${CONTROL} cursor-pointer bg-paper! p-1.5! aria-invalid:bg-danger-soft/40! file:mr-3 file:cursor-pointer file:rounded-[6px] file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-sans file:text-small file:font-medium file:text-ink`;
 
-/** The label of the field, as a button, which shows the focus of the field. */
-const REPLACE = buttonClasses(
-  { variant: 'secondary', size: 'sm' },
-  'justify-self-start peer-focus-visible:outline-2 outline-offset-2 outline-brand-600',
-);
-
-const FRAME = 'aspect-video w-full rounded-sm border border-line';
-
 function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Editor }) {
   const current = base?.image ? uploadAddress(base.image) : undefined;
   const { chosen, choose } = useChosenPicture();
-  const [broken, setBroken] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const preview = chosen?.preview;
   const shown = image === 'removed' ? undefined : (preview ?? current);
-  const isStored = shown !== undefined && shown === current;
 
   const remove = () => {
     if (input.current) input.current.value = '';
@@ -134,49 +124,32 @@ function ImageField({ editor: { base, form, image, chooseImage } }: { editor: Ed
         label="Image"
         optional
         help={
-          isStored
+          shown !== undefined && shown === current
             ? 'A new image replaces this one.'
             : 'JPEG, PNG, WebP or AVIF. The image is made small enough for the web before it is sent. Without one, the post gets a drawn picture.'
         }
         error={chosen?.problem ?? form.fieldErrors.image}
       >
         {(control) => (
-          <>
-            <input
-              ref={input}
-              type="file"
-              name="image"
-              accept={Object.values(IMAGE_TYPES).join(',')}
-              // The browser's own words would say that there is no file.
-              className={isStored ? 'peer sr-only' : FILE}
-              onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0]))}
-              {...control}
-            />
-            {isStored && (
-              <label htmlFor={control.id} className={REPLACE}>
-                Replace image
-              </label>
-            )}
-          </>
+          <input
+            ref={input}
+            type="file"
+            name="image"
+            accept={Object.values(IMAGE_TYPES).join(',')}
+            className={FILE}
+            onChange={({ currentTarget }) => chooseImage(choose(currentTarget.files?.[0]))}
+            {...control}
+          />
         )}
       </Field>
       {shown && (
         <div className="grid content-start gap-1.5">
           <StillNotice moves={chosen?.moves} />
-          {broken === shown ? (
-            <p
-              className={`${FRAME} grid place-items-center bg-sunken p-3 text-center text-small text-ink-muted`}
-            >
-              The image could not be loaded.
-            </p>
-          ) : (
-            <img
-              src={shown}
-              alt={preview ? 'The image you chose' : 'The image of this post'}
-              className={`${FRAME} object-cover`}
-              onError={() => setBroken(shown)}
-            />
-          )}
+          <img
+            src={shown}
+            alt={preview ? 'The image you chose' : 'The image of this post'}
+            className="aspect-video w-full rounded-sm border border-line bg-sunken object-cover text-small text-ink-muted"
+          />
           <SmallButton className="justify-self-start" onClick={remove}>
             Remove image
           </SmallButton>

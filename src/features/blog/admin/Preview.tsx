@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EDITOR_PREVIEW, POST_MESSAGES, sentPost } from '../schema/post.ts';
-import { contentFromText, countWords, readingMinutes, type PostFormat } from '../schema/post-body.ts';
+import { contentFromText, readingMinutes, type PostFormat } from '../schema/post-body.ts';
 import { bodyTree } from '../markdown.ts';
-import { element, toDom, type Node as TreeNode, withStoredImages } from '#src/lib/html.ts';
+import { element, toDom, withStoredImages } from '#src/lib/html.ts';
 import { replaceFailed } from '#src/components/ui/failed-images.ts';
 import { writeStored } from '#src/components/ui/form/storage.ts';
 import { dayAt } from '#src/lib/day.ts';
@@ -15,37 +15,15 @@ interface Props {
   format: PostFormat;
   /** The saved content, because a list of paragraphs stays a list. */
   earlier: unknown;
-  onWords: (words: number) => void;
 }
 
 /** How long after the last key the preview is made: for a long text that takes longer than a key may. */
 const SETTLED_MS = 250;
 
-/**
- * Shows a tree in a box whose blocks are `before`, and returns its blocks. Those at both ends that are the same stay: to make
- * all of a long text anew takes longer than a key may that is pressed just then.
- */
-function show(box: HTMLElement, before: readonly string[], tree: TreeNode[]): string[] {
-  const blocks = tree.map((node) => JSON.stringify(node));
-  const most = Math.min(before.length, blocks.length);
-  let first = 0;
-  while (first < most && before[first] === blocks[first]) first += 1;
-  let same = 0;
-  while (same < most - first && before.at(-1 - same) === blocks.at(-1 - same)) same += 1;
-  const changed = document.createRange();
-  changed.setStart(box, first);
-  changed.setEnd(box, before.length - same);
-  changed.deleteContents();
-  changed.insertNode(toDom(tree.slice(first, blocks.length - same)));
-  return blocks;
-}
-
 /** The text as readers will see it, updated when typing pauses. */
-export function Preview({ text, format, earlier, onWords }: Props) {
+export function Preview({ text, format, earlier }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const blocks = useRef<string[]>([]);
   const [shown, setShown] = useState(text);
-  const counted = useEffectEvent(onWords);
 
   useEffect(() => {
     const timer = setTimeout(() => setShown(text), SETTLED_MS);
@@ -61,8 +39,7 @@ export function Preview({ text, format, earlier, onWords }: Props) {
     const tree = whole && withStoredImages(whole);
     const empty = [element('p', [shown.trim() ? POST_MESSAGES.malformed : 'What you write appears here.'])];
     if (!box.current) return;
-    blocks.current = show(box.current, blocks.current, tree ?? empty);
-    counted(tree ? countWords(box.current.innerText) : 0);
+    box.current.replaceChildren(toDom(tree ?? empty));
   }, [shown, format, earlier]);
 
   return (

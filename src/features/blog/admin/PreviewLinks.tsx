@@ -4,6 +4,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Badge } from '#src/components/ui/Badge.tsx';
@@ -11,10 +12,11 @@ import { Button, SmallButton } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { clearKey, idempotencyKey } from '#src/components/ui/form/draft.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
-import { showToast } from '#src/components/ui/toast.tsx';
+import { copyText } from '#src/components/ui/toast.tsx';
 import { makePreview, readPreviews, revokePreview, type Target } from './api.ts';
 
-const NOT_DONE = { making: 'The link was not created.', revoking: 'The link was not revoked.' } as const;
+/** What is saved where a link is made, in place of the id of a link that is revoked. */
+const NEW = 'new';
 
 interface Props {
   target: Target;
@@ -27,48 +29,28 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
   const links = useLoaded(useCallback(() => readPreviews({ kind, of: id }), [kind, id]));
   const [made, setMade] = useState<{ id: string; address: string }>();
   const address = made?.address;
-  const [busy, setBusy] = useState<keyof typeof NOT_DONE>();
-  const [problem, setProblem] = useState<string>();
+
+  const make = async () => {
+    const form = `preview-link-${kind}-${id}`;
+    const link = await makePreview({ kind, of: id }, idempotencyKey(form, ''));
+    clearKey(form);
+    setMade({ id: link.id, address: `${location.origin}/preview#${link.token}` });
+  };
+  const revoke = async (link: string) => {
+    await revokePreview(link);
+    if (link === made?.id) setMade(undefined);
+  };
+  const { saving, busy, problem, save } = useSaving(async (link: string) => {
+    await (link === NEW ? make() : revoke(link)).catch((cause: unknown) => {
+      const what = link === NEW ? 'created' : 'revoked';
+      throw new Error(`The link was not ${what}. ${sentenceOf(cause)}`, { cause });
+    });
+    links.reload();
+  });
   const problemInView = useProblemInView(problem);
 
-  const run = async (step: keyof typeof NOT_DONE, work: () => Promise<unknown>) => {
-    setBusy(step);
-    setProblem(undefined);
-    try {
-      await work();
-      links.reload();
-    } catch (cause) {
-      setProblem(`${NOT_DONE[step]} ${sentenceOf(cause)}`);
-    }
-    setBusy(undefined);
-  };
-
-  const make = () =>
-    run('making', async () => {
-      const form = `preview-link-${kind}-${id}`;
-      const link = await makePreview({ kind, of: id }, idempotencyKey(form, ''));
-      clearKey(form);
-      setMade({ id: link.id, address: `${location.origin}/preview#${link.token}` });
-    });
-
-  const revoke = (link: string) =>
-    run('revoking', async () => {
-      await revokePreview(link);
-      if (link === made?.id) setMade(undefined);
-    });
-
-  const copy = async () => {
-    try {
-      // There is no clipboard on a page without HTTPS.
-      await navigator.clipboard.writeText(address ?? '');
-      setProblem(undefined);
-      showToast('The link was copied.');
-    } catch {
-      setProblem('The link could not be copied: select it and copy it yourself.');
-    }
-  };
-
-  const makeLabel = busy === 'making' ? 'Creating...' : address ? 'Create another link' : 'Create a link';
+  const isMaking = saving === NEW;
+  const makeLabel = isMaking ? 'Creating...' : address ? 'Create another link' : 'Create a link';
 
   return (
     <Dialog open title="Preview links" onClose={onClose}>
@@ -87,16 +69,16 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
       )}
       <div className="flex flex-wrap gap-3">
         {address && (
-          <Button size="sm" onClick={() => void copy()}>
+          <Button size="sm" onClick={() => void copyText('link', address)}>
             Copy link
           </Button>
         )}
         <Button
           size="sm"
           variant={address ? 'secondary' : 'primary'}
-          busy={busy === 'making'}
-          disabled={busy === 'revoking'}
-          onClick={() => void make()}
+          busy={isMaking}
+          disabled={busy && !isMaking}
+          onClick={() => void save(NEW)}
         >
           {makeLabel}
         </Button>
@@ -115,8 +97,8 @@ export function PreviewLinks({ target: { id, isDraft }, onClose }: Props) {
                   key={row.id}
                   {...row}
                   isNew={row.id === made?.id}
-                  disabled={busy !== undefined}
-                  onRevoke={() => void revoke(row.id)}
+                  disabled={busy}
+                  onRevoke={() => void save(row.id)}
                 />
               ))}
             </ul>

@@ -100,6 +100,12 @@ export function postFormErrors(fields: Fields, asDraft: boolean, hasImage: boole
   return isEmpty ? { formErrors: [DRAFT_MESSAGES.empty] } : undefined;
 }
 
+/** A moment in the future would hide a post that readers see. */
+export const hidingErrors = (fields: Fields, base: Editable | undefined): Errors | undefined =>
+  base?.state === 'published' && !base.isDraft && isLater(fields)
+    ? incompleteErrors({ date: 'Readers see this post now. To hide it until then, unpublish it first.' })
+    : undefined;
+
 /** The text to save, the new cover, and whether the stored cover is removed. */
 interface Saving {
   fields: Fields;

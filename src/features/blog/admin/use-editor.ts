@@ -21,11 +21,11 @@ import {
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import { fieldsOf, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
+import { fieldsOf, hidingErrors, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
 
 export interface Opening {
   post?: Editable | undefined;
-  /** The text to begin with instead of the stored one: a local draft, or a superseded text. */
+  /** The text to begin with instead of the stored one: a local draft. */
   text?: Fields | undefined;
   /** Says why the form begins with that text. */
   notice?: string | undefined;
@@ -197,7 +197,6 @@ const changesStateOnly = (intent: Intent, state: EditorState): boolean =>
   (intent !== 'draft' && intent !== 'post' && !isUnsavedIn(state));
 
 interface Options extends Opening {
-  ask: (state: EditorState) => Promise<Errors | undefined>;
   /** Called after a save; `undescribed` says which pictures have no alternative text. */
   onSaved: (stored: Editable, before: Editable | undefined, undescribed: number[]) => void;
   /** Called after a change of the state, or a restored version: the editor stays open. */
@@ -208,19 +207,19 @@ interface Options extends Opening {
 /** The form: checks the text, saves it as a draft or a post, and changes the state of the post. */
 function useSaving(
   { dispatch, read }: ReturnType<typeof useEditorState>,
-  { ask, onSaved, onChanged }: Pick<Options, 'ask' | 'onSaved' | 'onChanged'>,
+  { onSaved, onChanged }: Pick<Options, 'onSaved' | 'onChanged'>,
 ) {
   const latestIntent = useRef<Intent>('post');
   const [intent, setIntent] = useState<Intent>('post');
 
   const form = useForm<Fields>({
     read: () => read().fields,
-    check: async (fields) => {
+    check: (fields) => {
       const { base, image } = read();
       if (changesStateOnly(latestIntent.current, read())) return undefined;
       const hasImage = image === undefined ? Boolean(base?.image) : image !== 'removed';
       const asDraft = latestIntent.current === 'draft';
-      return postFormErrors(fields, asDraft, hasImage) ?? ask(read());
+      return postFormErrors(fields, asDraft, hasImage) ?? hidingErrors(fields, base);
     },
     send: async (fields) => {
       const before = read();
@@ -264,12 +263,12 @@ function useSaving(
 }
 
 /** The editor of a post or draft: its state, and everything that changes the state. */
-export function useEditor({ ask, onSaved, onChanged, onClose, ...opening }: Options) {
+export function useEditor({ onSaved, onChanged, onClose, ...opening }: Options) {
   const shared = useEditorState(opening);
   const { shown, dispatch, read, archive, flushRef } = shared;
   /** Whether Markdown is shown as its source: the next text is shown so, too. */
   const [isSource, showSource] = useState(false);
-  const saving = useSaving(shared, { ask, onSaved, onChanged });
+  const saving = useSaving(shared, { onSaved, onChanged });
   const { form, busy, focusTitle } = saving;
   const isUnsaved = isUnsavedIn(shown);
 

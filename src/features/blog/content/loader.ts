@@ -72,8 +72,6 @@ const FOLDER = 'content/blog/';
 
 const EXTENSION = /\.mdx?$/;
 
-const FIELDS = Object.keys(builtPostSchema.shape).join(' ');
-
 /** Loads the published posts of `content/blog` and of the browser, and lists the committed posts for the functions. */
 export function blogLoader(clock: () => number = Date.now): Loader {
   return {
@@ -94,10 +92,7 @@ export function blogLoader(clock: () => number = Date.now): Loader {
 }
 
 async function loadAll(context: LoaderContext, now: number): Promise<void> {
-  const { config, store, meta } = context;
-  // Entries of an earlier build are reused, unless their fields have changed since.
-  if (meta.get('fields') !== FIELDS) store.clear();
-  meta.set('fields', FIELDS);
+  const { config, store } = context;
   const [stored, deleted, names] = await Promise.all([
     readSnapshot(config.root, SNAPSHOT_FILES.posts, snapshotPostSchema),
     // Committed posts that are not shown, whatever their files say: their records are unreadable.
@@ -107,34 +102,23 @@ async function loadAll(context: LoaderContext, now: number): Promise<void> {
   const files = names.filter((name) => EXTENSION.test(name)).sort();
   const articles = new Map(files.map((name) => [idOf(name), readArticle(context, name)]));
   const edits = new Map(stored.map((post) => [post.id, post]));
-  const unused = new Set(store.keys());
+  store.clear();
   for (const id of new Set([...articles.keys(), ...edits.keys()])) {
     const [article, edit] = [articles.get(id), edits.get(id)];
     const { shown } = currentText(article, edit?.value, now);
     if (shown === 'nothing' || (article && deleted.includes(id))) continue;
-    unused.delete(id);
     if (shown === 'record' && edit) await setStored(context, edit);
     else if (article) await setArticle(context, article);
   }
-  for (const id of unused) store.delete(id);
   await writeCommittedPosts(config.root, [...articles.values()]);
 }
 
 const idOf = (name: string) => name.replace(EXTENSION, '').toLowerCase();
 
-/** Parses the head of a file. Pretty errors make parsing slow, so they are computed only for a head with an error. */
-function parseHead(head: string): unknown {
-  try {
-    return parse(head, { prettyErrors: false }) ?? {};
-  } catch {
-    return parse(head);
-  }
-}
-
 /** Reads a file synchronously: an asynchronous read of a local file takes ten times as long. */
 function readArticle({ config, collection }: LoaderContext, name: string): CommittedPost {
   const contents = readFileSync(new URL(FOLDER + encodeURI(name), config.root), 'utf8');
-  const head = articleSchema.safeParse(parseHead(headOf(contents)));
+  const head = articleSchema.safeParse(parse(headOf(contents)) ?? {});
   if (!head.success) {
     const wrong = head.error.issues.map((issue) => `${issue.path.join('.') || 'the head'}: ${issue.message}`);
     throw new Error(`${collection} → ${FOLDER}${name}: ${wrong.join('; ')}`);
@@ -155,28 +139,19 @@ async function setArticle(
   article: CommittedPost,
 ): Promise<void> {
   const { id, digest, file, publishedAt, draft: _draft, ...rest } = article;
-  // Astro keeps an entry of the same digest, also where its file has another name since.
-  const stamp = `${file} ${digest}`;
-  if (store.get(id)?.digest === stamp) return;
   const day = new Date(publishedAt);
   const post: BuiltPost = {
     ...{ tags: [], ...rest, publishedAt: day, updatedAt: day },
     ...{ format: 'markdown', content: undefined, version: digest, committed: true },
   };
   const filePath = fileURLToPath(new URL(encodeURI(file), config.root));
-  store.set({
-    id,
-    data: await parseData({ id, data: { ...post }, filePath }),
-    filePath: file,
-    digest: stamp,
-  });
+  store.set({ id, data: await parseData({ id, data: { ...post }, filePath }), filePath: file });
 }
 
 async function setStored(
   { store, parseData }: LoaderContext,
   { id, version, value }: StoredPost,
 ): Promise<void> {
-  if (store.get(id)?.digest === version) return;
   const { content, format } = value;
   const post: BuiltPost = {
     ...{ tags: [], ...wordsOf(value), content, format, version },
@@ -185,7 +160,7 @@ async function setStored(
     readingTime: readingMinutes(content),
     committed: value.replaces !== undefined,
   };
-  store.set({ id, data: await parseData({ id, data: { ...post } }), digest: version });
+  store.set({ id, data: await parseData({ id, data: { ...post } }) });
 }
 
 /** Writes the committed posts, newest first. Renames a finished file, because a function may read it at any time. */

@@ -88,7 +88,7 @@ export function contentFromText(text: string, format: PostFormat, earlier: unkno
 const WORDS_A_MINUTE = 220;
 
 /** The number of words in a text; a word begins with a letter or a digit. */
-export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+const countWords = (text: string): number => text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 
 /** The reading time in minutes, at least 1. */
 export function readingMinutes(content: unknown): number {

@@ -4,7 +4,7 @@ import type { AppContext } from '#src/server/context.ts';
 import { cached, NOT_CACHED } from '#src/server/http/cached.ts';
 import type { Call } from '#src/server/http/call.ts';
 import { ownFile } from '#src/server/http/own-pages.ts';
-import { EACH_TIME, Reply } from '#src/server/http/reply.ts';
+import { Reply } from '#src/server/http/reply.ts';
 import { isoTime } from '#src/server/platform/clock.ts';
 import { feedItem, postUrl } from '../feed.ts';
 import { POSTS_IN_FEED } from '../schema/post.ts';
@@ -45,11 +45,9 @@ function currentSitemap({ urlset: { url, ...rest } }: Sitemap, posts: PostRef[])
   return { urlset: { ...rest, url: [...pages, ...articles] } };
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
 /**
  * Answers with what a build wrote, with posts that were published and without posts that were withdrawn since. Where the store
- * fails, the answer is as it was built; where the function cannot fetch the file, a redirect to it.
+ * fails, or the function cannot fetch the file, a redirect leads to the built file.
  */
 const completing =
   <Tree extends Feed | Sitemap>(
@@ -58,23 +56,19 @@ const completing =
     current: (tree: Tree, posts: PostRef[]) => Tree,
   ) =>
   async (call: Call, ctx: AppContext): Promise<Reply> => {
+    const asBuilt = { status: 302, headers: { Location: `/built/${name}.xml`, ...NOT_CACHED } };
     const text = await ownFile(`/built/${name}.json`, call.url, ctx.env, ctx.log);
-    if (!text)
-      return new Reply(undefined, {
-        status: 302,
-        headers: { Location: `/built/${name}.xml`, ...NOT_CACHED },
-      });
-    const built = JSON.parse(text) as Tree;
+    if (!text) return new Reply(undefined, asBuilt);
     try {
       const { posts, forMs } = await publicPosts(ctx);
-      const xml = xmlText(current(built, posts));
-      const reply = await cached(call, contentHash(xml), [BLOG_TAG], () => bytesOf(xml), { forMs });
+      const xml = xmlText(current(JSON.parse(text) as Tree, posts));
+      const body = () => new TextEncoder().encode(xml);
+      const reply = await cached(call, contentHash(xml), [BLOG_TAG], body, { forMs });
       Object.assign(reply.headers, { 'Content-Type': type });
       return reply;
     } catch (cause) {
       ctx.log.error('built file not completed', { file: name }, cause);
-      const headers = { 'Content-Type': type, 'Cache-Control': EACH_TIME, ...NOT_CACHED };
-      return new Reply(bytesOf(xmlText(built)), { headers });
+      return new Reply(undefined, asBuilt);
     }
   };
 

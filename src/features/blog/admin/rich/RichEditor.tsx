@@ -3,15 +3,11 @@ import type { Node } from 'prosemirror-model';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { FieldError, HELP, LABEL } from '#src/components/ui/fields.tsx';
-import { Alert } from '#src/components/ui/Alert.tsx';
-import { SmallButton } from '#src/components/ui/Button.tsx';
-import { LineIcon } from '#src/components/ui/LineIcon.tsx';
-import { countWords } from '../../schema/post-body.ts';
 import { removeLink, selectedImage, setImage, setLink } from './commands.ts';
 import { LinkField } from './LinkField.tsx';
 import { createView, editorStateOf } from './rich-view.ts';
 import { toMarkdown } from './to-markdown.ts';
-import { ICONS, RichToolbar } from './Toolbar.tsx';
+import { RichToolbar } from './Toolbar.tsx';
 
 /** How long after the last key the text is written as Markdown: not within a word that is being typed. */
 const SETTLED_MS = 250;
@@ -43,7 +39,6 @@ interface Props {
   onPictures: (pictures: Picture[]) => void;
   /** Called with what adds the pictures that the person chooses. */
   onChoose: (add: (chosen: ChosenPicture[]) => void) => void;
-  onWords: (words: number) => void;
 }
 
 /** Also says how the other format works, as the label of the field does in the spec. */
@@ -54,7 +49,7 @@ const isBlank = ({ doc }: EditorState) =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.content.size === 2;
 
 export function RichEditor(props: Props) {
-  const { start, source, error, flushRef, onChange, onPictures, onChoose, onWords } = props;
+  const { start, source, error, flushRef, onChange, onPictures, onChoose } = props;
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -62,19 +57,12 @@ export function RichEditor(props: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [state, setState] = useState(() => editorStateOf(start));
   const [linking, setLinking] = useState(false);
-  /** Whether pictures of a pasted text were left out, until one is added or the notice is closed. */
-  const [lacksPictures, setLacksPictures] = useState(false);
-
-  const counted = useEffectEvent((doc: Node) =>
-    onWords(countWords(doc.textBetween(0, doc.content.size, ' ', ' '))),
-  );
 
   const settle = useEffectEvent(() => {
     clearTimeout(timer.current);
     if (timer.current === undefined || !view.current) return;
     timer.current = undefined;
     const { doc } = view.current.state;
-    counted(doc);
     onChange(doc.eq(start) ? source : toMarkdown(doc));
   });
 
@@ -88,10 +76,7 @@ export function RichEditor(props: Props) {
     onPictures(
       chosen.map((one) => ({
         ...one,
-        insert: (alt, src) => {
-          run(setImage({ src, alt }));
-          setLacksPictures(false);
-        },
+        insert: (alt, src) => run(setImage({ src, alt })),
       })),
     );
   const addPasted = useEffectEvent(add);
@@ -124,13 +109,11 @@ export function RichEditor(props: Props) {
         timer.current = setTimeout(() => settle(), SETTLED_MS);
       },
       onPictures: (files) => addPasted(files.map((file) => ({ file }))),
-      onLeftOut: () => setLacksPictures(true),
     });
     view.current = made;
     const settleNow = () => settle();
     flushRef.current = settleNow;
     addEventListener('pagehide', settleNow);
-    counted(start);
     return () => {
       settleNow();
       removeEventListener('pagehide', settleNow);
@@ -178,24 +161,6 @@ export function RichEditor(props: Props) {
             onRemove={() => closeLink(removeLink)}
             onClose={() => closeLink()}
           />
-        )}
-        {lacksPictures && (
-          <Alert tone="info" className="m-2">
-            <p>
-              The pictures of the text were not added. Add each one with “Picture”{' '}
-              <LineIcon d={ICONS.Picture} className="inline size-4 align-text-bottom" /> among the tools
-              above.
-            </p>
-            <SmallButton
-              className="mt-3"
-              onClick={() => {
-                setLacksPictures(false);
-                run();
-              }}
-            >
-              Close
-            </SmallButton>
-          </Alert>
         )}
         <div ref={host} className="flex grow flex-col" />
       </div>

@@ -9,7 +9,7 @@ import * as commands from './commands.ts';
 import { schema } from './schema.ts';
 
 /** The icons (Lucide) of the tools, each as one path on a 24 by 24 grid. */
-export const ICONS = {
+const ICONS = {
   Bold: 'M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8',
   Code: 'm18 16 4-4-4-4M6 8l-4 4 4 4M14.5 4l-5 16',
   'Code block':

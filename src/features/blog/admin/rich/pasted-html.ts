@@ -13,23 +13,9 @@ function lowerHeadings(body: HTMLElement): void {
     renamed(heading, `h${Number(heading.localName[1]) + 1}`);
 }
 
-/** What begins a new line of code. */
-const CODE_LINES = ':is(div, p, li, tr, [style*="display: block" i])';
-
-/** Makes text of the code in the boxes of code, which have a line for each element or tools beside the code. */
+/** Makes text of code, without the line break at its end, which Markdown would not give back. */
 function flattenCode(body: HTMLElement): void {
-  for (const box of body.querySelectorAll<HTMLElement>('pre, div[style*="white-space" i]')) {
-    const { whiteSpace, fontFamily } = box.style;
-    if (box.localName === 'div' && !(whiteSpace === 'pre' && /mono/i.test(fontFamily))) continue;
-    const [code, another] = box.querySelectorAll('code');
-    const lines = code && !another && box.querySelector('button') ? code : box;
-    for (const tool of box.querySelectorAll('button')) tool.remove();
-    for (const line of lines.querySelectorAll(`${CODE_LINES}:not(:has(${CODE_LINES}))`)) line.append('\n');
-    for (const end of lines.querySelectorAll('br'))
-      end.replaceWith(end.nextSibling?.nodeValue === '\n' ? '' : '\n');
-    box.replaceChildren(lines.textContent.replace(/^\n/, '').trimEnd());
-    renamed(box, 'pre');
-  }
+  for (const box of body.querySelectorAll('pre')) box.replaceChildren(box.textContent.trimEnd());
 }
 
 /** What begins a new line in a text or a cell. */
@@ -68,17 +54,8 @@ function keepLines(body: HTMLElement): void {
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
-/** The values of the Roman numerals up to those of long lists. */
-const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
-
-/** The number that an item's sign says: in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
-function numberIn(sign: string): number {
-  const [, digits, letters = ''] = /(\d{1,4})[.)]?$|([a-z]+)/.exec(sign.toLowerCase()) ?? [];
-  if (digits) return Number(digits);
-  if (!/^(?:[ivx]|[ivxl]{2,})$/.test(letters)) return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
-  const values = [...letters].map((letter) => ROMAN[letter]!);
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
-}
+/** The sign of the first item of a numbered list. */
+const FIRST = /^\(?[1ai][.)]*$/i;
 
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
 function joinWordLists(body: HTMLElement): void {
@@ -93,13 +70,13 @@ function joinWordLists(body: HTMLElement): void {
     sign?.remove();
     const tag = NUMBERED.test(number) ? 'ol' : 'ul';
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
-    // A number 1 after other items begins another list.
-    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || numberIn(number) !== 1);
+    // A first number after other items begins another list.
+    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || !FIRST.test(number));
     open = open.filter((one) => one.level < level || (one.level === level && goesOn(one.list)));
     const outer = open.at(-1);
     if (outer?.level !== level) {
       const list = create(tag);
-      if (tag === 'ol') list.setAttribute('start', String(numberIn(number)));
+      if (tag === 'ol') list.setAttribute('start', /\d{1,4}/.exec(number)?.[0] ?? '1');
       if (outer) outer.list.lastElementChild?.append(list);
       else paragraph.before(list);
       open.push({ level, list });
@@ -151,19 +128,6 @@ function squareTables(body: HTMLElement): void {
     line.replaceWith(' ', ...line.childNodes, ' ');
 }
 
-const BOXES = { true: '\u2611 ', false: '\u2610 ' } as const;
-
-/** Boxes to tick become signs. */
-function writeOutBoxes(body: HTMLElement): void {
-  for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
-    box.replaceWith(BOXES[`${box.checked}`]);
-  for (const picture of body.querySelectorAll('[role="checkbox"] > img')) {
-    const isChecked = picture.parentElement?.getAttribute('aria-checked') === 'true';
-    (picture.nextElementSibling ?? picture.parentElement)?.prepend(BOXES[`${isChecked}`]);
-    picture.remove();
-  }
-}
-
 /** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
 const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])?$/i;
 
@@ -190,7 +154,6 @@ function writeOutScripts(body: HTMLElement): boolean {
 
 /** Makes what other programs write into HTML that the editor can read. @returns whether raised or lowered characters became text */
 export function simplify(body: HTMLElement): boolean {
-  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables, writeOutBoxes])
-    step(body);
+  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables]) step(body);
   return writeOutScripts(body);
 }

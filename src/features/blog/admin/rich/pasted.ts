@@ -12,10 +12,6 @@ const NO_TEXT = `style, title, noscript, template, xml, script, [hidden], .MsoCo
   .katex-mathml + .katex-html, semantics:has(> annotation) > :not(annotation),
   :is([style*="display:none" i], [style*="display: none" i], [style*="mso-hide" i], [style*="mso-element:comment" i])`;
 
-/** A picture of nothing but emoji, by its alternative text. */
-const EMOJI =
-  /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u;
-
 /**
  * Without style sheets, and with event handlers renamed: neither does anything in such a document, but browsers report each
  * as a breach of the site's policy.
@@ -40,8 +36,6 @@ async function bodyOf(html: string): Promise<HTMLElement | undefined> {
   });
   URL.revokeObjectURL(address);
   for (const element of body?.querySelectorAll(NO_TEXT) ?? []) element.remove();
-  for (const image of body?.querySelectorAll('img') ?? [])
-    if (EMOJI.test(image.alt)) image.replaceWith(image.alt);
   // Footnotes and tables of contents: their anchors are not pasted.
   for (const link of body?.querySelectorAll('a[href^="#"]') ?? []) link.removeAttribute('href');
   return body;

@@ -116,30 +116,20 @@ interface Options {
   onState: (state: EditorState, isNewText: boolean) => void;
   /** Called with pictures that were pasted or dropped; the cursor is where they go. */
   onPictures: (files: File[]) => void;
-  onLeftOut: () => void;
 }
 
-/** The editor says above the text how to add them, which may be out of view. */
-const NO_PICTURES = 'Pictures were not added. A notice above the text says how to add them.';
+const NO_PICTURES = 'The pictures of the text were not added. Add each one with “Picture” above the text.';
 
 const NO_PICTURE = 'The file was not added: please use a picture in JPEG, PNG, WebP or AVIF format.';
 
 const SCRIPTS = 'Raised and lowered characters became text, such as 10^6 and H_2O.';
 
 /** Puts a pasted or dropped text at the selection; into cells, as many cells as there are. */
-async function insert(
-  view: EditorView,
-  event: Event,
-  data: DataTransfer,
-  onLeftOut: () => void,
-): Promise<void> {
+async function insert(view: EditorView, event: Event, data: DataTransfer): Promise<void> {
   const { slice: whole, lacksPictures, hasScripts } = await insertableFrom(data, view);
   if (view.isDestroyed) return;
   const slice = fitting(whole, view.state);
-  if (lacksPictures) {
-    onLeftOut();
-    showToast(NO_PICTURES, 'danger');
-  }
+  if (lacksPictures) showToast(NO_PICTURES, 'danger');
   if (hasScripts) showToast(SCRIPTS);
   // An empty slice would delete the selection.
   if (slice.size === 0) return;
@@ -149,7 +139,7 @@ async function insert(
 
 /** The editor in an element of the page. It adds no style element, which the site's policy would refuse. */
 export function createView(host: HTMLElement, options: Options): EditorView {
-  const { state, attributes, keys, onState, onPictures, onLeftOut } = options;
+  const { state, attributes, keys, onState, onPictures } = options;
 
   /** Puts what is pasted or dropped at the selection; pictures wait for their alternative texts. */
   const take = (event: Event, data: DataTransfer | null): boolean => {
@@ -159,7 +149,7 @@ export function createView(host: HTMLElement, options: Options): EditorView {
     const pictures = files.filter(isPicture);
     if (pictures.length < files.length) showToast(NO_PICTURE, 'danger');
     if (pictures.length > 0) onPictures(pictures);
-    if (files.length === 0) void insert(view, event, data, onLeftOut);
+    if (files.length === 0) void insert(view, event, data);
     return true;
   };
 
