@@ -1,29 +1,31 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { PROOF_MESSAGES, type Proof, type ProofKind } from './schema/proofs.ts';
+import { PROOF_MESSAGES, type ProofKind } from './schema/proofs.ts';
+import { SESSION_MESSAGES, type StepUp } from './schema/session.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { answerWithPasskey, hasPasskeys } from './api.ts';
 import { Button } from '#src/components/ui/Button.tsx';
 import { FormErrors } from '#src/components/ui/form/notices.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import { TextField } from '#src/components/ui/fields.tsx';
-import { usePasskey } from './login-fields.tsx';
+import { PasswordField, usePasskey } from './login-fields.tsx';
 
 interface Props {
-  kinds: readonly ProofKind[];
+  /** The kinds of proof of which one is asked for; the password where there is no second one. */
+  kinds: readonly (ProofKind | 'password')[];
   passkeyPath: string;
-  onProof: (proof: Proof) => Promise<unknown>;
+  onProof: (proof: StepUp) => Promise<unknown>;
   /** Leads back to the password; missing where none was asked for. */
   onBack?: () => void;
   /** Closes the dialog whose question this is. */
   onCancel?: () => void;
 }
 
-type TypedKind = 'totp' | 'recovery';
+type TypedKind = keyof typeof FIELDS;
 
 export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Props) {
-  const canType = kinds.includes('totp');
+  const first = kinds.find((kind) => kind === 'totp' || kind === 'password');
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys();
-  const [typed, setTyped] = useState<TypedKind | undefined>(canType ? 'totp' : undefined);
+  const [typed, setTyped] = useState<TypedKind | undefined>(first);
   const { problem, forget, button } = usePasskey(async () =>
     onProof({ passkey: await answerWithPasskey(passkeyPath) }),
   );
@@ -32,10 +34,10 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
 
   // The button that led here is gone; where a code can be typed, its field takes the focus.
   useEffect(() => {
-    if (canType) return;
+    if (first) return;
     // A dialog opens after this, and focuses its first control.
     queueMicrotask(() => (passkeyButton.current ?? step.current?.querySelector('button'))?.focus());
-  }, [canType]);
+  }, [first]);
 
   const passkey = canUsePasskey && (
     <Button ref={passkeyButton} variant={typed ? 'secondary' : 'primary'} {...button} />
@@ -48,7 +50,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
   const otherWays = (
     <>
       {typed && passkey}
-      {typed === 'recovery' && canType && other('Use a code from your app', () => setTyped('totp'))}
+      {typed === 'recovery' && first && other('Use a code from your app', () => setTyped('totp'))}
       {typed !== 'recovery' &&
         kinds.includes('recovery') &&
         other('Use a recovery code', () => setTyped('recovery'))}
@@ -56,7 +58,7 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
       {onCancel && other('Cancel', onCancel)}
     </>
   );
-  const send = (proof: Proof) => {
+  const send = (proof: StepUp) => {
     forget();
     return onProof(proof);
   };
@@ -92,12 +94,19 @@ export function SecondStep({ kinds, passkeyPath, onProof, onBack, onCancel }: Pr
 }
 
 const FIELDS = {
+  password: {
+    label: 'Password',
+    wrong: SESSION_MESSAGES.wrongPassword,
+    autoComplete: 'current-password',
+    proofOf: (password: string): StepUp => ({ password }),
+  },
   totp: {
     label: 'Code',
     help: 'The six digits that your authenticator app shows now.',
     wrong: PROOF_MESSAGES.wrongCode,
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
+    proofOf: (code: string): StepUp => ({ code }),
   },
   recovery: {
     label: 'Recovery code',
@@ -105,8 +114,11 @@ const FIELDS = {
     wrong: PROOF_MESSAGES.wrongRecoveryCode,
     inputMode: 'text',
     autoComplete: 'off',
+    proofOf: (recoveryCode: string): StepUp => ({ recoveryCode }),
   },
 } as const;
+
+const errorsWith = (sentence: string) => ({ fieldErrors: { code: sentence }, retype: 'code' });
 
 interface CodeProps {
   kind: TypedKind;
@@ -116,22 +128,26 @@ interface CodeProps {
 }
 
 function CodeForm({ kind, waiting, onProof, otherWays }: CodeProps) {
-  const { wrong, ...field } = FIELDS[kind];
-  const { step, formErrors, props } = useForm({
-    check: ({ code }) => (code?.trim() ? undefined : { formErrors: [wrong], retype: 'code' }),
-    send: ({ code = '' }) => onProof(kind === 'totp' ? { code } : { recoveryCode: code }),
-    errorsOf: (cause) => ({ formErrors: [sentenceOf(cause, wrong)], retype: 'code' }),
+  const { wrong, proofOf, ...texts } = FIELDS[kind];
+  const { step, fieldErrors, props } = useForm({
+    check: ({ code }) => (code?.trim() ? undefined : errorsWith(wrong)),
+    send: ({ code = '' }) => onProof(proofOf(code)),
+    errorsOf: (cause) => errorsWith(sentenceOf(cause, wrong)),
   });
   // After the last step of a login it stays busy until the next page is loaded.
   const busy = step === 'sending' || step === 'sent';
 
+  const field = { ...texts, name: 'code', error: waiting ? undefined : fieldErrors.code };
   const { ref } = props;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
-      {!waiting && <FormErrors errors={formErrors} />}
-      <TextField {...field} name="code" autoCapitalize="none" spellCheck={false} maxLength={40} required />
+      {kind === 'password' ? (
+        <PasswordField {...field} />
+      ) : (
+        <TextField {...field} autoCapitalize="none" spellCheck={false} maxLength={40} required />
+      )}
       <Button type="submit" busy={busy} disabled={waiting}>
         {busy ? 'Checking...' : 'Continue'}
       </Button>

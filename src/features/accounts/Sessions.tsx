@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { listedSessionSchema, type ListedSession } from './schema/account.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
@@ -41,11 +42,7 @@ const SUBJECT = 'sessions';
 export function Sessions({ path, endAll }: { path: string; endAll: string }) {
   const read = useCallback(async () => checked(z.array(listedSessionSchema), await send(path)), [path]);
   const loaded = useLoaded(read);
-  const [ending, setEnding] = useState<string>();
-
-  const end = async (session: string) => {
-    if (ending) return;
-    setEnding(session);
+  const { saving: ending, save } = useSaving(async (session: string) => {
     const [one, was] = session === 'all' ? ['sessions', 'were'] : ['session', 'was'];
     try {
       await send(session === 'all' ? path : `${path}/${session}`, { method: 'DELETE' });
@@ -54,8 +51,8 @@ export function Sessions({ path, endAll }: { path: string; endAll: string }) {
     } catch (cause) {
       showToast(`The ${one} ${was} not ended. ${sentenceOf(cause)}`, 'danger', SUBJECT);
     }
-    setEnding(undefined);
-  };
+  });
+  const end = (session: string) => ending ?? save(session);
 
   return (
     <LoadedContent what="The sessions could not be loaded." loaded={loaded} height="h-10">

@@ -1,17 +1,14 @@
-import { useCallback, useEffect, useRef, useState, type ComponentProps } from 'react';
-import { FormDialog } from '#src/components/admin/FormDialog.tsx';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-import { useForm } from '#src/components/ui/form/use-form.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { ApiError, onStepUp } from '#src/lib/api/client.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { refusalOf } from '#src/components/ui/form/errors.ts';
 import { prove } from './api.ts';
 import { useCurrentSession } from './current-session.ts';
-import { PasswordField } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { IDLE_HOURS, SESSION_MESSAGES, STEP_UP_MINUTES } from './schema/session.ts';
 import { SecondStep } from './SecondStep.tsx';
@@ -93,23 +90,19 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
 
 /** After a logout that did not reach the server: says how the session ends, and tries again when asked or online again. */
 export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut: () => Promise<void> }) {
-  const [step, setStep] = useState<'asked' | 'sending' | 'failed'>('asked');
-
-  const again = useCallback(async () => {
-    setStep('sending');
-    await onLogOut().catch(() => setStep('failed'));
-  }, [onLogOut]);
+  const { busy, failed, save } = useSaving<'logout'>(onLogOut);
+  const again = useEffectEvent(() => void save('logout'));
 
   useEffect(() => {
     if (!open) return;
-    const onOnline = () => void again();
+    const onOnline = () => again();
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
-  }, [open, again]);
+  }, [open]);
 
   const actions = (
-    <Button busy={step === 'sending'} onClick={again}>
-      {step === 'sending' ? 'Logging out...' : 'Log out again'}
+    <Button busy={busy} onClick={() => void save('logout')}>
+      {busy ? 'Logging out...' : 'Log out again'}
     </Button>
   );
   return (
@@ -118,9 +111,7 @@ export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut
         What this browser held has been removed, but your session on the server is still open: it will end by
         itself {IDLE_HOURS} hours after its last use, or as soon as you log out again while online.
       </p>
-      {step === 'failed' && (
-        <Alert>The server still could not be reached. Check your connection and try again.</Alert>
-      )}
+      {failed && <Alert>The server still could not be reached. Check your connection and try again.</Alert>}
     </LockedDialog>
   );
 }
@@ -155,42 +146,19 @@ export function StepUpDialog() {
   );
 
   if (!open || !kinds) return null;
-  const ways = { onProven: () => close(true), onClose: () => close(false) };
-  if (kinds.length === 0) return <PasswordDialog {...ways} />;
+  const isPassword = kinds.length === 0;
+  const cancel = () => close(false);
   return (
-    <Dialog open title={TITLE} overlayCloses={false} onClose={ways.onClose} actions={null}>
-      <p className="text-small text-ink-soft">Please use your second factor again. {NOT_AGAIN}</p>
+    <Dialog open title="Confirm that it is you" overlayCloses={false} onClose={cancel} actions={null}>
+      <p className="text-small text-ink-soft">
+        {`Please ${isPassword ? 'enter your password' : 'use your second factor'} again. You will not be asked again for ${STEP_UP_MINUTES} minutes.`}
+      </p>
       <SecondStep
-        kinds={kinds}
+        kinds={isPassword ? ['password'] : kinds}
         passkeyPath="/step-up/options"
-        onProof={(proof) => prove(proof).then(ways.onProven)}
-        onCancel={ways.onClose}
+        onProof={(proof) => prove(proof).then(() => close(true))}
+        onCancel={cancel}
       />
     </Dialog>
-  );
-}
-
-const TITLE = 'Confirm that it is you';
-const NOT_AGAIN = `You will not be asked again for ${STEP_UP_MINUTES} minutes.`;
-
-function PasswordDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
-  const isWrong = (cause: unknown) => cause instanceof ApiError && cause.code === 'wrong-password';
-  const atField = (sentence: string) => ({ fieldErrors: { password: sentence }, retype: 'password' });
-  const form = useForm({
-    check: ({ password }) => (password ? undefined : atField(SESSION_MESSAGES.wrongPassword)),
-    send: ({ password = '' }) => prove({ password }).then(onProven),
-    errorsOf: (cause) =>
-      isWrong(cause) ? atField(sentenceOf(cause)) : { ...refusalOf(cause), retype: 'password' },
-  });
-  return (
-    <FormDialog title={TITLE} form={form} send="Confirm" sending="Checking..." onClose={onClose}>
-      <p className="text-small text-ink-soft">Please enter your password again. {NOT_AGAIN}</p>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={form.fieldErrors.password}
-      />
-    </FormDialog>
   );
 }

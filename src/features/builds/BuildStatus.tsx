@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sentenceOf } from '#src/lib/sentences.ts';
 import { send, checked, included } from '#src/lib/api/client.ts';
 import { buildSchema, type BuildState } from './schema/build.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { useMayUse } from '#src/features/accounts/current-session.ts';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 
@@ -15,8 +15,6 @@ const LONGEST_WAIT_MS = 60_000;
 /** The state of the build, which comes with the screen: in its answer (`given`) or beside it; asked for again while it builds. */
 export function useBuild(given?: BuildState) {
   const [asked, setAsked] = useState<{ given: BuildState | undefined; build: BuildState }>();
-  const [starting, setStarting] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const build = asked?.given === given ? asked?.build : given;
   const isKnown = build !== undefined;
   const isBuilding = build?.state === 'building';
@@ -46,14 +44,9 @@ export function useBuild(given?: BuildState) {
     };
   }, [isKnown, isBuilding, ask, watch]);
 
-  const start = async () => {
-    setStarting(true);
-    setProblem(undefined);
-    await ask(send('/builds', { method: 'POST' })).catch((cause: unknown) => setProblem(sentenceOf(cause)));
-    setStarting(false);
-  };
+  const { busy, problem, save } = useSaving((method: 'POST') => ask(send('/builds', { method })));
 
-  return { build, watch: () => void watch(), start: () => void start(), starting, problem };
+  return { build, watch: () => void watch(), start: () => void save('POST'), starting: busy, problem };
 }
 
 export type Build = ReturnType<typeof useBuild>;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useTransition } from 'react';
 import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
@@ -58,17 +58,13 @@ export function Replies({ replies, ...mail }: Props) {
 
 function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: Reply }) {
   const { subject, text, author, at, kind, mail, arrival } = reply;
-  const [busy, setBusy] = useState(false);
+  const [busy, start] = useTransition();
   const [result, setResult] = useState('');
   const [words, tone] = STATES[arrival?.outcome ?? mail];
 
-  const retry = async () => {
-    setBusy(true);
-    const tried = ({ replies }: { replies: readonly Reply[] }) =>
-      TRIED[mailStateOf(replies.find(({ id }) => id === reply.id) ?? reply)];
-    setResult(await onRetry(reply).then(tried, sentenceOf));
-    setBusy(false);
-  };
+  const tried = ({ replies }: { replies: readonly Reply[] }) =>
+    TRIED[mailStateOf(replies.find(({ id }) => id === reply.id) ?? reply)];
+  const retry = () => start(async () => setResult(await onRetry(reply).then(tried, sentenceOf)));
 
   return (
     <>
@@ -91,7 +87,7 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
           <span>{problemInWords(reply, phone) ?? WAITS}</span>
           {/* One that the provider took is not sent again, and one that it refuses is refused each time: the words say what helps. */}
           {mail === 'pending' && (
-            <SmallButton busy={busy} onClick={() => void retry()}>
+            <SmallButton busy={busy} onClick={retry}>
               {busy ? 'Sending...' : 'Try again'}
             </SmallButton>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { replyFormSchema, type Reply, type ReplyForm, type ReplyTo } from './schema/reply.ts';
 import { fillIn, type ChosenKind, type Placeholder } from './schema/template.ts';
 import { mailLink } from '#src/lib/contact-links.ts';
@@ -102,7 +102,14 @@ export function ReplyDialog(props: Props) {
       sending="Sending..."
       size="lg"
       onClose={onClose}
-      after={<OwnMailProgram form={form.props.ref} {...{ email, subject }} />}
+      after={
+        <TextLink
+          href={mailLink(email, subject)}
+          className="-my-3 inline-flex min-h-11 items-center justify-self-start text-small"
+        >
+          Open in email program
+        </TextLink>
+      }
       action={
         (also || hasNext) && (
           <div className="grid basis-full gap-3 sm:mr-auto sm:basis-auto sm:self-center">
@@ -151,44 +158,6 @@ export function ReplyDialog(props: Props) {
         onTemplate={(id) => (template.current = id)}
       />
     </FormDialog>
-  );
-}
-
-/** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
-const MAX_ADDRESS = 1800;
-
-interface OwnMailProps extends Pick<Props, 'email' | 'subject'> {
-  form: RefObject<HTMLFormElement | null>;
-}
-
-/** Hands what is written in a mail's form to the own mail program; nothing in the form changes. */
-function OwnMailProgram({ form, email, subject }: OwnMailProps) {
-  const [isTooLong, setTooLong] = useState(false);
-
-  const handOver = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
-    if (!form.current) return;
-    const { subject = '', text = '' } = textValues(form.current);
-    const address = mailLink(email, subject.trim(), text.trim());
-    const exceeds = address.length > MAX_ADDRESS;
-    // The fields are uncontrolled: the browser reads the address after this.
-    link.href = exceeds ? mailLink(email, subject.trim()) : address;
-    setTooLong(exceeds);
-  };
-
-  return (
-    <div className="-my-3 text-small">
-      {/* Above the link, where the buttons of the dialog do not cover it. */}
-      <p role="status" className="pt-3 text-ink-soft empty:hidden">
-        {isTooLong && 'This text is too long for your email program. Please copy it and paste it there.'}
-      </p>
-      <TextLink
-        href={mailLink(email, subject)}
-        className="inline-flex min-h-11 items-center"
-        onClick={handOver}
-      >
-        Open in email program
-      </TextLink>
-    </div>
   );
 }
 

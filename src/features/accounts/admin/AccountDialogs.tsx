@@ -5,8 +5,6 @@ import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
 import { ConfirmDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
-import { Alert } from '#src/components/ui/Alert.tsx';
-import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { Checkbox, FieldError, LABEL, TextField } from '#src/components/ui/fields.tsx';
 import { clearKey, idempotencyKey, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
@@ -137,8 +135,6 @@ export function AccountDialog({ account, onSaved, onClose }: AccountDialogProps)
 
 interface RemoveAccountDialogProps {
   account: schema.ListedAccount | undefined;
-  /** Whether no other owner could log in: then it stays. The server refuses it, too. */
-  isLastOwner: boolean;
   onRemoved: (account: schema.ListedAccount) => void;
   onConflict: () => void;
   onClose: () => void;
@@ -153,7 +149,7 @@ function consequence({ state, email, name }: schema.ListedAccount, isOwn: boolea
 }
 
 export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
-  const { account, isLastOwner, onRemoved, onConflict, onClose } = props;
+  const { account, onRemoved, onConflict, onClose } = props;
   const invited = account?.state === 'invited';
   const isOwn = useCurrentSession()?.account === account?.id;
 
@@ -171,12 +167,6 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
   };
 
   const title = invited ? 'Revoke this invitation' : 'Remove this account';
-  if (account && isLastOwner)
-    return (
-      <Dialog open title={title} onClose={onClose}>
-        <Alert>{schema.ACCOUNT_MESSAGES.lastOwner}</Alert>
-      </Dialog>
-    );
   return (
     <ConfirmDialog
       open={account !== undefined}

@@ -1,8 +1,9 @@
-import { useState, type ChangeEvent } from 'react';
+import { useState, useTransition } from 'react';
 import * as schema from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
@@ -14,9 +15,6 @@ import { timeInWords } from '#src/lib/time.ts';
 import { useCurrentSession } from '../current-session.ts';
 import { Sentences } from '../Sessions.tsx';
 import { AccountDialog, Option, RemoveAccountDialog, invitedSchema } from './AccountDialogs.tsx';
-
-const isActiveOwner = ({ state, roles }: schema.ListedAccount) =>
-  state === 'active' && roles.includes('owner');
 
 const readAccounts = async (): Promise<schema.Accounts> =>
   checked(schema.accountsSchema, await send('/accounts'));
@@ -85,7 +83,6 @@ function AccountList({ directory: { accounts, settings }, change, reload }: List
       )}
       <RemoveAccountDialog
         account={removing}
-        isLastOwner={accounts.filter(isActiveOwner).every(({ id }) => id === removing?.id)}
         onRemoved={drop}
         onConflict={reload}
         onClose={() => setRemoving(undefined)}
@@ -124,22 +121,21 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const { id, name, login, email, roles, state } = account;
   const isOwn = useCurrentSession()?.account === id;
   const removal = state === 'invited' ? 'Revoke' : 'Remove';
-  const [sending, setSending] = useState(false);
   const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
 
-  const sendAgain = async () => {
-    const subject = `invitation-${login}`;
-    setSending(true);
-    try {
-      const answer = await send(`/accounts/${id}/invitation`, { method: 'POST' });
-      const { message, ...invited } = checked(invitedSchema, answer);
-      onInvited(invited);
-      showToast(message, 'success', subject);
-    } catch (cause) {
-      showToast(`The invitation for ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
-    }
-    setSending(false);
-  };
+  const [sending, startSending] = useTransition();
+  const sendAgain = () =>
+    startSending(async () => {
+      const subject = `invitation-${login}`;
+      try {
+        const answer = await send(`/accounts/${id}/invitation`, { method: 'POST' });
+        const { message, ...invited } = checked(invitedSchema, answer);
+        onInvited(invited);
+        showToast(message, 'success', subject);
+      } catch (cause) {
+        showToast(`The invitation for ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
+      }
+    });
 
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
@@ -175,22 +171,16 @@ const SUBJECT = 'account-rules';
 
 function SettingsCard({ settings }: { settings: schema.AccountSettings }) {
   const [required, setRequired] = useState(settings.requireSecondProof);
-  const [saving, setSaving] = useState(false);
-
-  const change = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const requireSecondProof = currentTarget.checked;
-    setSaving(true);
-    setRequired(requireSecondProof);
+  const { saving, save } = useSaving(async (requireSecondProof: boolean) => {
     try {
       await send('/account-settings', { method: 'PUT', body: { requireSecondProof } });
+      setRequired(requireSecondProof);
       const message = `A second factor is now ${requireSecondProof ? 'required' : 'optional'}.`;
       showToast(message, 'success', SUBJECT);
     } catch (cause) {
-      setRequired(!requireSecondProof);
       showToast(`The rule was not changed. ${sentenceOf(cause)}`, 'danger', SUBJECT);
     }
-    setSaving(false);
-  };
+  });
 
   return (
     <section aria-labelledby={SUBJECT} className="grid gap-3 rounded-md border border-line bg-paper p-5">
@@ -198,10 +188,10 @@ function SettingsCard({ settings }: { settings: schema.AccountSettings }) {
         Rules for all accounts
       </h2>
       <Checkbox
-        checked={required}
-        // Not disabled while it is saved: it would lose the focus.
-        aria-busy={saving}
-        onChange={(event) => void (saving || change(event))}
+        // As it will be, while it is saved; not disabled then, which would lose the focus.
+        checked={saving ?? required}
+        aria-busy={saving !== undefined}
+        onChange={() => saving ?? void save(!required)}
         label={
           <Option
             name="Require a second factor"
