@@ -24,18 +24,12 @@ export const policyElement = (directives: string): string =>
 /** Against framing, which only a header can forbid. */
 const FRAMING = "frame-ancestors 'none'";
 
-/** Where browsers report what a page's policy refused, and the name of this address in headers. */
-const REPORTS = '/api/csp-reports';
-const GROUP = 'csp';
-
 /** What only a header can say, or say for reports as well; no code here makes HTML or script addresses from text. */
 const IN_HEADER = [
   FRAMING,
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-  `report-to ${GROUP}`,
-  // For browsers that do not know report-to.
-  `report-uri ${REPORTS}`,
+  'report-uri /api/csp-reports',
 ].join(';');
 
 const rule = (path: string, headers: Record<string, string>) =>
@@ -48,10 +42,7 @@ const rule = (path: string, headers: Record<string, string>) =>
 export function headersFile(pages: ReadonlyMap<string, string> = new Map()): string {
   const rules = [rule('/*', { 'Content-Security-Policy': FRAMING })];
   for (const [path, directives] of pages) {
-    const headers = {
-      'Content-Security-Policy': `${directives};${IN_HEADER}`,
-      'Reporting-Endpoints': `${GROUP}="${REPORTS}"`,
-    };
+    const headers = { 'Content-Security-Policy': `${directives};${IN_HEADER}` };
     // The page also answers under the name of its file.
     rules.push(rule(path, headers), rule(`${path}.html`, headers));
   }

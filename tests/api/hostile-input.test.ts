@@ -146,8 +146,10 @@ it.each(takingAs('multipart'))('$name refuses forms that no browser sends', asyn
   }
 });
 
-/** What a form says about itself: read as a yes or no, or cut, and never kept as it came; a signed body. */
-const EXEMPT: string[] = ['extra_remarks', 'open_for_ms', 'consent', 'removeImage', 'raw', ...SOURCE_FIELDS];
+/** What a form says about itself: read as a yes or no, or cut, and never kept as it came; a signed body; a report. */
+const EXEMPT = 'extra_remarks open_for_ms consent removeImage raw csp-report'
+  .split(' ')
+  .concat(SOURCE_FIELDS);
 
 const A_TYPE: Record<BodyFormat, string> = {
   ...{ json: 'application/json', raw: 'application/json', form: 'application/x-www-form-urlencoded' },

@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** `report` is what browsers report: an object, or a list as the field `reports`. `raw` is the signed text itself, as the field `raw`. */
+/** `report` is what browsers report, in JSON. `raw` is the signed text itself, as the field `raw`. */
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'report' | 'raw';
 
 /** The body of an endpoint: its schema, its formats (JSON by default), and the size limit in bytes. */
@@ -48,20 +48,19 @@ export interface BodyRule<T = unknown> {
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 
-/** The content type of each format; the first is the one that a 415 names. */
-const TYPES: Record<BodyFormat, string[]> = {
-  json: ['application/json'],
-  form: ['application/x-www-form-urlencoded'],
-  multipart: ['multipart/form-data'],
-  report: ['application/reports+json', 'application/csp-report'],
-  raw: ['application/json'],
+const TYPES: Record<BodyFormat, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  report: 'application/csp-report',
+  raw: 'application/json',
 };
 
 function formatOf(request: Request, allowed: BodyFormat[]): BodyFormat {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = allowed.find((one) => TYPES[one].includes(type));
+  const format = allowed.find((one) => TYPES[one] === type);
   if (format) return format;
-  throw new HttpError(415, `Please send the body as ${allowed.map((name) => TYPES[name][0]).join(' or ')}.`);
+  throw new HttpError(415, `Please send the body as ${allowed.map((name) => TYPES[name]).join(' or ')}.`);
 }
 
 /** Reads at most `maxBytes`, whatever the length header claims. */
@@ -136,10 +135,9 @@ async function decode(
     const text = decoder.decode(bytes);
     if (format === 'raw') return { raw: text };
     if (format === 'form') return fieldsOf(new URLSearchParams(text));
-    const value = parseJson(text);
-    return format === 'report' && Array.isArray(value) ? { reports: value } : value;
+    return parseJson(text);
   } catch {
-    throw new HttpError(400, `The body is not well-formed ${TYPES[format][0]}.`);
+    throw new HttpError(400, `The body is not well-formed ${TYPES[format]}.`);
   }
 }
 

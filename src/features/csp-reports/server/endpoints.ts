@@ -5,35 +5,10 @@ import type { Call } from '#src/server/http/call.ts';
 import { Reply } from '#src/server/http/reply.ts';
 import { endpoint } from '#src/server/http/endpoints.ts';
 
-/** More come in one body only from a caller who makes them up. */
-const MAX_REPORTS = 50;
+/** What browsers send by `report-uri`, which all of them know: by `report-to`, some would send lists of another form. */
+const reportSchema = z.object({ 'csp-report': z.record(z.string(), z.unknown()) });
 
-const said = z.record(z.string(), z.unknown());
-
-/** What browsers send by `report-uri`: one report; and by `report-to`: a list, where reports of other kinds may stand between. */
-const reportsSchema = z.union([
-  z.object({ 'csp-report': said }),
-  z.object({
-    reports: z.array(z.object({ type: z.string(), body: z.catch(said, {}) })).check(z.maxLength(MAX_REPORTS)),
-  }),
-]);
-
-type Reports = z.infer<typeof reportsSchema>;
-
-/** The names of a report's parts in the two forms. */
-const NAMES = {
-  page: ['documentURL', 'document-uri'],
-  directive: ['effectiveDirective', 'effective-directive', 'violated-directive'],
-  blocked: ['blockedURL', 'blocked-uri'],
-};
-
-const partOf = (report: z.infer<typeof said>, part: keyof typeof NAMES): string =>
-  String(NAMES[part].map((name) => report[name]).find((text) => text && typeof text === 'string') ?? '');
-
-const violationsIn = (body: Reports) =>
-  'reports' in body
-    ? body.reports.filter(({ type }) => type === 'csp-violation').map((one) => one.body)
-    : [body['csp-report']];
+type Report = z.infer<typeof reportSchema>;
 
 /** The different refusals that an instance tells apart: anybody may send reports, and must not fill its memory or the log. */
 const MAX_KINDS = 50;
@@ -67,24 +42,24 @@ function pathOf(page: string): string {
 }
 
 /** POST /api/csp-reports: logs what a page's policy refused, each kind at its first, tenth, hundredth … report. */
-function receive({ body }: Call<Reports>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
-  for (const report of violationsIn(body)) {
-    const [name = ''] = partOf(report, 'directive').split(' ', 1);
-    const directive = DIRECTIVE.test(name) ? name : OTHER;
-    const what = [directive, originOf(partOf(report, 'blocked')), pathOf(partOf(report, 'page'))];
-    const key = what.join(' ');
-    const kind = refusedByPolicy.has(key) || refusedByPolicy.size < MAX_KINDS ? key : OTHER;
-    const count = (refusedByPolicy.get(kind) ?? 0) + 1;
-    refusedByPolicy.set(kind, count);
-    if (Number.isInteger(Math.log10(count))) log.info('blocked by policy', { what: kind, count });
-  }
+function receive({ body }: Call<Report>, { counts: { refusedByPolicy }, log }: AppContext): Reply {
+  const report = body['csp-report'];
+  const said = (...names: string[]): string =>
+    names.map((name) => report[name]).find((text) => typeof text === 'string') ?? '';
+  const [name = ''] = said('effective-directive', 'violated-directive').split(' ', 1);
+  const directive = DIRECTIVE.test(name) ? name : OTHER;
+  const key = [directive, originOf(said('blocked-uri')), pathOf(said('document-uri'))].join(' ');
+  const kind = refusedByPolicy.has(key) || refusedByPolicy.size < MAX_KINDS ? key : OTHER;
+  const count = (refusedByPolicy.get(kind) ?? 0) + 1;
+  refusedByPolicy.set(kind, count);
+  if (Number.isInteger(Math.log10(count))) log.info('blocked by policy', { what: kind, count });
   return new Reply(undefined, { status: 204 });
 }
 
 export const reportHook = {
   'POST /api/csp-reports': endpoint({
     access: 'public',
-    body: { schema: reportsSchema, formats: ['report'], maxBytes: 32 * 1024 },
+    body: { schema: reportSchema, formats: ['report'], maxBytes: 32 * 1024 },
     rate: { limit: 120, windowMs: 60_000 },
     keyed: false,
     run: receive,
