@@ -65,22 +65,17 @@ const HEADERS_FILE = '/_headers';
 const isServed = (pathname: string) =>
   (pathname === '/' || !pathname.endsWith('/')) && pathname !== HEADERS_FILE;
 
-/**
- * One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and the
- * headers of netlify.toml. `earlier` builds still serve their hashed assets to open pages.
- */
+/** One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and headers. */
 export class StaticSite {
   readonly folder: string;
-  readonly #pages: StaticHandler;
-  readonly #assets: StaticHandler;
+  readonly #files: StaticHandler;
   readonly #headers: HeadersHandler;
   /** Each file by encoding and path, made once, also for concurrent requests: a build never changes. */
   readonly #cache = new Map<string, Promise<Asset | undefined>>();
 
-  constructor(folder: string, earlier: string[] = []) {
+  constructor(folder: string) {
     this.folder = folder;
-    this.#pages = new StaticHandler({ directory: folder });
-    this.#assets = new StaticHandler({ directory: [folder, ...earlier] });
+    this.#files = new StaticHandler({ directory: folder });
     this.#headers = new HeadersHandler({
       configPath: path.join(PROJECT, 'netlify.toml'),
       projectDir: PROJECT,
@@ -109,8 +104,7 @@ export class StaticSite {
   }
 
   async #load(pathname: string, request: Request, encoding: Encoding): Promise<Asset | undefined> {
-    const handler = pathname.startsWith('/_astro/') ? this.#assets : this.#pages;
-    const match = await handler.match(new Request(new URL(pathname, request.url)));
+    const match = await this.#files.match(new Request(new URL(pathname, request.url)));
     if (!match) return undefined;
     const response = await match.handle();
     const plain = Buffer.from(await response.arrayBuffer());
