@@ -5,16 +5,14 @@ import type { AuditParts } from '#src/features/audit/server/audit.ts';
 import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 import { storedWords, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
 import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
-import { dayStart } from '#src/lib/calendar.ts';
 import { showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
 import { dayAt } from '#src/lib/day.ts';
-import { DAY, HOUR, MINUTE } from '#src/server/platform/clock.ts';
+import { DAY, HOUR } from '#src/server/platform/clock.ts';
 import { openCompany } from '#src/server/platform/company.ts';
 import { hashText, idAt } from '#src/server/platform/ids.ts';
 import type { AuditRecord, ApplicationRecord, InquiryRecord } from '#src/server/stores/records.ts';
 import type { DraftRecord } from '#src/server/stores/post-records.ts';
 import { PROJECT } from './command.ts';
-import { pdfOf } from './cv-files.ts';
 
 const SEED_KEY = 'vacancies';
 
@@ -51,22 +49,12 @@ interface Samples {
   applications: Omit<ApplicationRecord, 'careerId' | 'cv'>[];
   vacancies: (VacancyForm & { createdAt: number })[];
   drafts: DraftRecord[];
-  trail: { hour: number; about?: About; entries: Omit<AuditRecord, 'record'>[] }[];
+  trail: (Omit<AuditRecord, 'record'> & { at: number; about?: [kind: Kind, number: number] })[];
 }
 
-type About = 'inquiries' | 'applications' | 'vacancies' | 'drafts';
+type Kind = 'inquiries' | 'applications' | 'vacancies' | 'drafts';
 
-interface Named {
-  id: string;
-  title: string;
-}
-
-/** How many days before today have entries in the audit trail. */
-const TRAIL_DAYS = 7;
-
-const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
-
-const idOf = (at: number, kind: string, number: number) => idAt(at, hashText(`demo ${kind}`, String(number)));
+type Named = Record<'id' | 'title', string>;
 
 /** The samples, with times that count from `now`. */
 async function readSamples(now: number): Promise<Samples> {
@@ -81,14 +69,6 @@ async function readSamples(now: number): Promise<Samples> {
   return parse(await readFile(path.join(PROJECT, 'content/demo.yaml'), 'utf8'), { customTags, merge: true });
 }
 
-/** A small CV of an applicant. */
-function cvOf(name: string, position: string) {
-  const lines = [name, `Applies for: ${position}`, 'This is a sample. The person does not exist.'];
-  const plain = lines.map((line) => line.replace(/[^\x20-\x7e]|[()<>&]/g, ''));
-  const bytes = pdfOf(plain);
-  return { bytes, about: { type: 'pdf' as const, label: `CV ${plain[0]}.pdf`, size: bytes.length } };
-}
-
 /** Whether nobody has used the store yet; the sample vacancies of a new store do not count. */
 async function isFresh({ stores }: AuditParts): Promise<boolean> {
   const { inquiries, applications, posts, postDrafts, audit, directory } = stores;
@@ -101,41 +81,34 @@ async function isFresh({ stores }: AuditParts): Promise<boolean> {
 export async function fillDemo(ctx: AuditParts): Promise<boolean> {
   if (!(await isFresh(ctx))) return false;
   const { stores } = ctx;
-  const now = ctx.clock();
-  const samples = await readSamples(now);
-  const named: Record<About, Named[]> = { inquiries: [], applications: [], vacancies: [], drafts: [] };
+  const samples = await readSamples(ctx.clock());
+  const made: Record<Kind, Named[]> = { inquiries: [], applications: [], vacancies: [], drafts: [] };
+  const idFor = (kind: Kind, title: string, at: number): string => {
+    const id = idAt(at, hashText('demo', kind, title));
+    made[kind].push({ id, title });
+    return id;
+  };
 
-  for (const [number, { createdAt, ...form }] of samples.vacancies.entries())
-    await storeVacancy(ctx, idOf(createdAt, 'vacancy', number), form, createdAt);
-  for (const { id, value } of (await stores.vacancies.list()).records)
-    if (!value.draft) named.vacancies.push({ id, title: value.title });
-
-  for (const [number, value] of samples.inquiries.entries()) {
-    const id = idOf(value.createdAt, 'inquiry', number);
+  for (const { createdAt, ...form } of samples.vacancies)
+    await storeVacancy(ctx, idFor('vacancies', form.title, createdAt), form, createdAt);
+  for (const value of samples.inquiries) {
+    const id = idFor('inquiries', `${value.firstName} ${value.lastName}`, value.createdAt);
     await stores.inquiries.create(id, value);
-    named.inquiries.push({ id, title: `${value.firstName} ${value.lastName}` });
   }
-  for (const [number, value] of samples.applications.entries()) {
-    const id = idOf(value.createdAt, 'application', number);
-    const cv = cvOf(value.name, value.position);
-    const vacancy = named.vacancies.find(({ title }) => title === value.position);
-    await stores.cvs.create(id, cv.bytes);
-    await stores.applications.create(id, { ...value, cv: cv.about, careerId: vacancy?.id });
-    named.applications.push({ id, title: value.name });
+  const vacancies = (await stores.vacancies.list()).records;
+  const bytes = new Uint8Array(await readFile(path.join(PROJECT, 'content/demo-cv.pdf')));
+  const cv = { type: 'pdf' as const, label: 'Curriculum vitae (sample).pdf', size: bytes.length };
+  for (const value of samples.applications) {
+    const id = idFor('applications', value.name, value.createdAt);
+    const careerId = vacancies.find((vacancy) => vacancy.value.title === value.position)?.id;
+    await stores.cvs.create(id, bytes);
+    await stores.applications.create(id, { ...value, cv, careerId });
   }
-  for (const [number, value] of samples.drafts.entries()) {
-    const id = idOf(value.updatedAt, 'draft', number);
-    await stores.postDrafts.create(id, value);
-    named.drafts.push({ id, title: value.title ?? '' });
+  for (const value of samples.drafts)
+    await stores.postDrafts.create(idFor('drafts', value.title ?? '', value.updatedAt), value);
+  for (const [number, { at, about: [kind, place] = [], ...value }] of samples.trail.entries()) {
+    const { id = '', title } = (kind && made[kind][place ?? 0]) ?? {};
+    await stores.audit.create(idAt(at, hashText('demo', String(number))), { ...value, record: id, title });
   }
-  for (let day = 0; day < TRAIL_DAYS; day += 1)
-    for (const [place, { hour, about, entries }] of samples.trail.entries()) {
-      const number = day * samples.trail.length + place;
-      const minutes = (day * 7 + place * 3) % 20;
-      const at = dayStart(now) - (TRAIL_DAYS - day) * DAY + hour * HOUR + minutes * MINUTE;
-      const record = about && pick(named[about], number);
-      const value = { ...pick(entries, day), record: record?.id ?? '', title: record?.title };
-      await stores.audit.create(idOf(at, 'audit', number), value);
-    }
   return true;
 }
