@@ -1,13 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** A file name has at most 255 bytes; a longer key is refused. */
-const MAX_NAME = 240;
-
-/** No write takes this long; an older unfinished file is left from a killed process. */
-const LEFT_OVER_AFTER_MS = 60_000;
 
 /** 128 bits: a list has a thousand ETags. */
 const ETAG_LENGTH = 22;
@@ -55,14 +49,9 @@ export class BlobsDirectory {
     this.#unfinished = path.join(root, 'unfinished');
   }
 
-  /** Creates the folders and removes files of killed processes, but not those that another process is writing. */
+  /** Creates the folders; what a killed process did not finish stays in one that nobody reads. */
   async open(): Promise<void> {
     for (const folder of [this.#root, this.#unfinished]) await mkdir(folder, { recursive: true });
-    for (const name of await readdir(this.#unfinished)) {
-      const file = path.join(this.#unfinished, name);
-      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
-    }
   }
 
   get(store: string, key: string): StoredBlob | undefined {
@@ -99,7 +88,6 @@ export class BlobsDirectory {
   /** A file name for a key, without slashes and dots, so that it is never a path. */
   #fileOf(store: string, key: string): string {
     const name = encodeURIComponent(key).replaceAll('.', '%2E');
-    if (name.length > MAX_NAME) throw new RangeError('The key is too long for a local file name.');
     return path.join(this.#folderOf(store), name);
   }
 

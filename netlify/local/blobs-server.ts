@@ -107,9 +107,7 @@ export async function startBlobs(directory: string, { latencyMs = 0, onRequest }
       headers = {},
       body,
     }: Answer = isAuthorized
-      ? await answer(blobs, request, incoming).catch((cause: unknown) => ({
-          status: cause instanceof RangeError ? 400 : 500,
-        }))
+      ? await answer(blobs, request, incoming).catch(() => ({ status: 500 }))
       : { status: 401 };
     await travel(latencyMs / 2);
     request.endedAt = performance.now();

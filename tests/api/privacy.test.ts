@@ -28,7 +28,7 @@ const person = (what: 'export' | 'erase', email = PERSON.email) =>
   call('POST', `/api/people/${what}`, { email });
 
 type Store = 'inquiries' | 'applications' | 'erasures' | 'mailOutbox' | 'claims' | 'sessions' | 'failures';
-const ids = (store: Store | 'ceilings' | 'formCounts') => listOf(api.ctx.stores[store].ids());
+const ids = (store: Store | 'formCounts') => listOf(api.ctx.stores[store].ids());
 const countsOf = async (...stores: Parameters<typeof ids>[0][]) =>
   Promise.all(stores.map(async (store) => (await ids(store)).length));
 const left = () => filesWith(api, /sanduni|wickramasinghe|private question|%PDF/i);

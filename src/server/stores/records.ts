@@ -167,9 +167,6 @@ export const failuresRecordSchema = z.object({ count: z.number(), lastAt: z.numb
 
 export type FailuresRecord = z.infer<typeof failuresRecordSchema>;
 
-/** Until when the guesses at one account from everywhere but known devices are used up, under a hash of the account. */
-export const ceilingRecordSchema = z.object({ anywhere: z.number() });
-
 /** A random key of the server's own, such as the one that signs the cookies of known devices. */
 export const secretRecordSchema = z.object({ secret: z.string() });
 

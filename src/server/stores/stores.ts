@@ -96,7 +96,6 @@ export function openStores(
     sessions: open('sessions', records.sessionRecordSchema),
     challenges: replaceable('challenges', records.challengeRecordSchema),
     failures: replaceable('login-failures', records.failuresRecordSchema),
-    ceilings: replaceable('login-ceilings', records.ceilingRecordSchema),
     secrets: replaceable('secrets', records.secretRecordSchema),
     erasures: open('erasures', records.erasureRecordSchema),
     purges: replaceable('purges', records.purgeRecordSchema),

@@ -97,8 +97,6 @@ const steps: Step[] = [
   sweeping('formCounts', isFormCountExpired),
   sweeping('budgets', ({ hour }, now) => hour < hourOf(now)),
   ...[sweepImages, sweepTitles, pruneAudit].map(selfResuming),
-  // An earlier version counted here; nothing is written any more.
-  sweeping('ceilings', () => true),
   sweeping('previewLinks', (value, now) => !isValidPreview(value, now)),
   sweeping('acknowledged', isAcknowledgementOver),
   async (ctx, run, after) => ({ removed: 0, after: await refreshSnapshots(ctx, run, after) }),
