@@ -8,15 +8,12 @@ import { openOnLoopback } from './server.ts';
 /** The platform's page size. */
 const KEYS_A_PAGE = 1000;
 
-/** One request of the client; times are of `performance.now()`. */
+/** One request of the client. */
 export interface StoreRequest {
   kind: 'get' | 'list' | 'put' | 'delete';
   store: string;
   /** Empty for a list. */
   key: string;
-  startedAt: number;
-  /** Undefined until the answer. */
-  endedAt: number | undefined;
 }
 
 export interface BlobsOptions {
@@ -35,14 +32,14 @@ const KINDS: Record<string, StoreRequest['kind']> = { PUT: 'put', DELETE: 'delet
 
 /** A request of a URL such as /site/store/key; without store and key when it is malformed. */
 function requestOf({ method = '', url = '' }: http.IncomingMessage): StoreRequest {
-  const asked = { store: '', key: '', startedAt: performance.now(), endedAt: undefined };
+  let [store, key] = ['', ''];
   try {
     const parts = new URL(url, 'http://localhost').pathname.split('/').map(decodeURIComponent);
-    Object.assign(asked, { store: parts[2] ?? '', key: parts.slice(3).join('/') });
+    [store, key] = [parts[2] ?? '', parts.slice(3).join('/')];
   } catch {
     // The answer is 400.
   }
-  return { kind: KINDS[method] ?? (asked.key ? 'get' : 'list'), ...asked };
+  return { kind: KINDS[method] ?? (key ? 'get' : 'list'), store, key };
 }
 
 async function list(blobs: BlobsDirectory, store: string, { searchParams: query }: URL): Promise<Answer> {
@@ -110,7 +107,6 @@ export async function startBlobs(directory: string, { latencyMs = 0, onRequest }
       ? await answer(blobs, request, incoming).catch(() => ({ status: 500 }))
       : { status: 401 };
     await travel(latencyMs / 2);
-    request.endedAt = performance.now();
     outgoing.statusCode = status;
     outgoing.setHeaders(new Map(Object.entries(headers)));
     // Without a head before, the answer has its length and is one write.
