@@ -47,8 +47,6 @@ export const siteSchema = z.strictObject({
   hours: text,
   /** Days on which the office is closed, besides weekends. */
   holidays: z.array(z.iso.date('must be a date such as 2026-12-25, in quotes')),
-  /** IANA time zone in which dates and days are counted. */
-  timeZone: text,
   /** Open Graph locale. */
   locale: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
   copyrightYear: z.number().int(),

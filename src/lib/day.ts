@@ -1,4 +1,4 @@
-/** The vendor's time zone; a test compares it with `timeZone` of content/site.yaml. */
+/** The vendor's time zone, in which the days of posts and vacancies are counted. */
 export const TIME_ZONE = 'Asia/Colombo';
 
 /** Whether a text is an existing day as YYYY-MM-DD. */

@@ -14,9 +14,8 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
-  date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
+  // A day that the month lacks has led into the next month.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }
