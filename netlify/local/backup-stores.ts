@@ -139,8 +139,6 @@ export async function unknownStores(access: StoreAccess, context: string): Promi
   return unknown.map((name) => name.slice(prefix.length));
 }
 
-export type Progress = (done: number, what: string) => void;
-
 export interface BackupKeys {
   encrypter: Encrypter;
   /** The public keys of `encrypter`. */
@@ -155,7 +153,7 @@ export async function backUp(
   folder: string,
   { context, open }: Place,
   { encrypter, recipients }: BackupKeys,
-  { now, progress }: { now: number; progress: Progress },
+  now: number,
 ): Promise<{ archive: string; entries: number }> {
   const inside = filesFolder(folder);
   const files = (await readdir(inside)).filter((name) => FILE_NAME.test(name));
@@ -184,7 +182,6 @@ export async function backUp(
       if (!entry) continue;
       if (store === 'applications') applications.add(entry.key);
       entries.push(entry);
-      progress(entries.length, store);
     }
   if (entries.length === 0) throw new Error('There is nothing to back up.');
   const archive = path.join(folder, nameAt(context, now));

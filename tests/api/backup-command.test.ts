@@ -66,8 +66,7 @@ const opening = () => ({ ...live(), BACKUP_RECIPIENT: '', BACKUP_IDENTITY: inFol
 /** Backs up the live site within this process. */
 async function backUpHere(now = Date.now()): Promise<string> {
   await prepareFolder(backups());
-  const how = { now, progress: () => {} };
-  return (await backUp(backups(), placeOf(netlify.access), keys, how)).archive;
+  return (await backUp(backups(), placeOf(netlify.access), keys, now)).archive;
 }
 
 /** The texts of the two stores that a backup keeps. */

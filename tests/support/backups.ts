@@ -25,8 +25,6 @@ export async function makeKeys(): Promise<Keys> {
   return keys;
 }
 
-const quietly = () => {};
-
 /** A folder for backups with keys; backs up and restores local stores with the test's clock. */
 export async function startBackups(now: () => number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
@@ -37,10 +35,9 @@ export async function startBackups(now: () => number) {
     folder,
     keys,
     /** Returns the archive. */
-    make: async (place: Place = placeOf(undefined)) =>
-      (await backUp(folder, place, keys, { now: now(), progress: quietly })).archive,
+    make: async (place: Place = placeOf(undefined)) => (await backUp(folder, place, keys, now())).archive,
     restore: async (archive: string, place: Place = placeOf(undefined)) =>
-      restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
+      restore(place, await openArchive(archive, keys.decrypter), now()),
     prune: () => prune(folder, 'dev', now()),
     /** Uses empty stores from now on. */
     async useEmptyStores(): Promise<void> {
