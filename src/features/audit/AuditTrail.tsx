@@ -5,6 +5,7 @@ import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { exportList } from '#src/features/exports/api.ts';
 import { listReader } from '#src/lib/api/lists.ts';
 import { siteTimeInWords, timeInWords } from '#src/lib/time.ts';
+import { Theirs } from '#src/components/admin/Conflict.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList } from '#src/components/admin/use-list.ts';
@@ -106,22 +107,18 @@ function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
             ))}
           </dl>
           {entry.changes && entry.changes.length > 0 && (
-            <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
-              {entry.changes.map(({ field, before, after }) => (
-                <div key={field} className="grid grid-cols-1 gap-2">
-                  <h3 className="font-semibold">{labelOfField(field)}</h3>
-                  <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-                    {Object.entries({ Before: before, After: after }).map(([label, value]) => (
-                      <div key={label} className="grid content-start gap-1">
-                        <dt className="text-tiny text-ink-muted">{label}</dt>
-                        <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-line">
-                          {valueInWords(field, value, colleagues) || EMPTY}
-                        </dd>
-                      </div>
-                    ))}
-                  </dl>
-                </div>
-              ))}
+            <section aria-label="What was changed" className="grid grid-cols-1 gap-3">
+              <p className="text-ink-muted">Struck through: before. Underlined: after.</p>
+              <dl className="grid grid-cols-1 gap-4">
+                {entry.changes.map(({ field, before, after }) => (
+                  <Theirs
+                    key={field}
+                    name={labelOfField(field)}
+                    text={valueInWords(field, after, colleagues)}
+                    own={valueInWords(field, before, colleagues)}
+                  />
+                ))}
+              </dl>
             </section>
           )}
         </div>
@@ -129,9 +126,6 @@ function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
     </Dialog>
   );
 }
-
-/** Not to be taken for a value of this name. */
-const EMPTY = <span className="text-ink-muted italic">Empty</span>;
 
 /** The labels of fields whose stored names are not words. */
 const LABELS: Record<string, string> = {

@@ -210,7 +210,7 @@ function Actions({ editor }: { editor: Editor }) {
 
 /** The version that another editor saved, with its differences to the own text, and the choice between the two. */
 function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) {
-  const { base, fields, isUnsaved } = editor;
+  const { base, fields } = editor;
   const saved = fieldsOf(theirs);
   const keepsMoment = !theirs.isDraft && !fields.date && !fields.time;
   const own = {
@@ -224,18 +224,10 @@ function PostConflict({ theirs, editor }: { theirs: Editable; editor: Editor }) 
     <Conflict
       title={savedMeanwhile(theirs)}
       theirs={[...texts, ...(base && base.image !== theirs.image ? [['Image', image] as const] : [])]}
-      legend={
-        (isUnsaved
-          ? 'Underlined: only in their version. Struck through: only in yours.'
-          : 'Underlined: new in their version. Struck through: no longer there.') + note
-      }
-      note={
-        isUnsaved
-          ? 'Your own text is in the form below. Choose one of the two, then try again. The choice itself saves nothing.'
-          : 'You had not changed anything, so their text stays. Press “Use theirs” to continue with it.'
-      }
+      legend={`Underlined: only in their version. Struck through: only in yours.${note}`}
+      note="Your own text is in the form below. Choose one of the two, then try again. The choice itself saves nothing."
     >
-      {isUnsaved && <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>}
+      <SmallButton onClick={() => editor.resolve('mine')}>Use mine</SmallButton>
       <SmallButton onClick={() => editor.resolve('theirs')}>Use theirs</SmallButton>
     </Conflict>
   );

@@ -16,22 +16,13 @@ const fieldOf = (name: keyof Fields, { fields, form, change }: Editor) => ({
     change({ [name]: currentTarget.value }),
 });
 
-/** About as many characters of a title as search engines show. */
-const SHOWN = 60;
-
-/** The title, with its length as search results have room for it: a longer title is a choice, not an error. */
-export function TitleField({ editor }: { editor: Editor }) {
-  const { length } = editor.fields.title;
-  const current =
-    length === 0 ? '' : ` Currently ${length}${length > SHOWN ? ', so they may cut off the end' : ''}.`;
-  return (
-    <LongLineField
-      label="Title"
-      {...fieldOf('title', editor)}
-      help={`Search engines show about ${SHOWN} characters.${current}`}
-    />
-  );
-}
+export const TitleField = ({ editor }: { editor: Editor }) => (
+  <LongLineField
+    label="Title"
+    {...fieldOf('title', editor)}
+    help="Search engines show about 60 characters."
+  />
+);
 
 const DAY_HELP = 'Today unless you choose another day. A later one schedules the post.';
 
@@ -56,7 +47,6 @@ function TopicsInUse({ editor, topics }: { editor: Editor; topics: string[] }) {
 
 /** The fields of a post besides title and content: cover, author, search results, moment. */
 export function PostFields({ editor, topics }: { editor: Editor; topics: string[] }) {
-  const { length } = editor.fields.description;
   return (
     <div className="grid content-start gap-5">
       <TextField label="Author" {...fieldOf('author', editor)} />
@@ -71,7 +61,7 @@ export function PostFields({ editor, topics }: { editor: Editor; topics: string[
         label="Description"
         {...fieldOf('description', editor)}
         optional
-        help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters${length > 0 ? `. Currently ${length}` : ''}.`}
+        help={`For search results and shared links; best with 70 to ${POST_LIMITS.description} characters.`}
       />
       <LongLineField
         label="Tags"

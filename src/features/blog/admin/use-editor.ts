@@ -21,7 +21,15 @@ import {
   writeLocal,
   type Fields,
 } from './local-drafts.ts';
-import { fieldsOf, hidingErrors, incompleteErrors, postFormErrors, save, type Intent } from './post-form.ts';
+import {
+  fieldsOf,
+  hidingErrors,
+  incompleteErrors,
+  postFormErrors,
+  save,
+  savedMeanwhile,
+  type Intent,
+} from './post-form.ts';
 
 export interface Opening {
   post?: Editable | undefined;
@@ -246,8 +254,15 @@ function useSaving(
         return goneErrors(cause, base);
       }
       const theirs = base && (await readTheirs(cause, base));
-      if (theirs) dispatch({ type: 'set', part: { theirs } });
-      return errorsOf(cause);
+      if (!theirs) return errorsOf(cause);
+      if (isUnsavedIn(read())) {
+        dispatch({ type: 'set', part: { theirs } });
+        return errorsOf(cause);
+      }
+      dispatch({ type: 'replaced', base: theirs });
+      return {
+        formErrors: [`${savedMeanwhile(theirs)}. The form has that text now: please look, and try again.`],
+      };
     },
   });
 

@@ -98,12 +98,10 @@ const shared = (one: string[], other: string[]) => one.filter((tag) => other.inc
 /** The posts that share the most tags with the one at `index`; of equals, nearer ones first, newer before older. */
 export function relatedTo(posts: PostEntry[], index: number): PostEntry[] {
   const tags = posts[index]?.data.tags ?? [];
-  const byScore: PostEntry[][] = [...tags, ''].map(() => []);
-  for (let distance = 1; distance <= WINDOW; distance += 1) {
-    for (const post of [posts[index - distance], posts[index + distance]])
-      if (post) byScore[shared(tags, post.data.tags)]?.push(post);
-    // These share all tags, and later ones are further away.
-    if ((byScore.at(-1)?.length ?? 0) >= RELATED) break;
-  }
-  return byScore.reverse().flat().slice(0, RELATED);
+  const near = Array.from({ length: WINDOW }, (_, at) => [posts[index - at - 1], posts[index + at + 1]]);
+  return near
+    .flat()
+    .filter((post) => post !== undefined)
+    .toSorted((one, other) => shared(tags, other.data.tags) - shared(tags, one.data.tags))
+    .slice(0, RELATED);
 }
