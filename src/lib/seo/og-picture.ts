@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -106,10 +106,7 @@ export async function ogPicture(picture: OgPicture): Promise<Buffer> {
   const shown = WRITABLE.test(picture.title)
     ? picture
     : { ...picture, title: picture.kind || picture.vendor, kind: '' };
-  const key = createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, shown]))
-    .digest('hex')
-    .slice(0, 32);
+  const key = hash('sha256', JSON.stringify([DRAWING_VERSION, shown])).slice(0, 32);
   const file = path.join(CACHE_FOLDER, `${key}.png`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;

@@ -46,9 +46,8 @@ export function authorize(
 
 /** Whether the origin is the requested host or the site's public URL. */
 function isOwn(origin: string, request: Request, env: Env): boolean {
-  if (!URL.canParse(origin)) return false;
-  const own = [new URL(request.url).host, ...(env.siteUrl ? [new URL(env.siteUrl).host] : [])];
-  return own.includes(new URL(origin).host);
+  const own = [request.url, env.siteUrl ?? request.url].map((url) => new URL(url).host);
+  return own.includes(URL.parse(origin)?.host ?? '');
 }
 
 /** @throws HttpError 403 for a change that a browser sends from another site; programs send neither header nor cookie, and pass */

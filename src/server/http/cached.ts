@@ -5,12 +5,9 @@ import { EACH_TIME, Reply } from './reply.ts';
 /** How long the network caches an answer without a purge, because a purge can fail or come while an old answer is on its way. */
 const CACHED_SECONDS = 60;
 
-/** Whether `If-None-Match` names an ETag; `*` matches any existing record (RFC 9110, 13.1.2). */
-export const matchesVersion = (header: string | null, etag: string) =>
-  (header ?? '')
-    .split(',')
-    .map((value) => value.trim().replace(/^W\//, ''))
-    .some((value) => value === etag || value === '*');
+/** Whether `If-None-Match` names an ETag, whose quotes tell it from longer ones; `*` matches any (RFC 9110, 13.1.2). */
+export const matchesVersion = (header: string | null, etag: string): boolean =>
+  header === '*' || header?.includes(etag) === true;
 
 /** The parameters in the cache key. The platform takes every parameter unless some are named; none has the name `none`. */
 export const queryKey = (names: string[] = []): string => `query=${['none', ...names].join('|')}`;

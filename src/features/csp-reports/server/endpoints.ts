@@ -29,15 +29,15 @@ function originOf(blocked: string): string {
   if (KIND.test(blocked)) return blocked;
   const scheme = SCHEME.exec(blocked)?.[1];
   if (scheme) return scheme;
-  if (!/^(?:https?|wss?):/.test(blocked) || !URL.canParse(blocked)) return OTHER;
-  const { protocol, host } = new URL(blocked);
+  const { protocol = '', host = '' } = URL.parse(blocked) ?? {};
+  if (!/^(?:https?|wss?):$/.test(protocol)) return OTHER;
   const origin = `${protocol}//${host}`;
   return origin.length <= MAX_ORIGIN ? origin : OTHER;
 }
 
 /** The page's path, if it is one that sends reports: an address may hold personal data. */
 function pathOf(page: string): string {
-  const path = URL.canParse(page) ? new URL(page).pathname.replace(/\.html$/, '') : '';
+  const path = URL.parse(page)?.pathname.replace(/\.html$/, '') ?? '';
   return PAGES.has(path) ? path : OTHER;
 }
 
