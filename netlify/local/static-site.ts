@@ -70,8 +70,8 @@ export class StaticSite {
   readonly folder: string;
   readonly #files: StaticHandler;
   readonly #headers: HeadersHandler;
-  /** Each file by encoding and path, made once, also for concurrent requests: a build never changes. */
-  readonly #cache = new Map<string, Promise<Asset | undefined>>();
+  /** Each file that was asked for, by encoding and path: a build never changes. */
+  readonly #cache = new Map<string, Asset>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -90,13 +90,9 @@ export class StaticSite {
     if (!['GET', 'HEAD'].includes(request.method) || !isServed(pathname)) return undefined;
     const encoding = encodingFor(request);
     const key = `${encoding} ${pathname}`;
-    const loading = this.#cache.get(key) ?? this.#load(pathname, request, encoding);
-    this.#cache.set(key, loading);
-    // Only found files are cached: a missing one, or one that failed to load, is looked for again.
-    const forget = () => void this.#cache.delete(key);
-    loading.then((asset) => asset ?? forget(), forget);
-    const asset = await loading;
+    const asset = this.#cache.get(key) ?? (await this.#load(pathname, request, encoding));
     if (!asset) return undefined;
+    this.#cache.set(key, asset);
     const { etag, bytes, headers } = asset;
     if (status === 200 && request.headers.get('if-none-match')?.includes(etag))
       return new Response(null, { status: 304, headers });
