@@ -8,14 +8,10 @@ import { showToast } from '../ui/toast.tsx';
 import { CONFIRM_BUTTON } from './FormDialog.tsx';
 import { useReloadAfterLogin } from './use-loaded.ts';
 
-/** The row of a question is not what is stored now, so nothing was done: another person changed or deleted the record since. */
-export class OutdatedRow extends Error {}
-
 interface Props {
   open: boolean;
-  /** The question, and the title after an OutdatedRow. */
+  /** The question. */
   title: string;
-  outdatedTitle?: string;
   children: ReactNode;
   /** The label of the confirming button, such as 'Delete', and the label during the work, such as 'Deleting...'. */
   confirm: string;
@@ -38,7 +34,6 @@ export function ConfirmDialog(props: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   useReloadAfterLogin(isLoginRequired(problem), () => setProblem(undefined));
-  const isOutdated = problem instanceof OutdatedRow;
 
   const close = () => {
     running.current?.abort();
@@ -63,12 +58,7 @@ export function ConfirmDialog(props: Props) {
     }
   };
 
-  const actions = isOutdated ? (
-    // The focus was on the button that is removed.
-    <Button variant="secondary" ref={(button) => button?.focus()} onClick={close}>
-      Close
-    </Button>
-  ) : (
+  const actions = (
     <>
       <Button variant="secondary" disabled={busy} onClick={close}>
         {cancel}
@@ -80,14 +70,8 @@ export function ConfirmDialog(props: Props) {
   );
 
   return (
-    <Dialog
-      {...{ open, actions }}
-      title={isOutdated ? (props.outdatedTitle ?? title) : title}
-      onClose={close}
-    >
-      {!isOutdated && (
-        <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">{children}</div>
-      )}
+    <Dialog {...{ open, actions, title }} onClose={close}>
+      <div className="grid grid-cols-1 gap-4 text-small text-ink-soft empty:hidden">{children}</div>
       {problem !== undefined && (
         <Alert>
           <p>{sentenceOf(problem)}</p>

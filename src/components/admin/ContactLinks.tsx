@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { mailLink, telLink, whatsappLink } from '#src/lib/contact-links.ts';
 import { internationalNumber } from '#src/lib/fold.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -11,7 +12,8 @@ const ICONS = {
   mail: 'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
 } as const;
 
-interface Props {
+/** A person of a record, and how a message to them begins. */
+export interface Contact {
   name: string;
   /** Empty where the person gave none: then only email is offered. */
   phone: string;
@@ -21,67 +23,49 @@ interface Props {
   subject: string;
 }
 
+type Way = readonly [way: keyof typeof ICONS, label: string, link: ComponentProps<'a'>];
+
+function waysOf({ phone, email, greeting, subject }: Contact): Way[] {
+  const number = internationalNumber(phone);
+  const whatsapp = { href: whatsappLink(number, greeting), target: '_blank', rel: 'noreferrer' };
+  const byPhone: Way[] = [
+    ['call', 'Call', { href: telLink(number) }],
+    ['whatsapp', 'WhatsApp', whatsapp],
+  ];
+  return [...(phone ? byPhone : []), ['mail', 'Email', { href: mailLink(email, subject) }]];
+}
+
 const LINK =
   'flex min-h-11 flex-auto items-center justify-center gap-2 rounded-sm border border-line px-2 text-[0.875rem] font-medium text-brand-700 transition-colors hover:bg-sunken';
 
-export function ContactLinks({ name, phone, email, greeting, subject }: Props) {
-  const number = internationalNumber(phone);
-  const byPhone: [keyof typeof ICONS, string, string][] = [
-    ['call', 'Call', telLink(number)],
-    ['whatsapp', 'WhatsApp', whatsappLink(number, greeting)],
-  ];
-  const ways: typeof byPhone = [...(phone ? byPhone : []), ['mail', 'Email', mailLink(email, subject)]];
-  return (
-    <div className="contact-links flex gap-2 md:in-[.board-card]:hidden">
-      {ways.map(([way, label, href]) => (
-        <a
-          key={way}
-          href={href}
-          className={LINK}
-          aria-label={`${label} ${name}`}
-          title={label}
-          {...(way === 'whatsapp' ? { target: '_blank', rel: 'noreferrer' } : {})}
-        >
-          <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
-          <span>{label}</span>
-        </a>
-      ))}
-    </div>
-  );
-}
+export const ContactLinks = (contact: Contact) => (
+  <div className="contact-links flex gap-2 md:in-[.board-card]:hidden">
+    {waysOf(contact).map(([way, label, link]) => (
+      <a key={way} {...link} className={LINK} aria-label={`${label} ${contact.name}`} title={label}>
+        <LineIcon d={ICONS[way]} width={18} height={18} className="shrink-0 in-[.board-card]:hidden" />
+        <span>{label}</span>
+      </a>
+    ))}
+  </div>
+);
 
-interface OtherProps extends Pick<Props, 'phone' | 'greeting'> {
-  mailTo: string;
+interface OtherProps {
+  contact: Contact;
   /** Whether the next step is to call, because an email does not reach the person. */
   isNext?: boolean;
 }
 
-/** Ways to reach a person that leave the site: the own mail program, and the telephone. */
-export function OtherWays({ mailTo, phone, greeting, isNext = false }: OtherProps) {
-  const number = internationalNumber(phone);
-  /** Two of equal width side by side on a phone. */
-  const half = (variant: 'primary' | 'secondary') =>
-    buttonClasses({ variant }, 'grow basis-0 sm:grow-0 sm:basis-auto');
-  return (
-    <>
-      <a href={mailTo} className={buttonClasses({ variant: 'secondary' }, 'grow sm:grow-0')}>
-        Open in email program
-      </a>
-      {phone && (
-        <div className="flex basis-full gap-2 sm:basis-auto">
-          <a href={telLink(number)} className={half(isNext ? 'primary' : 'secondary')}>
-            Call
-          </a>
-          <a
-            href={whatsappLink(number, greeting)}
-            target="_blank"
-            rel="noreferrer"
-            className={half('secondary')}
-          >
-            WhatsApp
-          </a>
-        </div>
+/** Ways to reach a person that leave the site: the telephone, and the own mail program. */
+export const OtherWays = ({ contact, isNext = false }: OtherProps) =>
+  waysOf(contact).map(([way, label, link]) => (
+    <a
+      key={way}
+      {...link}
+      className={buttonClasses(
+        { variant: isNext && way === 'call' ? 'primary' : 'secondary' },
+        'grow sm:grow-0',
       )}
-    </>
-  );
-}
+    >
+      {way === 'mail' ? 'Open in email program' : label}
+    </a>
+  ));

@@ -1,21 +1,21 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ToggleEvent } from 'react';
 import { Button } from '../ui/Button.tsx';
 
 /** So many pixels below the button are room for a menu; with fewer, the menu opens upwards. */
 const ROOM = 200;
 
-/** The classes of each action in the menu, a button or a link with the role `menuitem`. */
-export const MENU_ITEM =
+const MENU_ITEM =
   'block w-full min-w-36 cursor-pointer rounded-[6px] px-3 py-2 text-left text-small whitespace-nowrap hover:bg-sunken focus-visible:bg-sunken max-md:py-3';
 
 interface Props {
   /** What the actions are for, such as the title of a row. */
   of: string;
-  children: ReactNode;
+  /** The label of each action, and its address or what it does. */
+  items: readonly (readonly [label: string, act: string | (() => void)])[];
 }
 
 /** Further actions of a row behind one button. The browser's popover closes by Escape or a press elsewhere. */
-export function MoreMenu({ of, children }: Props) {
+export function MoreMenu({ of, items }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
 
@@ -69,7 +69,18 @@ export function MoreMenu({ of, children }: Props) {
         onKeyDown={step}
         onClick={({ currentTarget }) => currentTarget.hidePopover()}
       >
-        {children}
+        {items.map(([label, act]) => {
+          const item = { role: 'menuitem', className: MENU_ITEM, 'aria-label': `${label} ${of}` };
+          return typeof act === 'string' ? (
+            <a key={label} {...item} href={act}>
+              {label}
+            </a>
+          ) : (
+            <button key={label} type="button" {...item} onClick={act}>
+              {label}
+            </button>
+          );
+        })}
       </div>
     </>
   );

@@ -1,12 +1,9 @@
 import { noteLinkCounts, type LinkTopic } from './link-counts.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#src/lib/api/lists.ts';
 import { isChangedByOthers } from '#src/lib/errors.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { broadcastChange, useReloadAfterLogin, useReloadOnReturn } from './use-loaded.ts';
-
-/** How long a list may miss a change: Netlify documents up to a minute for its stores. */
-const LIST_LAG_MS = 60_000;
 
 export interface RowRules<T> {
   idOf: (row: T) => string;
@@ -16,52 +13,16 @@ export interface RowRules<T> {
   counted?: readonly [topic: LinkTopic, waits: (row: T) => boolean];
 }
 
-/** The changes of this page in the last LIST_LAG_MS, for every answer in that time: an older one may come later. */
-export class RecentChanges<T> {
-  readonly #rules: Required<Omit<RowRules<T>, 'counted'>>;
-  readonly #now: () => number;
-  /** The changed row by id, as the server answered it; undefined for a removed one. */
-  readonly #changes = new Map<string, { row: T | undefined; at: number }>();
+/** What this page changed, by id: the row as the server answered it; undefined for a removed one. */
+type Changes<T> = ReadonlyMap<string, T | undefined>;
 
-  constructor({ idOf, order }: RowRules<T>, now: () => number = () => performance.now()) {
-    this.#rules = { idOf, order: order ?? ((one, other) => (idOf(one) < idOf(other) ? -1 : 1)) };
-    this.#now = now;
-  }
-
-  /** Where others may have changed the same records since. */
-  clear(): void {
-    this.#changes.clear();
-  }
-
-  put(row: T): void {
-    this.#changes.set(this.#rules.idOf(row), { row, at: this.#now() });
-  }
-
-  drop(id: string): void {
-    this.#changes.set(id, { row: undefined, at: this.#now() });
-  }
-
-  /** Forgets the change of a record that another admin has changed since. */
-  forget(id: string): void {
-    this.#changes.delete(id);
-  }
-
-  /** The rows of an answer with the changes applied; `items` itself when there are none. */
-  applyTo(items: T[]): T[] {
-    const since = this.#now() - LIST_LAG_MS;
-    for (const [id, { at }] of this.#changes) if (at <= since) this.#changes.delete(id);
-    if (this.#changes.size === 0) return items;
-    const { idOf, order } = this.#rules;
-    const changed = [...this.#changes.values()].flatMap(({ row }) => row ?? []).sort(order);
-    const rows: T[] = [];
-    // Each changed row before the first one that follows it, in a single pass: a selection of thousands may change at once.
-    for (const row of items) {
-      if (this.#changes.has(idOf(row))) continue;
-      while (changed[0] !== undefined && order(changed[0], row) < 0) rows.push(changed.shift()!);
-      rows.push(row);
-    }
-    return rows.concat(changed);
-  }
+/** Rows with changes applied, each in its place; the rows themselves when there are none. */
+export function withChanges<T>(rows: T[], changes: Changes<T>, { idOf, order }: RowRules<T>): T[] {
+  if (changes.size === 0) return rows;
+  const byId = (one: T, other: T) => (idOf(one) < idOf(other) ? -1 : 1);
+  const others = rows.filter((row) => !changes.has(idOf(row)));
+  const changed = [...changes.values()].filter((row) => row !== undefined);
+  return changed.length === 0 ? others : [...others, ...changed].sort(order ?? byId);
 }
 
 /** The state of a list from the server. Earlier items stay while it reloads or fails. */
@@ -75,16 +36,18 @@ type Read<T> = (onPage: (listing: Listing<T>) => void, signal: AbortSignal) => P
 
 const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete: false };
 
-/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` must stay the same function. */
+/** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` and `rules` must stay the same. */
 export function useList<T>(read: Read<T>, rules: RowRules<T>) {
-  const [changes] = useState(() => new RecentChanges(rules));
+  /** The changes since the last read began: a later read has all that were made before, by the server's change log. */
+  const changes = useRef(new Map<string, T | undefined>());
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
     const abort = new AbortController();
+    changes.current.clear();
     let latest: Listing<T> = NOTHING;
-    const shown = () => ({ ...latest, items: changes.applyTo(latest.items) });
+    const shown = () => ({ ...latest, items: withChanges(latest.items, changes.current, rules) });
     // A reload shows the old rows until as many new ones are loaded.
     const show = (listing: Listing<T>) => {
       latest = listing;
@@ -100,19 +63,14 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>) {
         setState((before) => ({ ...before, status: 'failed', problem: sentenceOf(cause) })),
     );
     return () => abort.abort();
-  }, [read, round, changes]);
+  }, [read, round, rules]);
 
   const reload = useCallback(() => {
     setState((before) => ({ ...before, status: before.items.length > 0 ? 'ready' : 'loading' }));
     setRound((before) => before + 1);
   }, []);
   useReloadAfterLogin(state.status === 'failed', reload);
-  useReloadOnReturn(
-    useCallback(() => {
-      changes.clear();
-      reload();
-    }, [changes, reload]),
-  );
+  useReloadOnReturn(reload);
 
   const { counted } = rules;
   const count = counted && state.complete ? state.items.filter(counted[1]).length : undefined;
@@ -120,28 +78,18 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>) {
     if (counted && count !== undefined) noteLinkCounts({ [counted[0]]: count });
   }, [counted, count]);
 
-  const showChanges = () => {
+  /** Shows records as the server answered them, new or changed, or without the removed ones. */
+  const showChanged = (changed: Changes<T>) => {
+    for (const [id, row] of changed) changes.current.set(id, row);
     broadcastChange();
-    setState((before) => ({ ...before, items: changes.applyTo(before.items) }));
+    setState((before) => ({ ...before, items: withChanges(before.items, changed, rules) }));
   };
-  /** Shows records as the server answered them, new or changed. */
-  const putAll = (rows: readonly T[]) => {
-    for (const row of rows) changes.put(row);
-    showChanges();
-  };
-  const dropAll = (ids: Iterable<string>) => {
-    for (const id of ids) changes.drop(id);
-    showChanges();
-  };
-  /** After another admin changed or removed these records. */
-  const reloadAfterConflict = (...ids: readonly string[]) => {
-    for (const id of ids) changes.forget(id);
-    reload();
-  };
+  const putAll = (rows: readonly T[]) => showChanged(new Map(rows.map((row) => [rules.idOf(row), row])));
+  const dropAll = (ids: readonly string[]) => showChanged(new Map(ids.map((id) => [id, undefined])));
 
   return {
     ...state,
-    ...{ idOf: rules.idOf, reload, putAll, dropAll, reloadAfterConflict },
+    ...{ idOf: rules.idOf, reload, putAll, dropAll },
     put: (row: T) => putAll([row]),
     drop: (id: string) => dropAll([id]),
   };

@@ -51,8 +51,7 @@ export function useSelectionChanges<T extends BulkRecord, C extends Partial<T>>(
     });
     changed.current.push(...done);
     list.putAll(done);
-    const others = results.filter(({ outcome }) => outcome === 'conflict' || outcome === 'missing');
-    if (others.length > 0) list.reloadAfterConflict(...others.map(({ id }) => id));
+    if (results.some(({ outcome }) => outcome === 'conflict' || outcome === 'missing')) list.reload();
   };
   // Not before the end: without a selection there is no progress and no dialog.
   const finish = () => deselect(changed.current.splice(0));

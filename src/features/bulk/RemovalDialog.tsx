@@ -55,7 +55,7 @@ interface SelectedProps<T extends BulkRecord> extends Pick<Props, 'how' | 'child
   records: readonly T[];
   parts: readonly BulkPart[];
   jobs: BulkJobs<T>;
-  list: Pick<List<object>, 'dropAll' | 'reloadAfterConflict'>;
+  list: Pick<List<object>, 'dropAll' | 'reload'>;
   /** Called at the end with the ids of what was removed and a sentence about it, which it says in place of a toast. */
   onRemoved?: (ids: ReadonlySet<string>, result: string) => void;
 }
@@ -76,8 +76,7 @@ export function RemoveSelected<T extends BulkRecord>(props: SelectedProps<T>) {
           results.flatMap(({ id, outcome }) => (outcome === wanted ? id : []));
         for (const id of idsOf('done')) removed.add(id);
         list.dropAll(idsOf('done'));
-        const conflicts = idsOf('conflict');
-        if (conflicts.length > 0) list.reloadAfterConflict(...conflicts);
+        if (idsOf('conflict').length > 0) list.reload();
       },
     });
     if (removed.size > 0) onRemoved?.(removed, `${whom} ${done}.`);

@@ -14,7 +14,7 @@ import { useCurrentSession, useMayUse } from '#src/features/accounts/current-ses
 import { PAGE_ROLES } from '#src/features/accounts/schema/roles.ts';
 import { OVERDUE_WAIT, type WaitingInquiry } from '#src/features/inquiries/schema/inquiry.ts';
 import { BuildCard, CountsCard, StorageCard } from './cards.tsx';
-import { PANEL, PANELS, ShareChart, TrendChart } from './charts.tsx';
+import { PANELS, ShareChart, TrendChart } from './charts.tsx';
 import { dashboardSchema, SHARE_DAYS, type Dashboard as Numbers, type Work } from './schema/dashboard.ts';
 import { WorkLists } from './work.tsx';
 
@@ -40,7 +40,7 @@ export function Dashboard() {
     });
   const seesInquiries = mayUse?.(PAGE_ROLES[INQUIRIES]) ?? true;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 [&_h2]:text-small">
       {(loaded.status === 'loading' ? seesInquiries : numbers?.overdue !== undefined) && (
         <Overdue count={numbers?.overdue} />
       )}
@@ -52,7 +52,7 @@ export function Dashboard() {
           </Button>
         </div>
       )}
-      {work && <WorkLists {...{ work, at }} list={{ put, reloadAfterConflict: loaded.refresh }} />}
+      {work && <WorkLists {...{ work, at }} list={{ put, reload: loaded.refresh }} />}
       {numbers && <Board numbers={numbers} />}
       {loaded.status === 'loading' && <LoadingBoard />}
       {loaded.status === 'failed' && (
@@ -87,11 +87,8 @@ function Overdue({ count }: { count: number | undefined }) {
 const LoadingBoard = () => (
   <div role="region" aria-busy="true" aria-label="Numbers" className="grid grid-cols-1 gap-4">
     <LoadingStatus />
-    {['h-82', 'h-40', 'h-82'].map((height, at) => (
-      <div key={at} className={PANEL}>
-        <Skeleton className="h-5 w-28" />
-        <Skeleton className={`w-full ${height}`} />
-      </div>
+    {['h-102', 'h-60', 'h-102'].map((height, at) => (
+      <Skeleton key={at} className={`w-full ${height}`} />
     ))}
   </div>
 );

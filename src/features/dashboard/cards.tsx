@@ -1,13 +1,14 @@
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { checked, send } from '#src/lib/api/client.ts';
 import { timeInWords } from '#src/lib/time.ts';
+import { Card } from '#src/components/admin/Card.tsx';
 import { LoadedContent } from '#src/components/admin/Failure.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { useLoaded } from '#src/components/admin/use-loaded.ts';
 import { Badge } from '#src/components/ui/Badge.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { BuildStatus, useBuild } from '#src/features/builds/BuildStatus.tsx';
-import { NumbersTable, Panel } from './charts.tsx';
+import { NumbersTable } from './charts.tsx';
 import { storageSchema, type Counts, type Dashboard } from './schema/dashboard.ts';
 
 const PERIODS = [
@@ -19,7 +20,7 @@ const PERIODS = [
 
 /** The counts of the list at an address for today, this week, this month, and in all. */
 export const CountsCard = ({ title, href, counts }: { title: string; href: string; counts: Counts }) => (
-  <Panel title={title}>
+  <Card title={title}>
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {PERIODS.map(([period, label]) => (
         <div key={period} className="flex flex-col-reverse gap-1">
@@ -33,7 +34,7 @@ export const CountsCard = ({ title, href, counts }: { title: string; href: strin
     <TextLink href={href} className="justify-self-start text-small">
       {`See all ${title.toLowerCase()}`}
     </TextLink>
-  </Panel>
+  </Card>
 );
 
 const pendingInWords = (mails: number) =>
@@ -44,7 +45,7 @@ export function BuildCard({ build, mailPending, suspected }: Dashboard) {
   const shown = useBuild(build);
   const { builtAt, savedAt } = shown.build ?? build;
   return (
-    <Panel title={mailPending === undefined ? 'Site' : 'Email and site'}>
+    <Card title={mailPending === undefined ? 'Site' : 'Email and site'}>
       <dl className="detail-list text-small">
         {mailPending !== undefined && (
           <>
@@ -77,7 +78,7 @@ export function BuildCard({ build, mailPending, suspected }: Dashboard) {
         )}
       </dl>
       <BuildStatus {...shown} />
-    </Panel>
+    </Card>
   );
 }
 
@@ -92,14 +93,14 @@ const readStorage = async () => checked(storageSchema, await send('/storage'));
 
 /** The storage used by each kind of record. Slow to measure, so measured only when the card is opened. */
 export const StorageCard = () => (
-  <Panel
+  <Card
     title="Storage used"
-    about="Suspected spam and deleted records are included; posts that are files of the site are not."
+    note="Suspected spam and deleted records are included; posts that are files of the site are not."
   >
     <OpenedDetails label="Measure the storage">
       <MeasuredStorage />
     </OpenedDetails>
-  </Panel>
+  </Card>
 );
 
 function MeasuredStorage() {

@@ -1,36 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { Card } from '#src/components/admin/Card.tsx';
 import { OpenedDetails } from '#src/components/admin/facts.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { SHARE_DAYS, TREND_DAYS, type Share, type TrendDay } from './schema/dashboard.ts';
 
-/** The classes of a block, also of its placeholder. */
-export const PANEL = 'grid min-w-0 content-start gap-4 rounded-md border border-line bg-paper p-5';
-
 /** Blocks side by side where there is room: as many as the person's roles show share the width. A link is 44 px high on a phone. */
 export const PANELS =
   'flex flex-wrap gap-4 empty:hidden *:flex-[1_1_100%] lg:*:flex-[1_1_20rem] max-md:[&_a:not(.button)]:-my-3.5 max-md:[&_a:not(.button)]:py-3.5';
-
-interface PanelProps {
-  title: string;
-  /** The counted period or records, below the title. */
-  about?: string | undefined;
-  children: ReactNode;
-}
-
-export function Panel({ title, about, children }: PanelProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className={PANEL}>
-      <div className="grid gap-0.5">
-        <h2 id={id} className="text-small font-semibold">
-          {title}
-        </h2>
-        {about && <p className="text-tiny text-ink-muted">{about}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 interface TableProps {
   caption: string;
@@ -75,9 +50,9 @@ export const NumbersTable = ({ caption, headings, rows }: TableProps) => (
 );
 
 const Nothing = ({ title, period }: { title: string; period: string }) => (
-  <Panel title={title}>
+  <Card title={title}>
     <p className="text-small text-ink-muted">{`Nothing came in during ${period}.`}</p>
-  </Panel>
+  </Card>
 );
 
 interface ShareProps {
@@ -100,7 +75,7 @@ export function ShareChart({ title, of, note, shares, addressOf }: ShareProps) {
   const most = Math.max(1, ...shown.map(({ count }) => count));
   if (shown.length === 0) return <Nothing {...{ title, period }} />;
   return (
-    <Panel title={title} about={note ? `In ${period}. ${note}` : `In ${period}`}>
+    <Card title={title} note={note ? `In ${period}. ${note}` : `In ${period}`}>
       <ul aria-label={`${title} in ${period}`} className="grid grid-cols-1 gap-3 text-small">
         {shown.map(({ label, count }) => (
           <li key={label} className="grid grid-cols-1 gap-1.5">
@@ -126,7 +101,7 @@ export function ShareChart({ title, of, note, shares, addressOf }: ShareProps) {
           rows={shares.map(({ label, count }) => [label, count])}
         />
       </OpenedDetails>
-    </Panel>
+    </Card>
   );
 }
 
@@ -159,7 +134,7 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
   const scale = (HEIGHT - TOP - LEAST_HEIGHT) / most;
   const heightOf = (count: number) => (count > 0 ? Math.max(LEAST_HEIGHT, count * scale) : 0);
   return (
-    <Panel title={title}>
+    <Card title={title}>
       <svg
         role="img"
         aria-label={`Inquiries and applications in ${period}: ${total} in all, at most ${most} on one day`}
@@ -201,6 +176,6 @@ export function TrendChart({ days }: { days: TrendDay[] }) {
             .map(({ day, inquiries, applications }) => [shortDay(day), inquiries, applications])}
         />
       </OpenedDetails>
-    </Panel>
+    </Card>
   );
 }

@@ -2,13 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { inQuotes } from '#src/lib/list/matching.ts';
 import { lengthInWords, siteTimeInWords, timeInWords } from '#src/lib/time.ts';
+import { Card } from '#src/components/admin/Card.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { nameOf } from '#src/features/inquiries/schema/columns.ts';
 import { WaitingTools } from '#src/features/inquiries/WaitingInquiry.tsx';
 import { dayOnCalendar } from '#src/features/jobs/schema/vacancy.ts';
-import { Panel, PANELS } from './charts.tsx';
+import { PANELS } from './charts.tsx';
 import { NO_POSITION, type Work, type WorkRow } from './schema/dashboard.ts';
 
 const INQUIRY = '/inquiry' satisfies AdminPage;
@@ -30,7 +31,7 @@ interface Row {
 
 /** A list of waiting work: each row leads to the record, or to the list of the records. */
 const WorkList = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
-  <Panel title={title}>
+  <Card title={title}>
     <ul className="grid grid-cols-1 divide-y divide-line text-small">
       {rows.map(({ key, href, title: name, state, note, tools }) => (
         <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0">
@@ -47,7 +48,7 @@ const WorkList = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
         </li>
       ))}
     </ul>
-  </Panel>
+  </Card>
 );
 
 const newApplicants = ({ title }: WorkRow) =>

@@ -29,7 +29,7 @@ export function DeletedRecords() {
       showToast(`“${deleted.title}” was restored.`, 'success', subject);
       list.drop(id);
     } catch (cause) {
-      if (isConflict(cause)) list.reloadAfterConflict(id);
+      if (isConflict(cause)) list.reload();
       showToast(`“${deleted.title}” could not be restored. ${sentenceInList(cause)}`, 'danger', subject);
     }
     setRestoring((before) => before.filter((other) => other !== id));

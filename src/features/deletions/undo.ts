@@ -63,7 +63,7 @@ function carried(): Deletion | undefined {
 }
 
 interface Options<T> {
-  list: Pick<List<T>, 'putAll' | 'reloadAfterConflict'>;
+  list: Pick<List<T>, 'putAll' | 'reload'>;
   /** Which deleted record a row has become. */
   removedOf: (row: T) => Removed;
   onRestored?: () => void;
@@ -81,7 +81,7 @@ export function useUndo<T extends object>({ list, removedOf, onRestored }: Optio
       rows.flatMap((row, at) => (isLeft(row, at) ? [] : { ...row, version: versions.get(removed[at]!) })),
     );
     // The rows of a deletion from another page are not known here.
-    if (rows.length === 0) list.reloadAfterConflict(...removed.map(({ id }) => id));
+    if (rows.length === 0) list.reload();
     if (versions.size > 0) onRestored?.();
     const [done, all] = [versions.size, removed.length].map((count) => count.toLocaleString('en'));
     if (!problem) return showToast(removed.length === 1 ? 'Restored.' : `${done} restored.`);

@@ -3,15 +3,14 @@ import type { List } from '#src/components/admin/use-list.ts';
 import { buttonClasses } from '#src/components/ui/Button.tsx';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
-import { inquiryClient } from './admin/client.ts';
-import { STATUS_TONES } from './admin/contact.tsx';
+import { inquiryClient, STATUS } from './admin/kind.ts';
 import { nameOf } from './schema/columns.ts';
-import { INQUIRY_STATUSES, type InquiryChange, type WaitingInquiry } from './schema/inquiry.ts';
+import type { InquiryChange, WaitingInquiry } from './schema/inquiry.ts';
 
 interface Props {
   inquiry: WaitingInquiry;
   /** Shows the inquiry as it was changed, or reads all anew after another person's change. */
-  list: Pick<List<WaitingInquiry>, 'put' | 'reloadAfterConflict'>;
+  list: Pick<List<WaitingInquiry>, 'put' | 'reload'>;
 }
 
 /** The status and the person in charge of an inquiry outside of the list of all, and the way to a reply. */
@@ -22,10 +21,8 @@ export function WaitingTools({ inquiry, list }: Props) {
   return (
     <div className="flex items-center gap-3 max-sm:w-full">
       <RowTools
-        {...{ name, label: 'Status', value: inquiry.status, options: INQUIRY_STATUSES, tones: STATUS_TONES }}
-        {...{ assignee: inquiry.assignee, colleagues: known }}
-        onChoose={(status) => change(inquiry, { status })}
-        onAssign={(assignee) => change(inquiry, { assignee })}
+        {...{ step: STATUS, row: inquiry, name, colleagues: known }}
+        onChange={(wanted) => change(inquiry, wanted)}
       >
         <a
           href={`${recordAddress('/inquiry' satisfies AdminPage, inquiry.id)}#reply`}

@@ -2,32 +2,17 @@ import type { ReactNode } from 'react';
 import { SubmissionFacts } from '#src/features/submissions/SubmissionArticle.tsx';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { folded } from '#src/lib/fold.ts';
-import { sourceInWords } from '#src/lib/submission-words.ts';
 import * as schema from './schema/applicant.ts';
 import type { Stage, Applicant, Reading } from './schema/applicant.ts';
-import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
-import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { timeInRow, timeInWords } from '#src/lib/time.ts';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
 import type { CvFlaw } from './schema/cv.ts';
-import { confirmationInWords, MailBadge } from '#src/components/admin/facts.tsx';
+import { confirmationInWords } from '#src/components/admin/facts.tsx';
 import { withCells, type Column } from '#src/components/admin/data-table/column.ts';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
-
-export const STAGE_TONES: Record<Stage, BadgeTone> = {
-  new: 'gold',
-  shortlisted: 'brand',
-  interview: 'brand',
-  offer: 'brand',
-  hired: 'success',
-  rejected: 'neutral',
-};
-
-export function StageBadge({ stage }: { stage: Stage }) {
-  return <Badge tone={STAGE_TONES[stage]}>{schema.STAGES[stage]}</Badge>;
-}
 
 /** The words of a button that moves an applicant to a stage, which nobody could take for a mail to the applicant. */
 const STEPS: Partial<Record<Stage, string>> = {
@@ -45,21 +30,6 @@ export const NEXT: Partial<Record<Stage, Stage>> = {
 };
 
 export const stepLabel = (stage: Stage): string => STEPS[stage] ?? `Move to ${schema.STAGES[stage]}`;
-
-export const mailSubject = ({ position }: Pick<Applicant, 'position'>): string =>
-  position ? `Your application for ${position}` : 'Your application';
-
-export const greetingOf = ({ name }: Applicant): string => `Hello ${name}, thank you for your application.`;
-
-export const ApplicantLinks = ({ applicant }: { applicant: Applicant }) => (
-  <ContactLinks
-    name={applicant.name}
-    greeting={greetingOf(applicant)}
-    phone={applicant.contact_number}
-    email={applicant.email}
-    subject={mailSubject(applicant)}
-  />
-);
 
 /** Opens a link in a new tab without telling it the address of the admin screen. */
 export const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' };
@@ -148,34 +118,21 @@ const otherApplications = ({ name }: Applicant, others: readonly schema.OtherApp
   </ul>
 );
 
-const notification = (mail: Applicant['mail']) => (
-  <>
-    <MailBadge mail={mail} />
-    {mail === 'refused' && (
-      <p className="mt-1 text-ink-soft">
-        The provider did not accept the email that notifies the office. The application itself is complete.
-      </p>
-    )}
-  </>
-);
-
-/** What the applicant sent besides message and CV, and when; without the mail state while it is suspected. */
 export const ApplicantFacts = ({ applicant, cv, others = [] }: FactsProps) => (
   <SubmissionFacts
-    email={applicant.email}
+    noun="application"
+    submission={applicant}
     facts={[
       ['Has also applied', others.length > 0 ? otherApplications(applicant, others) : ''],
       ['Contact', applicant.contact_number],
       ['Position', applicant.position],
       ['LinkedIn', linkedinCell(applicant)],
       ['NIC', applicant.nic],
-      ['Source', sourceInWords(applicant.source)],
-      // In the words of the list that it is opened from.
-      [applicant.suspected ? 'Received' : 'Applied At', timeInWords(applicant.created_at)],
-      ['Privacy policy', confirmationInWords(applicant.policy)],
-      ['Notification', applicant.suspected ? '' : notification(applicant.mail)],
       ['CV', cv],
     ]}
+    // In the words of the list that it is opened from.
+    received={[applicant.suspected ? 'Received' : 'Applied At', applicant.created_at]}
+    policy={confirmationInWords(applicant.policy)}
   />
 );
 

@@ -11,8 +11,6 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { useList, sentenceInList, type List, type RowRules } from '#src/components/admin/use-list.ts';
 import { onSingleClick } from '#src/components/admin/record/saving.tsx';
-import { useProblemInView } from '#src/components/admin/FormDialog.tsx';
-import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Dialog } from '#src/components/ui/Dialog.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
@@ -89,30 +87,21 @@ export function Suspects() {
   const [open, setOpen] = useState<Suspect>();
   const [erasing, setErasing] = useState<Suspect>();
   const [approving, setApproving] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState('');
 
-  const show = (suspect?: Suspect) => {
-    setProblem('');
-    setOpen(suspect);
-  };
-
-  const approve = async (suspect: Suspect, isOpen = false) => {
+  const approve = async (suspect: Suspect) => {
     const id = ROWS.idOf(suspect);
     const name = nameOf(suspect);
     const toast = `suspect-${id}`;
+    setOpen(undefined);
     setApproving((before) => [...before, id]);
-    setProblem('');
     try {
       await call(suspect, 'POST', '/approve');
-      setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
       list.drop(id);
       const listed = suspect.kind === 'inquiry' ? 'inquiries' : 'applications';
       showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
     } catch (cause) {
-      if (isConflict(cause)) list.reloadAfterConflict(id);
-      const sentence = `${name} could not be marked as not spam. ${sentenceInList(cause)}`;
-      if (isOpen) setProblem(sentence);
-      else showToast(sentence, 'danger', toast);
+      if (isConflict(cause)) list.reload();
+      showToast(`${name} could not be marked as not spam. ${sentenceInList(cause)}`, 'danger', toast);
     }
     setApproving((before) => before.filter((other) => other !== id));
   };
@@ -120,7 +109,6 @@ export function Suspects() {
   const erase = async (suspect: Suspect) => {
     await eraseSuspect(suspect);
     list.drop(ROWS.idOf(suspect));
-    setOpen(undefined);
   };
 
   return (
@@ -132,7 +120,7 @@ export function Suspects() {
         list={list}
         rowName={nameOf}
         wide
-        onOpen={show}
+        onOpen={setOpen}
         onExport={(view) => exportList('suspected-spam', view)}
         bulk={(suspects) => <EraseSelected {...{ suspects, list }} />}
         actionsWidth="11rem"
@@ -167,19 +155,20 @@ export function Suspects() {
         }
       />
       <SuspectDialog
-        suspect={erasing ? undefined : open}
-        approving={open !== undefined && approving.includes(ROWS.idOf(open))}
-        problem={problem}
-        onApprove={(suspect) => void approve(suspect, true)}
-        onErase={setErasing}
-        onClose={() => erasing ?? show()}
+        suspect={open}
+        onApprove={(suspect) => void approve(suspect)}
+        onErase={(suspect) => {
+          setOpen(undefined);
+          setErasing(suspect);
+        }}
+        onClose={() => setOpen(undefined)}
       />
       {erasing && (
         <RemovalDialog
           how="erase"
           noun="submission"
           remove={() => erase(erasing)}
-          onConflict={() => list.reloadAfterConflict(ROWS.idOf(erasing))}
+          onConflict={list.reload}
           onClose={() => setErasing(undefined)}
         >
           <p className="wrap-anywhere">{whatIsErased([erasing])}</p>
@@ -191,36 +180,26 @@ export function Suspects() {
 
 interface DialogProps {
   suspect: Suspect | undefined;
-  approving: boolean;
-  problem: string;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
-function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClose }: DialogProps) {
-  const problemInView = useProblemInView(problem);
+/** All that a suspected form says. What is decided of it is done in the list. */
+function SuspectDialog({ suspect, onApprove, onErase, onClose }: DialogProps) {
   const actions = suspect && (
     <>
       <Button
         variant="secondary"
         className="basis-full text-danger sm:mr-auto sm:basis-auto"
-        disabled={approving}
         onClick={() => onErase(suspect)}
       >
         Erase
       </Button>
-      <Button variant="secondary" disabled={approving} onClick={onClose}>
+      <Button variant="secondary" onClick={onClose}>
         Close
       </Button>
-      {/* As wide with the ring: on a phone the row would break. */}
-      <Button
-        busy={approving}
-        className="basis-28 whitespace-nowrap aria-busy:px-2"
-        onClick={() => onApprove(suspect)}
-      >
-        {approving ? 'Saving...' : 'Not spam'}
-      </Button>
+      <Button onClick={() => onApprove(suspect)}>Not spam</Button>
     </>
   );
   return (
@@ -228,9 +207,6 @@ function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClos
       open={suspect !== undefined}
       title={suspect ? nameOf(suspect) : ''}
       size="lg"
-      // The dialog stays open until the answer arrives.
-      locked={approving}
-      overlayCloses={!approving}
       {...{ actions, onClose }}
     >
       {suspect && (
@@ -244,9 +220,6 @@ function SuspectDialog({ suspect, approving, problem, onApprove, onErase, onClos
         <ApplicantFacts applicant={suspect.record} cv={<ApplicantCv applicant={suspect.record} />} />
       )}
       {suspect && <SubmissionMessage message={suspect.record.message} />}
-      <div ref={problemInView} className="empty:hidden">
-        {problem && <Alert>{problem}</Alert>}
-      </div>
     </Dialog>
   );
 }

@@ -1,115 +1,165 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SavedSelect, useSaving } from '#src/components/admin/record/saving.tsx';
-import { emailCell } from '#src/components/admin/facts.tsx';
+import { emailCell, MailBadge } from '#src/components/admin/facts.tsx';
 import { Failure } from '#src/components/admin/Failure.tsx';
+import type { Contact } from '#src/components/admin/ContactLinks.tsx';
 import { RecordColumns } from '#src/components/admin/record/RecordArticle.tsx';
-import type { RecordActions } from '#src/components/admin/record/RecordPage.tsx';
+import type { RecordProps } from '#src/components/admin/record/RecordPage.tsx';
+import { Badge } from '#src/components/ui/Badge.tsx';
+import { SmallButton } from '#src/components/ui/Button.tsx';
 import { TextLink } from '#src/components/ui/TextLink.tsx';
+import { showToast } from '#src/components/ui/toast.tsx';
 import { assigneeOptions, NO_COLLEAGUES, useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
+import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { Replies } from '#src/features/messages/Replies.tsx';
-import type { Reply } from '#src/features/messages/schema/reply.ts';
 import { Notes } from '#src/features/notes/Notes.tsx';
-import type { Note } from '#src/features/notes/schema/note.ts';
-import type { BulkRecord } from '#src/lib/bulk.ts';
+import { optionsOf } from '#src/lib/list/column.ts';
+import { sourceInWords } from '#src/lib/submission-words.ts';
+import { timeInWords } from '#src/lib/time.ts';
 import type { submissionClient } from './client.ts';
+import type { Step } from './row-changes.tsx';
+import type { SubmissionDetails, SubmissionRow } from './schema.ts';
 
-interface Details extends BulkRecord {
-  message: string;
-  assignee: string;
-  notes: Note[];
-  replies: Reply[];
+/** A way to remove a record, with what is said of it before. */
+interface Removal {
+  how: 'delete' | 'erase';
+  label: string;
+  consequence: string;
+  remove: () => Promise<unknown>;
+  /** Offers Undo on the list, in place of a sentence. */
+  onRemoved?: (result: string) => void;
 }
 
-interface Props<D extends Details, C> {
-  record: D;
-  change: RecordActions<D>['change'];
-  client: Pick<ReturnType<typeof submissionClient<D, C>>, 'addNote' | 'removeNote' | 'retryReply'>;
-  store: (change: C) => Promise<unknown>;
+interface Props<D extends SubmissionDetails, C> extends RecordProps<D> {
+  client: ReturnType<typeof submissionClient<D, C>>;
+  noun: string;
   workRole: Role;
-  name: string;
-  phone: string;
-  /** Where the office is with the record, beside the name. */
-  badge: ReactNode;
+  contact: Contact;
+  step: Step<keyof C & keyof D & string, string>;
   about?: ReactNode;
-  field: { name: keyof C & string; label: string; options: Readonly<Record<string, string>>; value: string };
+  /** What is said once a change is stored. */
+  saidOf?: (change: C) => string;
   controls?: (
     save: (change: C) => Promise<boolean>,
     errorOf: (field: keyof C) => string | undefined,
   ) => ReactNode;
-  nextStep: ReactNode;
+  nextStep: (store: (change: C) => Promise<void>) => ReactNode;
   /** The facts: in the panel, or below the mails. */
   panelFacts?: ReactNode;
   facts?: ReactNode;
   after?: ReactNode;
-  removal: ReactNode;
+  removals: readonly Removal[];
 }
 
-export function SubmissionArticle<D extends Details, C extends { assignee?: string | undefined }>(
+/** The page of a submission: what the person sent and was sent, and what the office notes of it. */
+export function SubmissionArticle<D extends SubmissionDetails, C extends { assignee?: string | undefined }>(
   props: Props<D, C>,
 ) {
-  const { record, change, client, store, workRole, name, badge, about, field, controls, phone } = props;
+  const { record, change, client, workRole, contact, step, about, controls, saidOf = () => 'Saved.' } = props;
   const { id, assignee, notes, replies } = record;
+  const value = String(record[step.field]);
+  const [asked, setAsked] = useState<Removal['how']>();
+  const removal = props.removals.find(({ how }) => how === asked);
   const names = useColleagues(workRole, assignee);
+  const store = async (wanted: C) => {
+    await change((latest) => client.change(latest, wanted));
+    showToast(saidOf(wanted));
+  };
   const { busy, failed = {}, problem = '', save } = useSaving(store);
   const errorOf = (key: keyof C) => (key in failed ? `Not saved. ${problem}` : undefined);
   return (
-    <RecordColumns
-      aria-labelledby="person"
-      after={props.after}
-      panel={
-        <>
-          {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
-          <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
-            {controls?.(save, errorOf)}
-            <SavedSelect
-              label={field.label}
-              options={Object.entries(field.options).map(([value, label]) => ({ value, label }))}
-              value={field.value}
-              error={errorOf(field.name)}
-              onSave={(value) => save({ [field.name]: value } as C)}
+    <>
+      <RecordColumns
+        aria-labelledby="person"
+        after={props.after}
+        panel={
+          <>
+            {names.failed && <Failure what={NO_COLLEAGUES} problem={names.failed} onRetry={names.reload} />}
+            <div className="grid gap-4 aria-busy:[&_select]:opacity-60" aria-busy={busy}>
+              {controls?.(save, errorOf)}
+              <SavedSelect
+                label={step.label}
+                options={optionsOf(step)}
+                value={value}
+                error={errorOf(step.field)}
+                onSave={(chosen) => save({ [step.field]: chosen } as C)}
+              />
+              <SavedSelect
+                label="Assigned to"
+                options={assigneeOptions(names.colleagues, assignee)}
+                placeholder="Nobody yet"
+                value={assignee}
+                error={errorOf('assignee')}
+                onSave={(chosen) => save({ assignee: chosen } as C)}
+              />
+            </div>
+            {props.panelFacts}
+            <Notes
+              record={id}
+              notes={notes}
+              onAdd={(text, key) => change(() => client.addNote(id, text, key))}
+              onRemove={(note) => change(() => client.removeNote(id, note.id))}
             />
-            <SavedSelect
-              label="Assigned to"
-              options={assigneeOptions(names.colleagues, assignee)}
-              placeholder="Nobody yet"
-              value={assignee}
-              error={errorOf('assignee')}
-              onSave={(value) => save({ assignee: value } as C)}
-            />
+            <div className="flex flex-wrap gap-2 border-t border-line pt-4 print:hidden">
+              {props.removals.map(({ how, label }) => (
+                <SmallButton
+                  key={how}
+                  className={how === 'erase' ? 'text-danger' : ''}
+                  onClick={() => setAsked(how)}
+                >
+                  {label}
+                </SmallButton>
+              ))}
+            </div>
+          </>
+        }
+      >
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
+              {contact.name}
+            </h2>
+            {/* Not to be taken for what is being stored just now. */}
+            <span className="transition-opacity in-data-busy:opacity-60">
+              <Badge tone={step.tones[value]}>{step.choices[value]}</Badge>
+            </span>
           </div>
-          {props.panelFacts}
-          <Notes
-            record={id}
-            notes={notes}
-            onAdd={(text, key) => change(() => client.addNote(id, text, key))}
-            onRemove={(note) => change(() => client.removeNote(id, note.id))}
-          />
-          <div className="flex flex-wrap gap-2 border-t border-line pt-4 print:hidden">{props.removal}</div>
-        </>
-      }
-    >
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 id="person" className="min-w-0 text-lead font-semibold wrap-anywhere">
-            {name}
-          </h2>
-          {/* Not to be taken for what is being stored just now. */}
-          <span className="transition-opacity in-data-busy:opacity-60">{badge}</span>
+          {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
         </div>
-        {about && <p className="wrap-anywhere text-ink-soft">{about}</p>}
-      </div>
-      {props.nextStep}
-      <SubmissionMessage message={record.message} />
-      <Replies
-        replies={replies}
-        phone={phone}
-        onRetry={(reply) => change(() => client.retryReply(id, reply.id))}
-      />
-      {props.facts}
-    </RecordColumns>
+        {props.nextStep(store)}
+        <SubmissionMessage message={record.message} />
+        <Replies
+          replies={replies}
+          phone={contact.phone}
+          onRetry={(reply) => change(() => client.retryReply(id, reply.id))}
+        />
+        {props.facts}
+      </RecordColumns>
+      {removal && <Removing {...props} {...removal} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }
+
+type RemovingProps = Removal &
+  Pick<Props<never, never>, 'noun' | 'leave' | 'readAnew'> & { onClose: () => void };
+
+/** Asks before the record of the page is removed, and leaves the page afterwards. */
+const Removing = ({ how, noun, remove, consequence, onRemoved, leave, readAnew, onClose }: RemovingProps) => (
+  <RemovalDialog
+    {...{ how, noun, remove, onClose }}
+    say={(result) => {
+      onRemoved?.(result);
+      leave(onRemoved ? undefined : result);
+    }}
+    onConflict={() => {
+      onClose();
+      readAnew();
+    }}
+  >
+    <p>{consequence}</p>
+  </RemovalDialog>
+);
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -123,20 +173,50 @@ export const SubmissionMessage = ({ message }: { message: string }) =>
     </section>
   );
 
-/** What the person sent besides, by its label; an empty value is left out. */
-export const SubmissionFacts = ({ email, facts }: { email: string; facts: readonly Fact[] }) => (
-  <dl className="detail-list text-small">
-    <dt>Email</dt>
-    <dd>
-      <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>
-    </dd>
-    {facts
-      .filter(([, value]) => value !== '' && value !== undefined)
-      .map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
+interface FactsProps {
+  noun: string;
+  submission: SubmissionRow;
+  /** What only this kind of submission has, by its label; an empty value is left out. */
+  facts: readonly Fact[];
+  received: readonly [label: string, at: string];
+  policy: string;
+}
+
+/** What the person sent besides the message, and when; without the mail to the office while the submission is suspected. */
+export function SubmissionFacts({ noun, submission, facts, received: [label, at], policy }: FactsProps) {
+  const { email, source, mail, suspected } = submission;
+  const all: readonly Fact[] = [
+    ...facts,
+    ['Source', sourceInWords(source)],
+    [label, timeInWords(at)],
+    ['Privacy policy', policy],
+    ['Notification', suspected ? '' : <Notification {...{ mail, noun }} />],
+  ];
+  return (
+    <dl className="detail-list text-small">
+      <dt>Email</dt>
+      <dd>
+        <TextLink href={`mailto:${encodeURIComponent(email)}`}>{emailCell(email)}</TextLink>
+      </dd>
+      {all
+        .filter(([, value]) => value !== '' && value !== undefined)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const Notification = ({ mail, noun }: Pick<SubmissionRow, 'mail'> & { noun: string }) => (
+  <>
+    <MailBadge mail={mail} />
+    {mail === 'refused' && (
+      <p className="mt-1 text-ink-soft">
+        {`The provider did not accept the email that notifies the office. The ${noun} itself is complete.`}
+      </p>
+    )}
+  </>
 );

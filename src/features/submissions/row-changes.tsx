@@ -1,7 +1,8 @@
-import { startTransition, useRef, type ReactNode } from 'react';
+import { startTransition, useRef, type ComponentProps, type ReactNode } from 'react';
 import { assigneeOptions } from '#src/features/accounts/use-colleagues.ts';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import type { BulkRecord } from '#src/lib/bulk.ts';
+import { optionsOf } from '#src/lib/list/column.ts';
 import { isConflict } from '#src/lib/api/client.ts';
 import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
 import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
@@ -10,7 +11,7 @@ import { BADGE_TONES, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
 
 interface Changing<T, C> {
-  list: Pick<List<T>, 'put' | 'reloadAfterConflict'>;
+  list: Pick<List<T>, 'put' | 'reload'>;
   send: (row: T, change: C) => Promise<T>;
   nameOf: (row: T) => string;
 }
@@ -46,7 +47,7 @@ export function useRowChanges<T extends BulkRecord, C extends object>({
       if (waiting.length === 0) running.current.delete(id);
       show(after);
       if (isStored) return after;
-      if (isConflict(problem)) list.reloadAfterConflict(id);
+      if (isConflict(problem)) list.reload();
       showToast(`The change of ${nameOf(row)} was not saved. ${sentenceInList(problem)}`, 'danger', id);
       return after;
     };
@@ -59,22 +60,20 @@ export function useRowChanges<T extends BulkRecord, C extends object>({
   };
 }
 
-interface SelectProps {
+interface SelectProps extends Pick<ComponentProps<'select'>, 'id' | 'className'> {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** None for a choice that nobody has made yet. */
-  tone: BadgeTone | undefined;
   onSave: (value: string) => Promise<boolean>;
 }
 
-/** A choice as small as a badge: stored by itself, and off while selected rows are changed. */
-function RowSelect({ label, value, options, tone, onSave }: SelectProps) {
+/** A choice in a row or on a card: stored by itself, and off while selected records are changed. */
+export function RowSelect({ label, value, options, onSave, ...rest }: SelectProps) {
   const { chosen, choose, props } = useDebouncedChoice(value, onSave);
   return (
     <select
+      {...rest}
       aria-label={label}
-      className={`row-select ${tone ? BADGE_TONES[tone] : 'text-ink-muted'}`}
       {...props}
       value={chosen}
       disabled={useLockedCount() > 0}
@@ -89,43 +88,49 @@ function RowSelect({ label, value, options, tone, onSave }: SelectProps) {
   );
 }
 
-interface ToolsProps<S extends string> {
-  name: string;
-  /** What the first choice is called, such as 'Status'. */
+/** How far the office is with a submission: the field that says it, its choices in the order of the work, and their colours. */
+export interface Step<Field extends string, Value extends string> {
+  field: Field;
   label: string;
-  value: S;
-  options: Readonly<Record<S, string>>;
-  tones: Readonly<Record<S, BadgeTone>>;
-  assignee: string;
+  choices: Readonly<Record<Value, string>>;
+  tones: Readonly<Record<Value, BadgeTone>>;
+}
+
+interface ToolsProps<Field extends string, Value extends string> {
+  step: Step<Field, Value>;
+  row: Readonly<Record<Field, Value>> & { assignee: string };
+  name: string;
   /** Undefined while they are not known. */
   colleagues: readonly Colleague[] | undefined;
-  onChoose: (value: S) => Promise<boolean>;
-  onAssign: (assignee: string) => Promise<boolean>;
+  onChange: (change: Record<Field, Value> | { assignee: string }) => Promise<boolean>;
   /** The links to the person. */
   children: ReactNode;
 }
 
 /** How far a row is and who is in charge of it, each changed in the row, and ways to reach the person. */
-export function RowTools<S extends string>(props: ToolsProps<S>) {
-  const { name, value, options, assignee, colleagues } = props;
+export function RowTools<Field extends string, Value extends string>(props: ToolsProps<Field, Value>) {
+  const { step, row, name, colleagues, onChange } = props;
+  const { field } = step;
+  const { assignee } = row;
+  const value: Value = row[field];
   const nobody = { value: '', label: 'Nobody' };
   const people = colleagues ? assigneeOptions(colleagues, assignee) : [{ value: assignee, label: '...' }];
   return (
     <>
       <div className="grid min-w-0 flex-1 justify-items-start cards:flex cards:gap-1">
         <RowSelect
-          label={`${props.label} of ${name}`}
-          options={(Object.keys(options) as S[]).map((key) => ({ value: key, label: options[key] }))}
+          label={`${step.label} of ${name}`}
+          options={optionsOf(step)}
           value={value}
-          tone={props.tones[value]}
-          onSave={(chosen) => props.onChoose(chosen as S)}
+          className={`row-select ${BADGE_TONES[step.tones[value]]}`}
+          onSave={(chosen) => onChange({ [field]: chosen } as Record<Field, Value>)}
         />
         <RowSelect
           label={`Person in charge of ${name}`}
           options={[nobody, ...people.filter((one) => one.value !== '')]}
           value={assignee}
-          tone={assignee ? 'neutral' : undefined}
-          onSave={props.onAssign}
+          className={`row-select ${assignee ? BADGE_TONES.neutral : 'text-ink-muted'}`}
+          onSave={(chosen) => onChange({ assignee: chosen })}
         />
       </div>
       {props.children}

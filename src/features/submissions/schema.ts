@@ -22,7 +22,13 @@ export const workflowRow = {
   noteCount: z._default(z.number(), 0),
 };
 
+export type SubmissionRow = z.infer<z.ZodMiniObject<typeof workflowRow>>;
+
 export const submissionDetails = { notes: z.array(noteSchema), replies: z.array(replySchema) };
+
+export type SubmissionDetails = SubmissionRow & { message: string } & z.infer<
+    z.ZodMiniObject<typeof submissionDetails>
+  >;
 
 /** The change of the person in charge: missing leaves the person, empty means nobody. */
 export const assigneeChange = { assignee: z.optional(z.string().check(z.maxLength(64))) };

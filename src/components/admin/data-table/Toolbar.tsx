@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { Button, SmallButton } from '../../ui/Button.tsx';
+import { SmallButton } from '../../ui/Button.tsx';
 import { Checkbox, CONTROL } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { namingColumn } from './column.ts';
@@ -107,40 +106,9 @@ export function Toolbar<T extends object>(props: Shown<T>) {
           </SmallButton>
         </div>
       </div>
-      {open === 'filters' ? (
-        <ColumnFilters {...props}>
-          <MatchCount {...{ rows, complete }} close={() => setOpen(undefined)} />
-        </ColumnFilters>
-      ) : (
-        <FilterChips {...props} />
-      )}
+      {open === 'filters' ? <ColumnFilters {...props} /> : <FilterChips {...props} />}
       {open === 'columns' && <ColumnChooser {...props} />}
     </div>
-  );
-}
-
-/** Closes the panel that a pressed button is in, and goes on at the first row. */
-function showRows(pressed: HTMLElement, close: () => void) {
-  const list = pressed.closest('[role=group]')?.querySelector('.data-table');
-  // The rows move up to the place of the panel, and the button has no focus any more.
-  flushSync(close);
-  list?.scrollIntoView();
-  list?.querySelector<HTMLElement>('.data-open, .data-actions button')?.focus({ preventScroll: true });
-}
-
-/** At the end of the filters on a phone, where the list is out of view: how many entries match, and the way to them. */
-function MatchCount({ rows, complete, close }: { rows: number; complete: boolean; close: () => void }) {
-  if (rows === 0)
-    return complete && <p className="col-span-full text-small text-ink-muted md:hidden">No entry matches.</p>;
-  const entries = complete && rows === 1 ? 'entry' : 'entries';
-  return (
-    <Button
-      variant="secondary"
-      className="col-span-full md:hidden"
-      onClick={(event) => showRows(event.currentTarget, close)}
-    >
-      {`Show ${rows.toLocaleString('en')}${complete ? '' : '+'} ${entries}`}
-    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ComponentProps } from 'react';
 import { FORMATS } from '#src/lib/format.ts';
 import { optionIn, optionsOf } from '#src/lib/list/column.ts';
 import { daysIn, isReversed, rangeOf } from '#src/lib/list/matching.ts';
@@ -63,8 +63,8 @@ function ColumnFilter<T>({ column, filter, set }: FilterProps<T>) {
   );
 }
 
-/** One filter a column; a row must match all of them. Below stands how many rows match. */
-export const ColumnFilters = <T extends object>(props: Shown<T> & { children: ReactNode }) => (
+/** One filter a column; a row must match all of them. */
+export const ColumnFilters = <T extends object>(props: Shown<T>) => (
   <fieldset className="admin-panel">
     <legend className="sr-only">Filter by column</legend>
     {props.columns
@@ -83,7 +83,6 @@ export const ColumnFilters = <T extends object>(props: Shown<T> & { children: Re
     >
       Clear filters
     </ClearButton>
-    {props.children}
   </fieldset>
 );
 

@@ -68,6 +68,20 @@ function rememberedText<T extends object>(row: T, columns: readonly Column<T>[])
   return text;
 }
 
+/** The selected records of a list or board, by their ids. */
+export function useSelected<T>(idOf: (row: T) => string) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isSelected: (row: T) => ids.has(idOf(row)),
+    select: (rows: readonly T[]) => setIds((before) => new Set([...before, ...rows.map(idOf)])),
+    deselect: (rows: readonly T[]) => {
+      const gone = new Set(rows.map(idOf));
+      setIds((before) => new Set([...before].filter((id) => !gone.has(id))));
+    },
+    clearSelection: () => setIds(new Set()),
+  };
+}
+
 /** The rows of a view, in order, and the selected ones; `counted` are the matches without the filter of `countedBy`. */
 export function useRows<T extends object>(
   items: readonly T[],
@@ -76,7 +90,7 @@ export function useRows<T extends object>(
   idOf: (row: T) => string,
   countedBy = '',
 ) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelected(idOf);
   const counted = useMemo(
     () => findRows(items, columns, { query, filters: { ...filters, [countedBy]: '' } }, rememberedText),
     [items, columns, query, filters, countedBy],
@@ -89,14 +103,8 @@ export function useRows<T extends object>(
   return {
     matching,
     counted,
-    selected: found.filter((row) => ticked.has(idOf(row))),
-    isSelected: (row: T) => ticked.has(idOf(row)),
-    select: (rows: readonly T[]) => setTicked((before) => new Set([...before, ...rows.map(idOf)])),
-    deselect: (rows: readonly T[]) => {
-      const gone = new Set(rows.map(idOf));
-      setTicked((before) => new Set([...before].filter((id) => !gone.has(id))));
-    },
-    clearSelection: () => setTicked(new Set()),
+    selected: found.filter(selection.isSelected),
+    ...selection,
   };
 }
 

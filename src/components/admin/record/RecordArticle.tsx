@@ -25,19 +25,11 @@ export const RecordColumns = ({ children, after, panel, ...rest }: ColumnsProps)
   </article>
 );
 
-/** The placeholder of a record's page while it loads; a record with a file has it below the person, and its facts in the panel. */
-export const LoadingRecord = ({ name, hasFile }: { name: string; hasFile: boolean | undefined }) => {
-  const facts = <Skeleton className="h-52 w-full" />;
-  const file = (
-    <div className={CARD}>
-      <Skeleton className="h-6 w-16" />
-      <Skeleton className="h-11 w-full md:h-120" />
-    </div>
-  );
+/** The placeholder of a record's page while it loads. */
+export const LoadingRecord = ({ name }: { name: string }) => {
   const panel = (
     <>
       <Skeleton className="h-32 w-full" />
-      {hasFile && facts}
       <Skeleton className="h-48 w-full" />
       <Skeleton className="h-9 w-36" />
     </>
@@ -45,11 +37,11 @@ export const LoadingRecord = ({ name, hasFile }: { name: string; hasFile: boolea
   return (
     <div aria-busy="true" aria-label={name} role="region">
       <LoadingStatus />
-      <RecordColumns role="presentation" after={hasFile && file} panel={panel}>
+      <RecordColumns role="presentation" panel={panel}>
         <Skeleton className="h-7 w-56 max-w-full lg:h-8" />
         <Skeleton className="h-24 w-full sm:h-11 sm:w-96 sm:max-w-full" />
         <Skeleton className="h-16 w-full" />
-        {!hasFile && facts}
+        <Skeleton className="h-52 w-full" />
       </RecordColumns>
     </div>
   );

@@ -20,21 +20,15 @@ export interface RecordKind<T> {
   back: string;
   /** The list from which a deleted record can be restored. */
   deleted?: string;
-  /** Whether the record has a file that is shown below the person. */
-  hasFile?: boolean;
   read: (id: string) => Promise<T>;
 }
 
-export interface RecordActions<T> {
+export interface RecordProps<T> {
+  record: T;
   /** Stores a change of the record as the change before left it. After another person's change, rejects and shows that. */
   change: (make: (record: T) => Promise<T>) => Promise<T>;
   /** Shows the record anew, after a call of another kind was refused because of another person's change. */
   readAnew: () => void;
-  isBusy: boolean;
-}
-
-export interface RecordProps<T> extends RecordActions<T> {
-  record: T;
   /** Goes to the list, which shows the result, unless the caller has left an offer of Undo for the list. */
   leave: (result?: string) => void;
 }
@@ -43,14 +37,14 @@ type Props<T> = { kind: RecordKind<T>; children: (props: RecordProps<T>) => Reac
 
 /** The page of one record, which `?id=` names. */
 export function RecordPage<T>(props: Props<T>) {
-  const { name, list, back, hasFile } = props.kind;
+  const { name, list, back } = props.kind;
   const hydrated = useHydrated();
   const id = hydrated && new URLSearchParams(location.search).get('id');
   if (id) return <OpenRecord id={id} {...props} />;
   if (!hydrated)
     return (
       <RecordFrame list={list} back={back}>
-        <LoadingRecord {...{ name, hasFile }} />
+        <LoadingRecord name={name} />
       </RecordFrame>
     );
   return (
@@ -69,9 +63,8 @@ export function RecordPage<T>(props: Props<T>) {
 
 /** A record below the way to its list and neighbours: while it loads, as it is, or why it cannot be shown. */
 function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
-  const { name, page, back, deleted, hasFile } = kind;
-  const { loaded, isChanged, ...actions } = useRecord(id, kind.read);
-  const { isBusy } = actions;
+  const { name, page, back, deleted } = kind;
+  const { loaded, isChanged, isBusy, ...actions } = useRecord(id, kind.read);
   const [order] = useState(() => orderWith(page, id));
   const list = order?.list ?? kind.list;
   const isGone = loaded.status === 'failed' && loaded.gone;
@@ -84,9 +77,9 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
       list={list}
       // The notice that the record is gone has a link to the list.
       back={isGone ? undefined : back}
-      neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
+      neighbours={order && <Neighbours {...{ page, id, order }} />}
     >
-      {loaded.status === 'loading' && <LoadingRecord {...{ name, hasFile }} />}
+      {loaded.status === 'loading' && <LoadingRecord name={name} />}
       {loaded.status === 'failed' && !loaded.gone && (
         <Failure
           what={`The ${name.toLowerCase()} could not be loaded.`}

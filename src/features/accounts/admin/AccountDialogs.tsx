@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { useId, type ReactNode } from 'react';
 import * as schema from '../schema/account.ts';
 import { ROLES, ROLE_NAMES, type Role } from '../schema/roles.ts';
-import { ConfirmDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog } from '#src/components/admin/FormDialog.tsx';
 import { Checkbox, FieldError, LABEL, TextField } from '#src/components/ui/fields.tsx';
@@ -160,7 +160,9 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
     } catch (cause) {
       if (!isConflict(cause)) throw cause;
       onConflict();
-      throw new OutdatedRow(invited && isGone(cause) ? 'This invitation no longer exists.' : cause.message);
+      throw new Error(invited && isGone(cause) ? 'This invitation no longer exists.' : cause.message, {
+        cause,
+      });
     }
     onRemoved(account);
     showToast(invited ? 'Invitation revoked.' : 'Account removed.');
@@ -171,7 +173,6 @@ export function RemoveAccountDialog(props: RemoveAccountDialogProps) {
     <ConfirmDialog
       open={account !== undefined}
       title={`${title}?`}
-      outdatedTitle={title}
       confirm={invited ? 'Revoke' : 'Remove'}
       confirming={invited ? 'Revoking...' : 'Removing...'}
       onConfirm={remove}

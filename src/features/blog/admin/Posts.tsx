@@ -1,6 +1,6 @@
 import { useReducer, useState, type ComponentProps } from 'react';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
+import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { Alert } from '#src/components/ui/Alert.tsx';
 import { Button, SmallButton } from '#src/components/ui/Button.tsx';
@@ -91,9 +91,9 @@ export function Posts({ topics }: { topics: string[] }) {
     const key = editableKey(row);
     await deleteEditable(row).catch((cause: unknown) => {
       const isOutdated = isChangedMeanwhile(cause);
-      if (isOutdated) list.reloadAfterConflict(key);
+      if (isOutdated) list.reload();
       const sentence = `${POST_MESSAGES.deleteFailed}. ${isOutdated ? outdated(row, cause) : sentenceOf(cause)}`;
-      throw new (isOutdated ? OutdatedRow : Error)(sentence, { cause });
+      throw new Error(sentence, { cause });
     });
     list.drop(key);
     offerUndo([row], `“${row.title}” was deleted.`);
@@ -142,7 +142,6 @@ export function Posts({ topics }: { topics: string[] }) {
         what="The posts could not be loaded."
         columns={POST_COLUMNS}
         countedBy="state"
-        noneOf={(label) => `No ${label.toLowerCase()} posts`}
         onExport={(view) => exportList('blogs', view)}
         list={list}
         rowName={({ title }) => title}
@@ -164,7 +163,7 @@ export function Posts({ topics }: { topics: string[] }) {
           key={opened.request}
           opened={opened}
           topics={topics}
-          onGone={(key) => list.reloadAfterConflict(key)}
+          onGone={list.reload}
           onSaved={saved}
           onChanged={changed}
           onClose={close}
@@ -173,7 +172,6 @@ export function Posts({ topics }: { topics: string[] }) {
       <DeleteDialog
         open={deleting !== undefined}
         title={deleting?.isDraft ? 'Delete this draft?' : 'Delete this post?'}
-        outdatedTitle={deleting?.isDraft ? 'Draft not deleted' : 'Post not deleted'}
         onConfirm={async () => deleting && remove(deleting)}
         onClose={() => setDeleting(undefined)}
       >

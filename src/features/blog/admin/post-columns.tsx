@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withCells } from '#src/components/admin/data-table/column.ts';
-import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
+import { MoreMenu } from '#src/components/admin/MoreMenu.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 import { coverAddress, imageSources } from '../images.ts';
@@ -99,12 +99,6 @@ export const PostActions = ({ post, onEdit, onDelete }: Props) => (
     <SmallButton variant="quiet" aria-label={`Delete ${post.title}`} onClick={onDelete}>
       Delete
     </SmallButton>
-    {post.state === 'published' && (
-      <MoreMenu of={post.title}>
-        <a role="menuitem" href={`/blog/${post.id}`} aria-label={`View ${post.title}`} className={MENU_ITEM}>
-          View
-        </a>
-      </MoreMenu>
-    )}
+    {post.state === 'published' && <MoreMenu of={post.title} items={[['View', `/blog/${post.id}`]]} />}
   </>
 );

@@ -15,7 +15,6 @@ import { RemoveSelected } from '#src/features/bulk/RemovalDialog.tsx';
 import { countedAs } from '#src/features/bulk/use-bulk.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
-import { inquiryClient, readInquiries } from './client.ts';
 import type { Colleagues } from '#src/features/accounts/schema/assignee-column.ts';
 import { lengthInWords, timeInRow } from '#src/lib/time.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -27,8 +26,7 @@ import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
 import { unsentNote } from '#src/features/messages/MailNotices.tsx';
-import { greetingOf, replySubject, STATUS_TONES } from './contact.tsx';
-import { Consequence, removedOf } from './RemoveDialog.tsx';
+import { contactOf, inquiryClient, readInquiries, removedOf, RESTORABLE, STATUS } from './kind.ts';
 
 const NOUNS = ['inquiry', 'inquiries'] as const;
 
@@ -69,7 +67,7 @@ function ChangeSelected({ offerUndo, ...selection }: SelectedProps) {
           offerUndo(deleted, result);
         }}
       >
-        <Consequence />
+        <p>{RESTORABLE}</p>
       </RemoveSelected>
       <bulk.BulkProblems jobs={jobs} />
     </>
@@ -103,11 +101,6 @@ const columnsOf = (holidays: readonly string[], colleagues: Colleagues) =>
     interests: { width: 7 },
   });
 
-const noneOf = (status: string) =>
-  status === INQUIRY_STATUSES['in-progress']
-    ? 'No inquiries in progress'
-    : `No ${status.toLowerCase()} inquiries`;
-
 const ROWS: RowRules<InquiryRow> = {
   idOf: ({ id }) => id,
   counted: ['inquiries', ({ status }) => status === 'new'],
@@ -130,26 +123,12 @@ export function Inquiries({ company, holidays }: { company: string; holidays: re
       wide
       recordPage={'/inquiry' satisfies AdminPage}
       countedBy="status"
-      noneOf={noneOf}
       tools={(inquiry) => (
         <RowTools
-          name={nameOf(inquiry)}
-          label="Status"
-          value={inquiry.status}
-          options={INQUIRY_STATUSES}
-          tones={STATUS_TONES}
-          assignee={inquiry.assignee}
-          colleagues={known}
-          onChoose={(status) => change(inquiry, { status })}
-          onAssign={(assignee) => change(inquiry, { assignee })}
+          {...{ step: STATUS, row: inquiry, name: nameOf(inquiry), colleagues: known }}
+          onChange={(wanted) => change(inquiry, wanted)}
         >
-          <ContactLinks
-            name={nameOf(inquiry)}
-            greeting={greetingOf(inquiry)}
-            phone={inquiry.phoneNumber}
-            email={inquiry.email}
-            subject={replySubject(company)}
-          />
+          <ContactLinks {...contactOf(inquiry, company)} />
         </RowTools>
       )}
       onExport={(view) => exportList('contact-submissions', view)}

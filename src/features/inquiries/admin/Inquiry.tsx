@@ -1,19 +1,9 @@
 import { useState } from 'react';
-import {
-  isWaiting,
-  INQUIRY_STATUSES,
-  type InquiryRow,
-  type InquiryDetails,
-  type InquiryChange,
-} from '../schema/inquiry.ts';
-import { nameOf } from '../schema/columns.ts';
+import { isWaiting, type InquiryDetails, type InquiryChange } from '../schema/inquiry.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
-import { retryMail, inquiryClient } from './client.ts';
-import { MailBadge } from '#src/components/admin/facts.tsx';
-import { SmallButton } from '#src/components/ui/Button.tsx';
 import * as mails from '#src/features/messages/schema/reply.ts';
 import { interestInWords } from '#src/features/messages/schema/template.ts';
-import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
+import { OtherWays, type Contact } from '#src/components/admin/ContactLinks.tsx';
 import { StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { nextOf } from '#src/components/admin/record/RecordFrame.tsx';
 import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
@@ -21,65 +11,33 @@ import { Alert } from '#src/components/ui/Alert.tsx';
 import { showToast, showToastNext } from '#src/components/ui/toast.tsx';
 import { ReplyDialog, type SendReply } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
-import { greetingOf, replySubject, StatusBadge } from './contact.tsx';
-import { mailLink } from '#src/lib/contact-links.ts';
 import { recordAddress, type AdminPage } from '#src/lib/admin-pages.ts';
 import { InquiryFacts } from '../InquiryFacts.tsx';
 import { offerUndoNext } from '#src/features/deletions/undo.ts';
-import { RemoveDialog, removedOf } from './RemoveDialog.tsx';
-
-interface MailStateProps {
-  inquiry: InquiryRow;
-  onTried: (after: Pick<InquiryDetails, 'mail' | 'version'>) => void;
-}
-
-/** The state of the mail about an inquiry, with a button to send a waiting mail now; a refused one is refused each time. */
-function MailState({ inquiry, onTried }: MailStateProps) {
-  const { mail } = inquiry;
-  const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState('');
-
-  const retry = async () => {
-    setBusy(true);
-    try {
-      const { message, ...after } = await retryMail(inquiry);
-      setAnswer(message);
-      onTried(after);
-    } catch (cause) {
-      setAnswer(sentenceOf(cause));
-    }
-    setBusy(false);
-  };
-
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <MailBadge mail={mail} />
-      {mail === 'pending' && (
-        <SmallButton className="md:-my-2" busy={busy} onClick={retry}>
-          {busy ? 'Sending...' : 'Try again'}
-        </SmallButton>
-      )}
-      <span role="status">{answer}</span>
-      {mail === 'refused' && (
-        <p className="basis-full text-ink-soft">
-          The provider did not accept the email that notifies the office. The inquiry itself is complete.
-        </p>
-      )}
-    </div>
-  );
-}
+import {
+  contactOf,
+  deleteInquiry,
+  eraseInquiry,
+  inquiryClient,
+  removedOf,
+  RESTORABLE,
+  STATUS,
+} from './kind.ts';
 
 /** The end of an address that opens a record with the dialog for a reply. */
 const REPLY = '#reply';
 
+const ERASED_FOR_GOOD =
+  'The inquiry, the notes and the emails shown with it will be erased for good. Emails still waiting will not be sent. This cannot be undone.';
+
 interface NextStepProps extends Pick<InquiryRecordProps, 'record' | 'company' | 'change'> {
+  contact: Contact;
   store: (change: InquiryChange) => Promise<unknown>;
 }
 
-function NextStep({ record: inquiry, company, change, store }: NextStepProps) {
-  const { id, email, phoneNumber, status, message, replies } = inquiry;
-  const name = nameOf(inquiry);
-  const subject = replySubject(company);
+function NextStep({ record: inquiry, company, contact, change, store }: NextStepProps) {
+  const { id, status, message, replies } = inquiry;
+  const { name } = contact;
   const [writing, setWriting] = useState(() => location.hash === REPLY);
   const next = nextOf(KIND.page, id);
   const { busy, problem, save } = useSaving(store);
@@ -124,12 +82,7 @@ function NextStep({ record: inquiry, company, change, store }: NextStepProps) {
         >
           Reply
         </StepButton>
-        <OtherWays
-          mailTo={mailLink(email, subject)}
-          phone={phoneNumber}
-          greeting={greetingOf(inquiry)}
-          isNext={waits && isUnreachable}
-        />
+        <OtherWays contact={contact} isNext={waits && isUnreachable} />
         {waits && (
           <StepButton variant="secondary" busy={busy} onClick={() => save({ status: 'answered' })}>
             Mark as answered
@@ -143,8 +96,7 @@ function NextStep({ record: inquiry, company, change, store }: NextStepProps) {
       </div>
       {writing && (
         <ReplyDialog
-          {...{ record: id, name, email, subject, message, replies }}
-          phone={phoneNumber}
+          {...{ ...contact, record: id, message, replies }}
           kind="inquiry-reply"
           values={{ name, interest: interestInWords(inquiry.interests), company }}
           onSend={send}
@@ -174,54 +126,29 @@ export const Inquiry = ({ company }: { company: string }) => (
 
 type InquiryRecordProps = RecordProps<InquiryDetails> & { company: string };
 
-function InquiryRecord({ record: inquiry, change, readAnew, leave, company }: InquiryRecordProps) {
-  const [removing, setRemoving] = useState<'delete' | 'erase'>();
-  const { status } = inquiry;
-
-  const store = async (wanted: InquiryChange) => {
-    await change((latest) => inquiryClient.change(latest, wanted));
-    showToast('Saved.');
-  };
-  const onTried: MailStateProps['onTried'] = (after) =>
-    void change(async (latest) => ({ ...latest, ...after }));
-
+function InquiryRecord({ company, ...props }: InquiryRecordProps) {
+  const { record: inquiry, change } = props;
+  const contact = contactOf(inquiry, company);
   return (
-    <>
-      <SubmissionArticle<InquiryDetails, InquiryChange>
-        {...{ record: inquiry, change, store }}
-        client={inquiryClient}
-        workRole="office"
-        name={nameOf(inquiry)}
-        phone={inquiry.phoneNumber}
-        badge={<StatusBadge status={status} />}
-        field={{ name: 'status', label: 'Status', options: INQUIRY_STATUSES, value: status }}
-        nextStep={<NextStep {...{ record: inquiry, company, change, store }} />}
-        facts={<InquiryFacts inquiry={inquiry} mail={<MailState inquiry={inquiry} onTried={onTried} />} />}
-        removal={
-          <>
-            <SmallButton onClick={() => setRemoving('delete')}>Delete</SmallButton>
-            <SmallButton className="text-danger" onClick={() => setRemoving('erase')}>
-              Erase for good
-            </SmallButton>
-          </>
-        }
-      />
-      {removing && (
-        <RemoveDialog
-          inquiry={inquiry}
-          forGood={removing === 'erase'}
-          onClose={() => setRemoving(undefined)}
-          say={(result) => {
-            if (removing === 'erase') return leave(result);
-            offerUndoNext(removedOf(inquiry), result);
-            leave();
-          }}
-          onConflict={() => {
-            setRemoving(undefined);
-            readAnew();
-          }}
-        />
-      )}
-    </>
+    <SubmissionArticle<InquiryDetails, InquiryChange>
+      {...{ ...props, contact }}
+      client={inquiryClient}
+      noun="inquiry"
+      workRole="office"
+      step={STATUS}
+      nextStep={(store) => <NextStep {...{ record: inquiry, company, contact, change, store }} />}
+      facts={<InquiryFacts inquiry={inquiry} />}
+      removals={[
+        {
+          ...{ how: 'delete', label: 'Delete', consequence: RESTORABLE },
+          remove: () => deleteInquiry(inquiry),
+          onRemoved: (result) => offerUndoNext(removedOf(inquiry), result),
+        },
+        {
+          ...{ how: 'erase', label: 'Erase for good', consequence: ERASED_FOR_GOOD },
+          remove: () => eraseInquiry(inquiry),
+        },
+      ]}
+    />
   );
 }

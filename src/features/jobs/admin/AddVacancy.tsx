@@ -12,7 +12,7 @@ import { useVacancyForm, vacancyFrom, VacancyFields } from './VacancyFields.tsx'
 /** The form for a new vacancy. */
 export function AddVacancy() {
   const [message, setMessage] = useState('');
-  const { form, question } = useVacancyForm({
+  const form = useVacancyForm({
     name: () => 'add-career',
     send: async (texts, { key }) => {
       setMessage(await addVacancy(vacancyFrom(texts), key));
@@ -52,7 +52,6 @@ export function AddVacancy() {
           {busy ? 'Saving...' : 'Add Career'}
         </Button>
       </form>
-      {question}
     </div>
   );
 }

@@ -3,20 +3,17 @@ import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage, ApplicantDetails } from '../schema/applicant.ts';
 import { useDebouncedChoice, StepButton, useSaving } from '#src/components/admin/record/saving.tsx';
 import { Alert } from '#src/components/ui/Alert.tsx';
-import { applicantClient, eraseApplicant } from './applicant-client.ts';
+import { applicantClient, contactOf, eraseApplicant, STAGE } from './applicant-kind.ts';
 import { lastMail, sentSentence, type ReplyForm, type ReplyTo } from '#src/features/messages/schema/reply.ts';
 import { vacancyInWords } from '#src/features/messages/schema/template.ts';
-import { OtherWays } from '#src/components/admin/ContactLinks.tsx';
+import { OtherWays, type Contact } from '#src/components/admin/ContactLinks.tsx';
 import { RecordPage, type RecordProps, type RecordKind } from '#src/components/admin/record/RecordPage.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
-import { mailLink } from '#src/lib/contact-links.ts';
-import { RemovalDialog } from '#src/features/bulk/RemovalDialog.tsx';
 import { useBulk } from '#src/features/bulk/use-bulk.ts';
 import { ReplyDialog } from '#src/features/messages/ReplyDialog.tsx';
 import { SubmissionArticle } from '#src/features/submissions/SubmissionArticle.tsx';
 import * as cells from '../applicant-cells.tsx';
 import { RejectDialog, rejectionLabel } from './RejectDialog.tsx';
-import { SmallButton } from '#src/components/ui/Button.tsx';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { CvViewer } from './CvViewer.tsx';
 
@@ -61,17 +58,17 @@ function Rating({ rating, onSave }: { rating: number; onSave: (rating: number) =
 const HALF = 'whitespace-nowrap max-sm:px-3 max-sm:aria-busy:px-0';
 
 interface NextStageProps extends Pick<ApplicantRecordProps, 'record' | 'company' | 'change' | 'readAnew'> {
+  contact: Contact;
   store: (change: ApplicationChange) => Promise<unknown>;
 }
 
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
-function NextStage({ record: applicant, company, change, readAnew, store }: NextStageProps) {
-  const { id, name, email, contact_number: phone, position, stage, message, replies } = applicant;
+function NextStage({ record: applicant, company, contact, change, readAnew, store }: NextStageProps) {
+  const { id, name, position, stage, message, replies } = applicant;
   const { saving, problem, save } = useSaving<Stage>((to) => store({ stage: to }));
   const jobs = useBulk<Applicant>(() => name);
   const [open, setOpen] = useState<'reject' | 'write'>();
   const next = cells.NEXT[stage];
-  const subject = cells.mailSubject(applicant);
   const onClose = () => setOpen(undefined);
   const readAgain = () => change(() => applicantClient.read(id));
   const send = async (reply: ReplyForm, to: ReplyTo) => {
@@ -113,11 +110,11 @@ function NextStage({ record: applicant, company, change, readAnew, store }: Next
         <StepButton variant="secondary" onClick={() => setOpen('write')}>
           Write an email
         </StepButton>
-        <OtherWays {...{ phone, mailTo: mailLink(email, subject), greeting: cells.greetingOf(applicant) }} />
+        <OtherWays contact={contact} />
       </div>
       {open === 'write' && (
         <ReplyDialog
-          {...{ record: id, name, email, phone, subject, message, replies, onClose }}
+          {...{ ...contact, record: id, message, replies, onClose }}
           kind="applicant-message"
           values={{ name, vacancy: vacancyInWords(position), company }}
           onSend={send}
@@ -145,7 +142,6 @@ const KIND: RecordKind<ApplicantDetails> = {
   page: '/applicant' satisfies AdminPage,
   list: '/jobformdetails' satisfies AdminPage,
   back: 'All applications',
-  hasFile: true,
   read: applicantClient.read,
 };
 
@@ -156,60 +152,38 @@ export const ApplicantPage = ({ company }: { company: string }) => (
 
 type ApplicantRecordProps = RecordProps<ApplicantDetails> & { company: string };
 
-function ApplicantRecord({ record: applicant, change, readAnew, leave, company }: ApplicantRecordProps) {
-  const [erasing, setErasing] = useState(false);
+function ApplicantRecord({ company, ...props }: ApplicantRecordProps) {
+  const { record: applicant, change, readAnew } = props;
   // The answers to changes have no other applications.
   const [others] = useState(applicant.others);
-  const { name, position, stage, rating } = applicant;
-
-  const store = async (wanted: ApplicationChange) => {
-    await change((latest) => applicantClient.change(latest, wanted));
-    showToast(wanted.stage ? `Moved to ${schema.STAGES[wanted.stage]}.` : 'Saved.');
-  };
-
+  const contact = contactOf(applicant);
   return (
-    <>
-      <SubmissionArticle<ApplicantDetails, ApplicationChange>
-        {...{ record: applicant, change, store, name }}
-        client={applicantClient}
-        workRole="recruiter"
-        phone={applicant.contact_number}
-        badge={<cells.StageBadge stage={stage} />}
-        about={position}
-        field={{ name: 'stage', label: 'Stage', options: schema.STAGES, value: stage }}
-        controls={(save, errorOf) => (
-          <>
-            <Rating rating={rating} onSave={(rating) => save({ rating })} />
-            {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
-          </>
-        )}
-        nextStep={<NextStage {...{ record: applicant, company, change, readAnew, store }} />}
-        panelFacts={<cells.ApplicantFacts {...{ applicant, others }} />}
-        after={<CvViewer applicant={applicant} />}
-        removal={
-          <SmallButton className="text-danger" onClick={() => setErasing(true)}>
-            Erase this application
-          </SmallButton>
-        }
-      />
-      {erasing && (
-        <RemovalDialog
-          how="erase"
-          noun="application"
-          remove={() => eraseApplicant(applicant)}
-          say={leave}
-          onClose={() => setErasing(false)}
-          onConflict={() => {
-            setErasing(false);
-            readAnew();
-          }}
-        >
-          <p>
-            The application of {name}, the CV, the notes and the emails shown with it will be erased for good.
-            Emails still waiting will not be sent. This cannot be undone.
-          </p>
-        </RemovalDialog>
+    <SubmissionArticle<ApplicantDetails, ApplicationChange>
+      {...{ ...props, contact }}
+      client={applicantClient}
+      noun="application"
+      workRole="recruiter"
+      step={STAGE}
+      about={applicant.position}
+      saidOf={({ stage }) => (stage ? `Moved to ${schema.STAGES[stage]}.` : 'Saved.')}
+      controls={(save, errorOf) => (
+        <>
+          <Rating rating={applicant.rating} onSave={(rating) => save({ rating })} />
+          {errorOf('rating') && <Alert>{errorOf('rating')}</Alert>}
+        </>
       )}
-    </>
+      nextStep={(store) => (
+        <NextStage {...{ record: applicant, company, contact, change, readAnew, store }} />
+      )}
+      panelFacts={<cells.ApplicantFacts {...{ applicant, others }} />}
+      after={<CvViewer applicant={applicant} />}
+      removals={[
+        {
+          ...{ how: 'erase', label: 'Erase this application' },
+          consequence: `The application of ${applicant.name}, the CV, the notes and the emails shown with it will be erased for good. Emails still waiting will not be sent. This cannot be undone.`,
+          remove: () => eraseApplicant(applicant),
+        },
+      ]}
+    />
   );
 }

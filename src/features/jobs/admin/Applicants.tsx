@@ -1,25 +1,18 @@
-import { useState, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLockedCount } from '#src/components/admin/data-table/selection.tsx';
-import {
-  STAGES,
-  vacanciesOf,
-  type Applicant,
-  type ApplicationChange,
-  type Reading,
-} from '../schema/applicant.ts';
+import { vacanciesOf, type Applicant, type ApplicationChange, type Reading } from '../schema/applicant.ts';
 import type { Choices } from '#src/lib/choices.ts';
 import { exportList } from '#src/features/exports/api.ts';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
-import { Skeleton } from '#src/components/ui/Skeleton.tsx';
 import { useHydrated } from '#src/components/ui/use-hydrated.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
 import { useColleagues } from '#src/features/accounts/use-colleagues.ts';
 import { RowTools, useRowChanges } from '#src/features/submissions/row-changes.tsx';
-import { ApplicantLinks, columnsOf, STAGE_TONES } from '../applicant-cells.tsx';
-import { applicantClient, readApplicants } from './applicant-client.ts';
+import { columnsOf } from '../applicant-cells.tsx';
+import { applicantClient, contactOf, readApplicants, STAGE } from './applicant-kind.ts';
 import { Board } from './Board.tsx';
 import { MoveSelected } from './MoveSelected.tsx';
 
@@ -70,22 +63,10 @@ const ROWS: RowRules<Applicant> = {
 
 const NO_LIST = 'The applications could not be loaded.';
 
-type ApplicantsProps = { name: string; reading: Reading };
-
-export function Applicants(props: ApplicantsProps) {
+export function Applicants({ name, reading }: { name: string; reading: Reading }) {
   const hydrated = useHydrated();
-  if (hydrated) return <LoadedApplicants {...props} />;
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {/* The place of the two buttons, which nobody could press yet. */}
-      <Skeleton className="h-11 max-w-33 md:hidden" />
-      <LoadingRows name={props.name} tools="counts and search" wide />
-    </div>
-  );
-}
-
-function LoadedApplicants({ name, reading }: ApplicantsProps) {
-  const [view, setView] = useState(() => viewIn(location.search));
+  const [chosen, setView] = useState<View>();
+  const view = chosen ?? (hydrated ? viewIn(location.search) : 'list');
   const list = useList(readApplicants, ROWS);
   // The same object as long as its texts are the same: columns are made of it.
   const vacanciesText = JSON.stringify(vacanciesOf(list.items));
@@ -108,20 +89,12 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
       wide
       recordPage={'/applicant' satisfies AdminPage}
       countedBy="stage"
-      noneOf={(label) => `No applications in the stage “${label}”`}
       tools={(applicant) => (
         <RowTools
-          name={applicant.name}
-          label="Stage"
-          value={applicant.stage}
-          options={STAGES}
-          tones={STAGE_TONES}
-          assignee={applicant.assignee}
-          colleagues={known}
-          onChoose={(stage) => change(applicant, { stage })}
-          onAssign={(assignee) => change(applicant, { assignee })}
+          {...{ step: STAGE, row: applicant, name: applicant.name, colleagues: known }}
+          onChange={(wanted) => change(applicant, wanted)}
         >
-          <ApplicantLinks applicant={applicant} />
+          <ContactLinks {...contactOf(applicant)} />
         </RowTools>
       )}
       onExport={(view) => exportList('applications', view, reading)}
@@ -137,7 +110,7 @@ function LoadedApplicants({ name, reading }: ApplicantsProps) {
 
   return (
     <div className="relative grid grid-cols-1 gap-4">
-      {!isEmpty && <ViewSwitch view={view} onChange={setView} />}
+      {hydrated && !isEmpty && <ViewSwitch view={view} onChange={setView} />}
       {view === 'board' && !isEmpty ? (
         <Board what={NO_LIST} colleagues={known ?? []} {...{ list, change, columns, vacancies }} />
       ) : (

@@ -1,6 +1,6 @@
 import { useState, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { STAGE_KEYS, STAGES, type Applicant, type Stage } from '../schema/applicant.ts';
-import { LoadingStatus, Skeleton } from '#src/components/ui/Skeleton.tsx';
+import { LoadingRows } from '#src/components/admin/data-table/LoadingRows.tsx';
 import { Button } from '#src/components/ui/Button.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 import { showToast } from '#src/components/ui/toast.tsx';
@@ -12,7 +12,7 @@ import {
   useLockedCount,
 } from '#src/components/admin/data-table/selection.tsx';
 import { type Column, withChosen } from '#src/components/admin/data-table/column.ts';
-import { useView } from '#src/components/admin/data-table/use-view.ts';
+import { useSelected, useView } from '#src/components/admin/data-table/use-view.ts';
 import { rememberOrder } from '#src/components/admin/record/RecordFrame.tsx';
 import type { Colleague } from '#src/features/accounts/schema/account.ts';
 import type { AdminPage } from '#src/lib/admin-pages.ts';
@@ -34,17 +34,6 @@ const WIDE = 'w-65 max-md:w-[86%]';
 
 /** The stages that end an application: narrow until they are opened. */
 const ENDS: readonly Stage[] = ['hired', 'rejected'];
-
-const LoadingStages = () => (
-  <div aria-busy="true" aria-label="Board" role="region">
-    <LoadingStatus />
-    <div className={`${BOARD} mt-24 overflow-x-hidden`}>
-      {STAGE_KEYS.map((stage) => (
-        <Skeleton key={stage} className={`h-120 shrink-0 ${ENDS.includes(stage) ? 'w-12' : WIDE}`} />
-      ))}
-    </div>
-  </div>
-);
 
 const CARDS = 50;
 
@@ -122,9 +111,6 @@ function BoardColumn({ stage, applicants, card, onDrop }: BoardColumnProps) {
   );
 }
 
-const without = (ids: ReadonlySet<string>, ...others: string[]): ReadonlySet<string> =>
-  new Set([...ids].filter((id) => !others.includes(id)));
-
 type Change = (applicant: Applicant, change: { stage: Stage }) => Promise<boolean>;
 
 /** Moves cards by the list's own changes, and gives a moved card the focus back in its new column. */
@@ -167,7 +153,7 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
   const [{ filters }, change] = useView(columns);
   const vacancy = keyOf(vacancies, filters.vacancy ?? '');
   const move = useMoves(list, changeRow);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { isSelected, select, deselect, clearSelection } = useSelected(list.idOf);
 
   const shown = vacancy ? list.items.filter(({ vacancy_id }) => vacancy_id === vacancy) : list.items;
   const options = withChosen(optionsOf({ choices: vacancies }), vacancy);
@@ -176,11 +162,7 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
     applicants: shown.filter((applicant) => applicant.stage === stage),
   }));
 
-  const select = (id: string, on: boolean) =>
-    setSelected((before) => (on ? new Set([...before, id]) : without(before, id)));
-  const deselect = (applicants: readonly Applicant[]) =>
-    setSelected((before) => without(before, ...applicants.map(({ id }) => id)));
-  const chosen = shown.filter(({ id }) => selected.has(id));
+  const chosen = shown.filter(isSelected);
   const isLocked = useLockedCount() > 0;
 
   const remember = () =>
@@ -190,7 +172,7 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
       complete: list.complete,
     });
 
-  if (list.status === 'loading') return <LoadingStages />;
+  if (list.status === 'loading') return <LoadingRows name="Board" tools="search" wide />;
   const failure = <ListFailure {...{ what, list }} />;
   // Without any applications, empty stages would say that nobody has applied.
   if (list.status === 'failed' && list.items.length === 0) return failure;
@@ -220,8 +202,8 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
             card={(applicant) => (
               <BoardCard
                 applicant={applicant}
-                selected={selected.has(applicant.id)}
-                onSelect={(on) => select(applicant.id, on)}
+                selected={isSelected(applicant)}
+                onSelect={(on) => (on ? select : deselect)([applicant])}
                 onMove={(to) => move(applicant, to)}
                 onOpen={remember}
               />
@@ -236,7 +218,7 @@ export function Board({ what, list, change: changeRow, columns, vacancies, colle
       <SelectionStatus selected={chosen.length} />
       {(chosen.length > 0 || isLocked) && (
         <div role="group" aria-label="Selected cards" className="selection-bar">
-          <SelectionCount selected={chosen.length} onClear={() => setSelected(new Set())} />
+          <SelectionCount selected={chosen.length} onClear={clearSelection} />
           <MoveSelected records={chosen} {...{ colleagues, list, deselect }} />
         </div>
       )}

@@ -1,11 +1,13 @@
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, Stage } from '../schema/applicant.ts';
+import { optionsOf } from '#src/lib/list/column.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { UnsentBadge } from '#src/features/messages/MailNotices.tsx';
 import { SelectBox, useLockedCount } from '#src/components/admin/data-table/selection.tsx';
-import { useDebouncedChoice } from '#src/components/admin/record/saving.tsx';
+import { RowSelect } from '#src/features/submissions/row-changes.tsx';
 import { type AdminPage, recordAddress } from '#src/lib/admin-pages.ts';
-import { ApplicantLinks } from '../applicant-cells.tsx';
+import { ContactLinks } from '#src/components/admin/ContactLinks.tsx';
+import { contactOf, STAGE } from './applicant-kind.ts';
 
 /** The type of what is dragged: a column takes nothing else. */
 export const CARD_TYPE = 'application/x-applicant';
@@ -24,7 +26,6 @@ interface Props {
 /** One applicant: moved by the select, or dragged to another column; not while selected cards are changed. */
 export function BoardCard({ applicant, selected, onSelect, onMove, onOpen }: Props) {
   const { id, name, position, stage, rating, rejection } = applicant;
-  const { chosen, choose, props } = useDebouncedChoice(stage, onMove);
   const isLocked = useLockedCount() > 0;
   return (
     <article
@@ -71,22 +72,15 @@ export function BoardCard({ applicant, selected, onSelect, onMove, onOpen }: Pro
           </span>
         )}
       </div>
-      <ApplicantLinks applicant={applicant} />
-      <select
+      <ContactLinks {...contactOf(applicant)} />
+      <RowSelect
         id={moveId(id)}
-        aria-label={`Stage of ${name}`}
+        label={`Stage of ${name}`}
         className="admin-select mt-1 mb-1 w-full md:pointer-fine:-mt-9 md:pointer-fine:mb-0 md:pointer-fine:min-h-8 md:pointer-fine:w-27 md:pointer-fine:justify-self-end md:pointer-fine:text-tiny md:pointer-fine:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
-        {...props}
-        value={chosen}
-        disabled={isLocked}
-        onChange={(event) => choose(event.currentTarget.value as Stage)}
-      >
-        {schema.STAGE_KEYS.map((value) => (
-          <option key={value} value={value}>
-            {schema.STAGES[value]}
-          </option>
-        ))}
-      </select>
+        options={optionsOf(STAGE)}
+        value={stage}
+        onSave={(to) => onMove(to as Stage)}
+      />
     </article>
   );
 }

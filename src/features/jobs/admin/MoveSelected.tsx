@@ -13,7 +13,7 @@ import { TextArea } from '#src/components/ui/fields.tsx';
 import { useForm } from '#src/components/ui/form/use-form.ts';
 import * as schema from '../schema/applicant.ts';
 import type { Applicant, ApplicationChange, Stage } from '../schema/applicant.ts';
-import { applicantClient } from './applicant-client.ts';
+import { applicantClient } from './applicant-kind.ts';
 import { NEXT, stepLabel } from '../applicant-cells.tsx';
 import { countedPeople, RejectDialog } from './RejectDialog.tsx';
 
@@ -67,11 +67,10 @@ export function MoveSelected(selection: Selection<Applicant>) {
 
   /** Reads the list again once it is known what became of their mails. */
   const readLater = () => {
-    const ids = applicants.map(({ id }) => id);
     // The mails of one request go out singly, behind the answer.
-    const mailsMs = 6000 + 700 * Math.min(ids.length, BULK_RECORDS);
+    const mailsMs = 6000 + 700 * Math.min(applicants.length, BULK_RECORDS);
     clearTimeout(reading.current);
-    reading.current = window.setTimeout(() => list.reloadAfterConflict(...ids), mailsMs);
+    reading.current = window.setTimeout(list.reload, mailsMs);
   };
 
   if (jobs.progress && !dialog) return <bulk.BulkStatus jobs={jobs} />;

@@ -15,8 +15,8 @@ import { deleteVacancy, readVacancies } from './vacancy-client.ts';
 import { StateDialog, stateChange, outdatedVacancy } from './StateDialog.tsx';
 import { withCells } from '#src/components/admin/data-table/column.ts';
 import { DataTable } from '#src/components/admin/data-table/DataTable.tsx';
-import { MENU_ITEM, MoreMenu } from '#src/components/admin/MoreMenu.tsx';
-import { DeleteDialog, OutdatedRow } from '#src/components/admin/ConfirmDialog.tsx';
+import { MoreMenu } from '#src/components/admin/MoreMenu.tsx';
+import { DeleteDialog } from '#src/components/admin/ConfirmDialog.tsx';
 import { useList, type RowRules } from '#src/components/admin/use-list.ts';
 import { buttonClasses, SmallButton } from '#src/components/ui/Button.tsx';
 import { EmptyState } from '#src/components/ui/EmptyState.tsx';
@@ -104,28 +104,30 @@ export function Vacancies() {
   const list = useList(readVacancies, ROWS);
   const build = useBuild();
   const offerUndo = useUndo({ list, removedOf, onRestored: build.watch });
-  const [editing, setEditing] = useState<{ vacancy: ListedVacancy; isCopy: boolean }>();
-  const [deleting, setDeleting] = useState<ListedVacancy>();
-  const [changing, setChanging] = useState<ListedVacancy>();
+  /** What is done to a vacancy in a dialog. */
+  const [doing, setDoing] = useState<{ what: 'edit' | 'copy' | 'state' | 'delete'; to: ListedVacancy }>();
+  const { what, to: chosen } = doing ?? {};
+  const onClose = () => setDoing(undefined);
 
-  const show = ({ message, career }: Saved, { applications }: ListedVacancy) => {
+  const onSaved = ({ message, career }: Saved) => {
+    onClose();
     showToast(message);
-    if (career) list.put({ ...career, applications });
+    if (career && chosen) list.put({ ...career, applications: chosen.applications });
     else list.reload();
     build.watch();
   };
 
   const remove = async () => {
-    if (!deleting) return;
+    if (!chosen) return;
     try {
-      showToast(await deleteVacancy(deleting));
-      list.drop(deleting.id);
-      offerUndo([deleting], `“${deleting.title}” was deleted.`);
+      showToast(await deleteVacancy(chosen));
+      list.drop(chosen.id);
+      offerUndo([chosen], `“${chosen.title}” was deleted.`);
       build.watch();
     } catch (cause) {
       if (!isChangedMeanwhile(cause)) throw notDone('The vacancy was not deleted.', cause);
-      list.reloadAfterConflict(deleting.id);
-      throw new OutdatedRow(outdatedVacancy(cause, 'it was not deleted'), { cause });
+      list.reload();
+      throw new Error(outdatedVacancy(cause, 'it was not deleted'), { cause });
     }
   };
 
@@ -144,102 +146,62 @@ export function Vacancies() {
         list={list}
         rowName={({ title }) => title}
         wide
-        onOpen={(vacancy) => setEditing({ vacancy, isCopy: false })}
+        onOpen={(to) => setDoing({ what: 'edit', to })}
         onExport={(view) => exportList('careers', view)}
         actionsWidth="14.75rem"
-        actions={(vacancy) => {
-          const { title, slug, draft } = vacancy;
-          const { label } = stateChange(vacancy);
-          return (
-            <>
-              <SmallButton
-                aria-label={`Update ${title}`}
-                onClick={() => setEditing({ vacancy, isCopy: false })}
-              >
-                Update
-              </SmallButton>
-              <SmallButton
-                variant="quiet"
-                aria-label={`Delete ${title}`}
-                onClick={() => setDeleting(vacancy)}
-              >
-                Delete
-              </SmallButton>
-              <MoreMenu of={title}>
-                <button
-                  type="button"
-                  role="menuitem"
-                  className={MENU_ITEM}
-                  aria-label={`${label}: ${title}`}
-                  onClick={() => setChanging(vacancy)}
-                >
-                  {label}
-                </button>
-                {!draft && (
-                  <a
-                    role="menuitem"
-                    href={`/career/${slug}`}
-                    className={MENU_ITEM}
-                    aria-label={`View ${title}`}
-                  >
-                    View
-                  </a>
-                )}
-                <button
-                  type="button"
-                  role="menuitem"
-                  className={MENU_ITEM}
-                  aria-label={`Duplicate ${title}`}
-                  onClick={() => setEditing({ vacancy, isCopy: true })}
-                >
-                  Duplicate
-                </button>
-              </MoreMenu>
-            </>
-          );
-        }}
+        actions={(to) => (
+          <>
+            <SmallButton aria-label={`Update ${to.title}`} onClick={() => setDoing({ what: 'edit', to })}>
+              Update
+            </SmallButton>
+            <SmallButton
+              variant="quiet"
+              aria-label={`Delete ${to.title}`}
+              onClick={() => setDoing({ what: 'delete', to })}
+            >
+              Delete
+            </SmallButton>
+            <MoreMenu
+              of={to.title}
+              items={[
+                [stateChange(to).label, () => setDoing({ what: 'state', to })],
+                ...(to.draft ? [] : ([['View', `/career/${to.slug}`]] as const)),
+                ['Duplicate', () => setDoing({ what: 'copy', to })],
+              ]}
+            />
+          </>
+        )}
         empty={
           <EmptyState title="No vacancies yet">
             Vacancies that you add appear here and on the careers page.
           </EmptyState>
         }
       />
-      {editing && (
+      {chosen && (what === 'edit' || what === 'copy') && (
         <VacancyDialog
-          {...editing}
-          onClose={() => setEditing(undefined)}
-          onSaved={(saved) => {
-            setEditing(undefined);
-            show(saved, editing.vacancy);
-          }}
+          vacancy={chosen}
+          isCopy={what === 'copy'}
+          {...{ onClose, onSaved }}
           onConflict={(theirs) =>
-            theirs
-              ? list.put({ ...theirs, applications: editing.vacancy.applications })
-              : list.reloadAfterConflict(editing.vacancy.id)
+            theirs ? list.put({ ...theirs, applications: chosen.applications }) : list.reload()
           }
         />
       )}
-      {changing && (
+      {chosen && what === 'state' && (
         <StateDialog
-          key={changing.id}
-          vacancy={list.items.find(({ id }) => id === changing.id) ?? changing}
-          onSaved={(saved) => {
-            setChanging(undefined);
-            show(saved, changing);
-          }}
-          onConflict={() => list.reloadAfterConflict(changing.id)}
-          onClose={() => setChanging(undefined)}
+          vacancy={list.items.find(({ id }) => id === chosen.id) ?? chosen}
+          {...{ onClose, onSaved }}
+          onConflict={list.reload}
         />
       )}
       <DeleteDialog
-        open={deleting !== undefined}
+        open={what === 'delete'}
         title="Delete this vacancy?"
-        outdatedTitle="Nothing was deleted"
         onConfirm={remove}
-        onClose={() => setDeleting(undefined)}
+        onClose={onClose}
       >
         <p className="wrap-anywhere">
-          {`${deleting ? consequence(deleting) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored from the list of deleted records on the dashboard.`}
+          {`${chosen ? consequence(chosen) : ''} For ${RESTORABLE_DAYS} days the vacancy can be restored from the list of deleted records on the dashboard.`}
         </p>
       </DeleteDialog>
     </div>
