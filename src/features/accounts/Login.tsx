@@ -10,7 +10,7 @@ import {
   type ChangePassword,
 } from './schema/session.ts';
 import { takeExpiry } from '#src/lib/api/session-events.ts';
-import { changePassword, ownUsername, type SessionLeft } from './api.ts';
+import { changePassword, type SessionLeft } from './api.ts';
 import { PasswordField, UsernameField } from './login-fields.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { SecondStep } from './SecondStep.tsx';
@@ -147,18 +147,8 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   });
   const busy = step === 'sending';
 
-  /** What the reader logs in with, where there is a session; else it is typed. */
-  const [username, setUsername] = useState<string>();
-  useEffect(() => {
-    if (account) ownUsername().then(setUsername, () => undefined);
-  }, [account]);
   const { ref } = props;
-  useEffect(() => {
-    const [name, previous] = ref.current?.querySelectorAll('input') ?? [];
-    if (!username) name?.focus();
-    // Not while another name is typed.
-    else if (name?.value === username && name === document.activeElement) previous?.focus();
-  }, [ref, username]);
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   if (pending)
     return (
@@ -175,7 +165,7 @@ function ChangePasswordForm({ account, onChanged, onBack }: Props) {
   return (
     <form {...props} method="post" noValidate className="grid gap-5">
       <FormErrors errors={formErrors} />
-      <UsernameField known={username} />
+      <UsernameField />
       <PasswordField label="Previous password" name="previousPassword" autoComplete="current-password" />
       <PasswordField
         label="New password"

@@ -76,10 +76,6 @@ const sessionIn = ({ body, headers }: Answer) => timeLeft(body, headers.get('dat
 /** The time left of the session; the call counts as activity. Throws ApiError 401 without a session. */
 export const currentSession = async (): Promise<SessionLeft> => sessionIn(await request('/session'));
 
-/** Throws ApiError without a session, of which the person is not told. */
-export const ownUsername = async (): Promise<string> =>
-  checked(sessionSchema, (await ask('/session')).body).username;
-
 /** The session that a call of the login opened. Throws ApiError 401 when the browser did not store its cookie. */
 async function opened(answer: Answer): Promise<SessionLeft> {
   const left = sessionIn(answer);

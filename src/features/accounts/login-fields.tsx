@@ -35,12 +35,11 @@ export function PasswordField({ label, help, error, optional, className, ...inpu
   );
 }
 
-export const UsernameField = ({ known }: { known?: string }) => (
+export const UsernameField = () => (
   <TextField
     label="Username"
     name="username"
     help="Usually your email address."
-    defaultValue={known}
     autoComplete="username"
     autoCapitalize="none"
     spellCheck={false}

@@ -26,6 +26,10 @@ function LockedDialog({ locked = true, onClose, ...props }: LockedDialogProps) {
 
 const LOGIN = '/login' satisfies AdminPage;
 const TEXT_STAYS = 'What you have typed on this page stays here.';
+const WARNINGS: Partial<Record<Phase, string>> = {
+  warn: 'You have been inactive for a while, so you will be logged out within three minutes. ',
+  ending: 'Your session will end within three minutes, even if you are working. ',
+};
 
 /** Warns before a session ends, and asks for the password in a dialog over the page after it has ended. */
 export function SessionWatch({ onLeave }: { onLeave: () => void }) {
@@ -40,50 +44,35 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
 
   const renew = async () => setProblem(await extend().then(() => undefined, sentenceOf));
 
-  if (phase === 'warn') {
-    const actions = (
-      <>
-        <Button variant="secondary" onClick={onLeave}>
-          Log out
-        </Button>
-        {/* React does not write this attribute, which a dialog looks for when it opens. */}
-        <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
-          Stay logged in
-        </Button>
-      </>
-    );
-    return (
-      <Dialog
-        {...{ open, actions }}
-        title="Your session is about to end"
-        overlayCloses={false}
-        onClose={close}
-      >
-        <p className="text-small text-ink-soft">
-          You have been inactive for a while, so you will be logged out within three minutes. {TEXT_STAYS}
-        </p>
-        {problem && <Alert>{problem}</Alert>}
-      </Dialog>
-    );
-  }
-  const link = (
+  const isWarning = phase === 'warn';
+  const actions = isWarning ? (
+    <>
+      <Button variant="secondary" onClick={onLeave}>
+        Log out
+      </Button>
+      {/* React does not write this attribute, which a dialog looks for when it opens. */}
+      <Button ref={(button) => button?.setAttribute('autofocus', '')} onClick={renew}>
+        Stay logged in
+      </Button>
+    </>
+  ) : (
     <TextLink href={LOGIN} className="mx-auto text-center text-small max-sm:-my-3 max-sm:py-3">
       Go to the login screen
     </TextLink>
   );
   return (
     <LockedDialog
-      {...{ open, actions: link }}
+      key={String(isWarning)}
+      {...{ open, actions }}
       locked={phase === 'ended'}
-      title="Log in again"
+      title={isWarning ? 'Your session is about to end' : 'Log in again'}
       onClose={close}
     >
-      <p className="text-small text-ink-soft">
-        {phase === 'ending'
-          ? `Your session will end within three minutes, even if you are working. ${TEXT_STAYS}`
-          : TEXT_STAYS}
-      </p>
-      <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
+      <p className="text-small text-ink-soft">{`${WARNINGS[phase] ?? ''}${TEXT_STAYS}`}</p>
+      {!isWarning && (
+        <LoginForm notice={phase === 'ended' ? SESSION_MESSAGES.expired : ''} onLoggedIn={loggedInAgain} />
+      )}
+      {isWarning && problem && <Alert>{problem}</Alert>}
     </LockedDialog>
   );
 }

@@ -52,11 +52,6 @@ export async function findPost(ctx: AppContext, id = ''): Promise<FoundPost> {
   return hidesUnreadable(lastRead, now) ? nothing : { ...nothing, committed };
 }
 
-/** The row of a record, as snapshots have it. */
-export const rowOfPost = ({ id, version, value }: Stored<PostRecord>): Stored<PostRow> => ({
-  ...{ id, version, value: rowOf(value) },
-});
-
 /** What readers see of a post; undefined for a post that does not exist or is not published. */
 export const shownPost = (found: FoundPost): PostRef | undefined => postIn('shown', found);
 
@@ -66,7 +61,7 @@ export const editablePost = (found: FoundPost): PostRef | undefined => postIn('c
 function postIn(view: 'shown' | 'current', { id, committed, record, now }: FoundPost) {
   const { state, ...text } = currentText(committed, record?.value, now);
   if (text[view] === 'nothing') return undefined;
-  const row = text[view] === 'record' && record ? rowOfPost(record) : undefined;
+  const row = text[view] === 'record' && record ? { ...record, value: rowOf(record.value) } : undefined;
   return { id, committed, record: row, state: view === 'current' ? state : undefined };
 }
 

@@ -24,7 +24,7 @@ export const CHOSEN_KINDS = {
 };
 
 /** The kinds that the site sends by itself, while they are switched on: one template each, whose id is its kind. */
-export const ACKNOWLEDGEMENT_KINDS = {
+const ACKNOWLEDGEMENT_KINDS = {
   'inquiry-acknowledgement': { label: 'Acknowledgement of an inquiry', placeholders: OF_INQUIRY },
   'application-acknowledgement': { label: 'Acknowledgement of an application', placeholders: OF_APPLICATION },
 };
