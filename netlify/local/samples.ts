@@ -95,12 +95,12 @@ export async function fillDemo(ctx: AuditParts): Promise<boolean> {
     const id = idFor('inquiries', `${value.firstName} ${value.lastName}`, value.createdAt);
     await stores.inquiries.create(id, value);
   }
-  const vacancies = (await stores.vacancies.list()).records;
+  const vacancies = await stores.snapshots.vacancies.entries();
   const bytes = new Uint8Array(await readFile(path.join(PROJECT, 'content/demo-cv.pdf')));
   const cv = { type: 'pdf' as const, label: 'Curriculum vitae (sample).pdf', size: bytes.length };
   for (const value of samples.applications) {
     const id = idFor('applications', value.name, value.createdAt);
-    const careerId = vacancies.find((vacancy) => vacancy.value.title === value.position)?.id;
+    const careerId = vacancies.find(({ row }) => row?.value.title === value.position)?.id;
     await stores.cvs.create(id, bytes);
     await stores.applications.create(id, { ...value, cv, careerId });
   }

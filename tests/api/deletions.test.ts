@@ -58,6 +58,6 @@ it.each<[Deleted['kind'], Role, title: string, list: string, at: string, add: ()
     api.clock.now += 1;
     expect(await purgeDeleted(api.ctx)).toBe(1);
     for (const name of ['inquiries', 'vacancies', 'posts', 'postDrafts'] as const)
-      expect((await api.ctx.stores[name].list()).records).toEqual([]);
+      expect(await api.ctx.stores[name].allIds()).toEqual([]);
   },
 );

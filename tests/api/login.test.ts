@@ -50,7 +50,7 @@ it('a login opens another session each time, and ends the one of the same browse
   const [first, other] = [await logIn(api, {}, json(ADMIN, again)), await logIn(api, {}, json(ADMIN, again))];
   const second = await logIn(api, {}, json(ADMIN, { ...again, Cookie: cookieOf(first) }));
   const open = await sessionStatuses(api, ...[first, other, second].map(cookieOf));
-  expect([open, (await api.ctx.stores.claims.list()).records]).toEqual([[401, 200, 200], []]);
+  expect([open, await api.ctx.stores.claims.allIds()]).toEqual([[401, 200, 200], []]);
 });
 
 it('a login by a form without script leads to the applications, or back to the screen with the failure', async () => {
@@ -129,7 +129,7 @@ it('a change of the password to a short or common password is refused before any
     const answer = await changePassword(api, { newPassword, previousPassword: 'not it' });
     expect(await refusal(answer)).toEqual([422, sentence, { newPassword: sentence }]);
   }
-  expect((await api.ctx.stores.failures.list()).records).toEqual([]);
+  expect(await api.ctx.stores.failures.allIds()).toEqual([]);
 });
 
 it('a common password of the environment makes no account in a deploy, and resets none', async () => {

@@ -76,10 +76,11 @@ it('a site that is killed during bursts has every acknowledged inquiry, once and
   await site.stop();
   const blobs = await startBlobs(site.dataFolder);
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  const { records, unreadable } = await openStores('dev', SILENT_LOG).inquiries.list();
+  const { inquiries } = openStores('dev', SILENT_LOG);
+  const records = await Promise.all((await inquiries.allIds()).map((id) => inquiries.get(id)));
   await blobs.stop();
-  const kept = records.map(({ value }) => value.message);
-  expect([unreadable, new Set(kept).size]).toEqual([[], kept.length]);
+  const kept = records.map((record) => record?.value.message);
+  expect([kept.includes(undefined), new Set(kept).size]).toEqual([false, kept.length]);
   expect(acknowledged.filter((message) => !kept.includes(message))).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(12);
 });

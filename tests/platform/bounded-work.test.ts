@@ -19,7 +19,8 @@ it('mail that is due is sent oldest first and in few rounds of requests, though 
     await api.call('/api/send-email', json({ ...INQUIRY, message: `due for ${minutes}` }));
   resend.mood = 'well';
   resend.attempts = 0;
-  for (const { id, value } of (await ctx.stores.inquiries.list()).records) {
+  for (const id of await ctx.stores.inquiries.allIds()) {
+    const { value } = (await ctx.stores.inquiries.get(id))!;
     const nextAttemptAt = clock.now - Number(value.message.slice(-1)) * MINUTE;
     await ctx.stores.mailOutbox.update(`inquiry~${id}`, (mail) => ({ ...mail, nextAttemptAt }));
   }

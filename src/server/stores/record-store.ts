@@ -3,7 +3,6 @@ import type { Store } from '@netlify/blobs';
 import * as z from 'zod/mini';
 import { pause } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { inBatches, RECORDS_AT_ONCE } from './batches.ts';
 import type { StoreChanges } from './change-log.ts';
 import { ConflictError, MissingError, StoreUnavailableError } from './failures.ts';
 import type { SourceReading } from './snapshot-entries.ts';
@@ -138,16 +137,6 @@ export class RecordStore<T> extends KeyedBlobs {
 
   async remove(id: string, { logged = true }: { logged?: boolean } = {}): Promise<void> {
     if (KEY_FORM.test(id)) await Promise.all([this.blobs.delete(id), logged && this.changes?.add(id)]);
-  }
-
-  /** All records in the order of their ids, and the ids of those that do not parse, whose bytes stay as they are. */
-  async list(): Promise<{ records: Stored<T>[]; unreadable: string[] }> {
-    const ids = await this.allIds();
-    const found = await inBatches(ids, RECORDS_AT_ONCE, (id) => this.#read(id));
-    return {
-      records: found.flatMap((reading) => reading?.record ?? []),
-      unreadable: ids.filter((_id, at) => found[at] && !found[at].record),
-    };
   }
 
   async #create(id: string, value: T, version: string = randomUUID()) {
