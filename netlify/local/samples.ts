@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { AuditParts } from '#src/features/audit/server/audit.ts';
 import { vacancySampleSchema } from '#src/features/jobs/content/loader.ts';
 import { storedWords, type VacancyForm } from '#src/features/jobs/schema/vacancy.ts';
-import { claimSlug, claimTitle, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
+import { claimAddress, type VacancyStores } from '#src/features/jobs/server/vacancy-addresses.ts';
 import { showsSamples, SITE_FILE } from '#src/lib/content-files.ts';
 import { dayAt } from '#src/lib/day.ts';
 import { DAY, HOUR } from '#src/server/platform/clock.ts';
@@ -18,8 +18,8 @@ const SEED_KEY = 'vacancies';
 
 /** Stores a vacancy, unless another one has the title. */
 async function storeVacancy(ctx: VacancyStores, id: string, form: VacancyForm, createdAt: number) {
-  if (!(await claimTitle(ctx, id, form.title))) return;
-  const slug = await claimSlug(ctx, id, form.title);
+  const slug = await claimAddress(ctx, id, form.title);
+  if (slug === undefined) return;
   await ctx.stores.vacancies.create(id, { ...storedWords(form), slug, createdAt, updatedAt: createdAt });
 }
 

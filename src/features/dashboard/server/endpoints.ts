@@ -45,10 +45,8 @@ function countsOf(times: number[], now: number) {
 
 /** The number of records with each label, largest first. */
 function sharesOf(labels: readonly string[]) {
-  const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts]
-    .map(([label, count]) => ({ label, count }))
+  return [...Map.groupBy(labels, (label) => label)]
+    .map(([label, alike]) => ({ label, count: alike.length }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
 

@@ -2,7 +2,7 @@ import { VACANCY_MARKS, viewOf } from '../content/vacancy-view.ts';
 import * as schema from '../schema/vacancy.ts';
 import type { ListedVacancy, Vacancy, VacancyForm } from '../schema/vacancy.ts';
 import { inBackground, type AppContext } from '#src/server/context.ts';
-import { findVacancy, releaseSlug, releaseTitle, claimSlug, claimTitle } from './vacancy-addresses.ts';
+import { claimAddress, findVacancy, releaseAddress, releaseTitle } from './vacancy-addresses.ts';
 import type { Decision } from '#src/server/http/own-pages.ts';
 import { LOCAL_SITE } from '#src/server/platform/env.ts';
 import { closedHash } from '#src/lib/hash.ts';
@@ -73,17 +73,12 @@ function afterChange(ctx: AppContext, before: VacancyRecord | undefined, after: 
 
 const { taken } = schema.VACANCY_MESSAGES;
 
-const titleTaken = () =>
-  new HttpError(409, { message: taken, code: 'title-taken', errors: { title: taken } });
-
 /** Claims a title and its slug, or the given one, and returns the slug; 409 when another vacancy has the title. */
-async function claim(ctx: AppContext, id: string, title: string, slug?: string): Promise<string> {
-  if (!(await claimTitle(ctx, id, title))) throw titleTaken();
-  return claimSlug(ctx, id, title, slug);
-}
-
-async function release(ctx: AppContext, id: string, { title, slug }: { title: string; slug: string }) {
-  await Promise.all([releaseTitle(ctx, id, title), releaseSlug(ctx, id, slug)]);
+async function claim(...asked: Parameters<typeof claimAddress>): Promise<string> {
+  const slug = await claimAddress(...asked);
+  if (slug === undefined)
+    throw new HttpError(409, { message: taken, code: 'title-taken', errors: { title: taken } });
+  return slug;
 }
 
 /** POST /api/save. */
@@ -98,7 +93,7 @@ async function add({ body, recordId: id, audit }: Call<VacancyForm>, ctx: AppCon
   try {
     await ctx.stores.vacancies.create(id, added);
   } catch (cause) {
-    await release(ctx, id, { title, slug });
+    await releaseAddress(ctx, id, { title, slug });
     throw cause;
   }
   await afterChange(ctx, undefined, added);
@@ -196,7 +191,7 @@ async function edit({ params, body, ifMatch, audit }: Call<VacancyForm>, ctx: Ap
     await afterChange(ctx, replaced, vacancy.value);
     return { message: schema.VACANCY_MESSAGES.updated, career: answerOf(vacancy, ctx.clock()) };
   } catch (cause) {
-    if (claims) await release(ctx, id, { title, slug });
+    if (claims) await releaseAddress(ctx, id, { title, slug });
     throw cause;
   }
 }
@@ -211,7 +206,7 @@ async function remove({ params, ifMatch, audit }: Call, ctx: AppContext) {
   try {
     const deleted = (vacancy: VacancyRecord) => ({ ...vacancy, deletedAt: ctx.clock() });
     const { value } = await ctx.stores.vacancies.update(id, deleted, { ifMatch, from: found });
-    await Promise.all([release(ctx, id, value), afterChange(ctx, found.value, value)]);
+    await Promise.all([releaseAddress(ctx, id, value), afterChange(ctx, found.value, value)]);
     return { message: schema.VACANCY_MESSAGES.deleted };
   } catch (cause) {
     if (cause instanceof MissingError) throw noSuchVacancy();

@@ -64,17 +64,17 @@ async function releaseKey(ctx: VacancyStores, key: Key, careerId: string): Promi
   await ctx.stores.vacancyAddresses.update(key.id, former, { from: claim });
 }
 
-/** Claims a title, case-insensitively; false when another vacancy has it. */
-export const claimTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<boolean> =>
-  claimKey(ctx, titleKey(title), careerId);
-
-/** Claims the slug of a title, or the given slug, and returns the slug, numbered where another vacancy has the plain one. */
-export async function claimSlug(
+/**
+ * Claims a title, case-insensitively, and its slug, or the given slug. Returns the slug, numbered where another vacancy has the
+ * plain one; undefined when another vacancy has the title.
+ */
+export async function claimAddress(
   ctx: VacancyStores,
   careerId: string,
   title: string,
   slug = slugOf(title),
-): Promise<string> {
+): Promise<string | undefined> {
+  if (!(await claimKey(ctx, titleKey(title), careerId))) return undefined;
   if (await claimKey(ctx, slugKey(slug), careerId)) return slug;
   for (let number = 2; number <= MAX_NUMBER; number += 1) {
     const numbered = `${slug}-${number}`;
@@ -89,8 +89,11 @@ export async function claimSlug(
 export const releaseTitle = (ctx: VacancyStores, careerId: string, title: string): Promise<void> =>
   releaseKey(ctx, titleKey(title), careerId);
 
-export const releaseSlug = (ctx: VacancyStores, careerId: string, slug: string): Promise<void> =>
-  releaseKey(ctx, slugKey(slug), careerId);
+export const releaseAddress = (
+  ctx: VacancyStores,
+  id: string,
+  { title, slug }: { title: string; slug: string },
+) => Promise.all([releaseTitle(ctx, id, title), releaseKey(ctx, slugKey(slug), id)]);
 
 type Found = Promise<Stored<VacancyRecord> | undefined>;
 
