@@ -58,7 +58,7 @@ const PASTED: [html: string, markdown: string][] = [
     'Needs\n\n- One\n  - Inner\n- Two\n\nThen\n\n3. Three\n   1. Part\n4. Four',
   ],
   [`${item(1, '·', 'One')}${item(1, '1.', 'First', 1)}${item(1, '2.', 'Next', 1)}${item(1, '1.', 'New', 2)}`, '- One\n\n1. First\n2. Next\n\n1) New'],
-  [`${item(1, '(a)', 'One')}${item(1, '(b)', 'Two')}<pre><code>if x:\n    y()\n</code></pre>`, '1. One\n2. Two\n\n```\nif x:\n    y()\n```'],
+  [`${item(1, '(a)', 'One')}${item(1, '(b)', 'Two')}<pre><div>if x:</div><code>    y()<br>z\n</code></pre>`, '1. One\n2. Two\n\n```\nif x:\n    y()\nz\n```'],
   ['<table><caption>Rates</caption><tr><th>A</th></tr><tr><td>1</td></tr></table>', 'Rates\n\n| A |\n| --- |\n| 1 |'],
   ['<table><tr><td><h1>Offer</h1><table role="presentation"><tr><td>Dear,</td><td><ul><li>a</li></ul></td></tr></table></td></tr></table><h2>Rates</h2>',
     '## Offer\n\nDear,\n\n- a\n\n### Rates'],
@@ -69,7 +69,7 @@ const PASTED: [html: string, markdown: string][] = [
      <tr><td><p>Galle</p><p>Fort</p></td><td><ul><li>May</li></ul></td><td rowspan="0">7</td></tr><tr><td>Jaffna</td><td>May</td></tr></table>`,
     '| Branch | Month | Loans |\n| --- | --- | --- |\n| Kandy |  | 5 |\n|  |  | 6 |\n| Galle Fort | May | 7 |\n| Jaffna | May |  |',
   ],
-  ['<ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '3. a\\\n   **b** c\n\n## d e'],
+  ['<ul><li><input type="checkbox" checked> Done</li></ul><ol><li value="3">a\v<b>b </b>c</li></ol><h2>d\u2028e</h2>', '- ☑ Done\n\n3. a\\\n   **b** c\n\n## d e'],
   [`<div style="white-space: pre-wrap">Dear <b>team</b>,\n\nfirst\nsecond\n</div><div style="display: flex"><span>Loan</span><span>Rs 5</span></div>
     <span style="display: block">One</span><span style="display: block">Two</span><details><summary>Why?</summary>So</details>`,
     'Dear **team**,\n\nfirst\\\nsecond\n\nLoan Rs 5\n\nOne\n\nTwo\n\nWhy?\n\nSo'],

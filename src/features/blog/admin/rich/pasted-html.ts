@@ -13,8 +13,9 @@ function lowerHeadings(body: HTMLElement): void {
     renamed(heading, `h${Number(heading.localName[1]) + 1}`);
 }
 
-/** Makes text of code, without the line break at its end, which Markdown would not give back. */
+/** Makes text of code, with its lines, and without the line break at its end, which Markdown would not give back. */
 function flattenCode(body: HTMLElement): void {
+  for (const line of body.querySelectorAll('pre :is(div, p, li, br)')) line.after('\n');
   for (const box of body.querySelectorAll('pre')) box.replaceChildren(box.textContent.trimEnd());
 }
 
@@ -128,6 +129,12 @@ function squareTables(body: HTMLElement): void {
     line.replaceWith(' ', ...line.childNodes, ' ');
 }
 
+/** Boxes to tick become signs: whether one is ticked has a meaning. */
+function writeOutBoxes(body: HTMLElement): void {
+  for (const box of body.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
+    box.replaceWith(box.checked ? '\u2611 ' : '\u2610 ');
+}
+
 /** The ending of an ordinal, which means the same on the line, and the number of a note in its own brackets. */
 const SAME_ON_LINE = /^(?:st|nd|rd|th|\[.*\])?$/i;
 
@@ -154,6 +161,7 @@ function writeOutScripts(body: HTMLElement): boolean {
 
 /** Makes what other programs write into HTML that the editor can read. @returns whether raised or lowered characters became text */
 export function simplify(body: HTMLElement): boolean {
-  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables]) step(body);
+  for (const step of [flattenCode, lowerHeadings, joinWordLists, keepLines, squareTables, writeOutBoxes])
+    step(body);
   return writeOutScripts(body);
 }
