@@ -65,7 +65,7 @@ interface NextStageProps extends Pick<ApplicantRecordProps, 'record' | 'company'
 /** What comes next: the next stage, a rejection, or a word with the applicant. */
 function NextStage({ record: applicant, company, contact, change, readAnew, store }: NextStageProps) {
   const { id, name, position, stage, message, replies } = applicant;
-  const { saving, problem, save } = useSaving<Stage>((to) => store({ stage: to }));
+  const { busy, problem, save } = useSaving<Stage>((to) => store({ stage: to }));
   const jobs = useBulk<Applicant>(() => name);
   const [open, setOpen] = useState<'reject' | 'write'>();
   const next = cells.NEXT[stage];
@@ -76,10 +76,6 @@ function NextStage({ record: applicant, company, contact, change, readAnew, stor
     showToast(sentSentence(after.replies), lastMail(after.replies) === 'refused' ? 'danger' : 'success');
     onClose();
   };
-  const moveOnly = () => {
-    onClose();
-    void save('rejected');
-  };
 
   return (
     <div className="grid gap-3">
@@ -88,7 +84,7 @@ function NextStage({ record: applicant, company, contact, change, readAnew, stor
         {next && (
           <StepButton
             variant={stage === 'rejected' ? 'secondary' : 'primary'}
-            busy={saving === next}
+            busy={busy}
             className={HALF}
             onClick={() => save(next)}
           >
@@ -96,12 +92,7 @@ function NextStage({ record: applicant, company, contact, change, readAnew, stor
           </StepButton>
         )}
         {stage !== 'hired' && (
-          <StepButton
-            variant="secondary"
-            busy={saving === 'rejected'}
-            className={HALF}
-            onClick={() => setOpen('reject')}
-          >
+          <StepButton variant="secondary" className={HALF} onClick={() => setOpen('reject')}>
             {rejectionLabel([applicant])}
           </StepButton>
         )}
@@ -130,7 +121,6 @@ function NextStage({ record: applicant, company, contact, change, readAnew, stor
             if (result?.outcome === 'conflict' || result?.outcome === 'missing') readAnew();
           }}
           readAfter={readAgain}
-          onMoveOnly={stage === 'rejected' ? undefined : moveOnly}
         />
       )}
     </div>

@@ -10,7 +10,6 @@ import { fillIn, vacancyInWords } from '#src/features/messages/schema/template.t
 import { emailCell } from '#src/components/admin/facts.tsx';
 import { FormDialog, LockedFields } from '#src/components/admin/FormDialog.tsx';
 import { ResumedDraftNotice, useResumedDraft } from '#src/components/admin/StartNotice.tsx';
-import { Button } from '#src/components/ui/Button.tsx';
 import { Checkbox, FieldError } from '#src/components/ui/fields.tsx';
 import { draftValues, textValues } from '#src/components/ui/form/draft.ts';
 import { useForm } from '#src/components/ui/form/use-form.ts';
@@ -74,8 +73,6 @@ interface Props {
   company?: string;
   /** The mails that the site sent to a single applicant, where the page knows them. */
   replies?: readonly mails.Reply[];
-  /** Moves the applicants without a mail; missing where another button does. */
-  onMoveOnly?: (() => void) | undefined;
 }
 
 /** The draft stored in this browser: whether to mail applicants again is asked anew. */
@@ -102,7 +99,7 @@ async function sayResult(id: string, readAfter: Props['readAfter'], moved: strin
 
 /** Mails a rejection to one applicant or to a selection, and moves them where that is wanted. */
 export function RejectDialog(props: Props) {
-  const { applicants: selected, jobs, onResults, readAfter, onClose, company, replies, onMoveOnly } = props;
+  const { applicants: selected, jobs, onResults, readAfter, onClose, company, replies } = props;
   const { left: applicants, send } = useRetriedBulk({
     path: '/applications/rejections',
     ...{ counted: countedPeople, selected, jobs },
@@ -169,22 +166,7 @@ export function RejectDialog(props: Props) {
       sending="Sending..."
       size="lg"
       onClose={onClose}
-      action={
-        jobs.progress && !isSingle ? (
-          <DialogStatus jobs={jobs} />
-        ) : (
-          onMoveOnly && (
-            <Button
-              variant="secondary"
-              disabled={form.step === 'sending'}
-              className="basis-full max-sm:px-3 sm:mr-auto sm:basis-auto"
-              onClick={onMoveOnly}
-            >
-              {`Move to ${STAGES.rejected} without an email`}
-            </Button>
-          )
-        )
-      }
+      action={!isSingle && <DialogStatus jobs={jobs} />}
     >
       <LockedFields locked={form.step === 'sending'}>
         {isResumed && (
