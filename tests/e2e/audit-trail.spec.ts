@@ -16,7 +16,7 @@ test('the trail is sentences that open with what was changed, and is filtered', 
   for (const detail of ['Session', 'Network', 'Browser', '127.0.0.0/24', 'Chrome on', 'Owner'])
     await expect(office.dialog).toContainText(detail);
   const changes = page.getByRole('region', { name: 'What was changed' });
-  await expect(changes).toContainText(/Job type.*Full.*Part-time/s);
+  await expect(changes).toContainText(/Job type.*Before.*Full-time.*After.*Part-time/s);
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await office.press('Export CSV (3 rows)');

@@ -26,7 +26,8 @@ it('every action and outcome has a sentence, without what is missing', () => {
 
 it.each([
   ['publishedAt', 'Published', '1772425800000', '2 Mar 2026, 10:00 Sri Lanka time'],
-  ['shortdis', 'Short description', 'a', 'a'],
+  ['salary', 'Salary', '{"min":90000,"currency":"LKR"}', 'min: 90000\ncurrency: LKR'],
+  ['shortdis', 'Short description', '[not JSON', '[not JSON'],
   ['assignee', 'Assigned to', 'two', 'Ruwan'],
   ['draft', 'Draft', 'true', 'yes'],
 ])('the change of %s reads %s, from %j to %j', (field, label, value, words) =>
@@ -34,10 +35,22 @@ it.each([
 );
 
 it('a list or an object in a change has a line for each part', () =>
-  expect(changesOf({ content: ['One.', 'Two.'] }, { salary: { min: 9, currency: 'LKR' } })).toEqual([
+  expect(
+    changesOf({ content: ['One.', 'Two.'] }, { salary: { min: 9, max: undefined, currency: 'LKR' } }),
+  ).toEqual([
     { field: 'content', before: 'One.\nTwo.', after: '' },
     { field: 'salary', before: '', after: 'min: 9\ncurrency: LKR' },
   ]));
+
+it.each([
+  ['draft.publish', 'scheduled the draft “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
+  ['post.publish', 'scheduled the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
+  ['post.unpublish', 'cancelled the schedule of the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
+  ['post.edit', 'changed the post “T” (scheduled for 2 Mar 2026, 10:00 Sri Lanka time)'],
+] as const)('%s of a text with a moment to come reads %s', (action, words) => {
+  const scheduled = entry(action, { title: 'T', scheduledFor: '2026-03-02T04:30:00.000Z' });
+  expect(sentenceFor(scheduled, COLLEAGUES)).toBe(`Kamala ${words}`);
+});
 
 const written = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'] };
 const marked = (before: string, after: string) =>

@@ -107,23 +107,49 @@ function EntryDialog({ entry, colleagues, onClose }: EntryDialogProps) {
             ))}
           </dl>
           {entry.changes && entry.changes.length > 0 && (
-            <section aria-label="What was changed" className="grid grid-cols-1 gap-3">
-              <p className="text-ink-muted">Struck through: before. Underlined: after.</p>
-              <dl className="grid grid-cols-1 gap-4">
-                {entry.changes.map(({ field, before, after }) => (
-                  <Theirs
-                    key={field}
-                    name={labelOfField(field)}
-                    text={valueInWords(field, after, colleagues)}
-                    own={valueInWords(field, before, colleagues)}
-                  />
-                ))}
-              </dl>
+            <section aria-label="What was changed" className="grid grid-cols-1 gap-5">
+              {entry.changes.map(({ field, before, after }) => (
+                <Change
+                  key={field}
+                  name={labelOfField(field)}
+                  before={valueInWords(field, before, colleagues)}
+                  after={valueInWords(field, after, colleagues)}
+                />
+              ))}
             </section>
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Not to be taken for a value of this name. */
+const EMPTY = <span className="text-ink-muted italic">Empty</span>;
+
+/** Values up to this length, in characters, are compared at a glance; few screen readers announce marks in a text. */
+const SHORT = 200;
+
+/** A field's values before and after; two long ones as one text with marks. */
+function Change({ name, before, after }: { name: string; before: string; after: string }) {
+  if (before && after && before !== after && Math.max(before.length, after.length) > SHORT)
+    return (
+      <dl>
+        <Theirs name={`${name}. Struck through: before. Underlined: after.`} text={after} own={before} />
+      </dl>
+    );
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold">{name}</h3>
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {Object.entries({ Before: before, After: after }).map(([label, value]) => (
+          <div key={label} className="grid content-start gap-1">
+            <dt className="text-tiny text-ink-muted">{label}</dt>
+            <dd className="rounded-md bg-surface p-3 wrap-anywhere whitespace-pre-line">{value || EMPTY}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -26,17 +26,38 @@ const LISTS: Record<string, string> = {
   'suspected-spam': 'suspected spam',
 };
 
+/** A value as people read it: a list or an object, such as a salary, with a line for each part that it has. */
+export function linesOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(linesOf).join('\n');
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  return Object.entries(value)
+    .flatMap(([name, part]) => (part === undefined ? [] : `${name}: ${linesOf(part)}`))
+    .join('\n');
+}
+
+/** Stands for a colleague's name until the names are loaded. */
+const NAME_UNKNOWN = '...';
+
 /** A stored value of a change for people: choices, people, moments and yes or no in words, the rest as it is. */
 export function valueInWords(field: string, value: string, colleagues: Colleagues): string {
   if (field === 'stage') return labelOf(STAGES, value);
   if (field === 'status') return labelOf(INQUIRY_STATUSES, value);
   if (field === 'assignee' && !value) return 'nobody';
   if (field === 'assignee')
-    return colleagues ? (colleagues.find(({ id }) => id === value)?.name ?? 'a former colleague') : '...';
+    return colleagues
+      ? (colleagues.find(({ id }) => id === value)?.name ?? 'a former colleague')
+      : NAME_UNKNOWN;
   if (field === 'draft' && value !== '') return value === 'true' ? 'yes' : 'no';
   if (field === 'publishedAt' && /^\d+$/.test(value))
     return siteTimeInWords(new Date(Number(value)).toISOString());
-  return value;
+  if (!/^[[{]/.test(value)) return value;
+  try {
+    // Earlier versions stored lists and objects as JSON.
+    return linesOf(JSON.parse(value));
+  } catch {
+    // A text that only begins like JSON, or JSON that was cut.
+    return value;
+  }
 }
 
 const counted = (count: number, one: string, many = `${one}s`) =>
@@ -70,6 +91,7 @@ const NOUNS: Record<string, (entry: AuditEntry) => string> = {
   records: ({ rows }) => (rows === undefined ? '' : ` (${counted(rows, 'record')})`),
   filtered: ({ filtered }) => (filtered ? ', filtered' : ''),
   items: ({ rows = 0 }) => counted(rows, 'stored item'),
+  moment: ({ scheduledFor }) => (scheduledFor ? siteTimeInWords(scheduledFor) : ''),
   entries: ({ rows = 0 }) => counted(rows, 'old entry', 'old entries'),
 };
 
@@ -80,10 +102,17 @@ function workIn({ changes = [] }: AuditEntry, record: string, colleagues: Collea
   const [change, ...others] = changes;
   if (!change) return `the work on ${record}`;
   const fields = listOf(changes.map(({ field }) => (field === 'assignee' ? 'assignment' : field)));
-  const to =
-    others.length === 0 ? ` to ${valueInWords(change.field, change.after, colleagues) || 'none'}` : '';
-  return `the ${fields} of ${record}${to}`;
+  const value = valueInWords(change.field, change.after, colleagues) || 'none';
+  return `the ${fields} of ${record}${others.length > 0 || value === NAME_UNKNOWN ? '' : ` to ${value}`}`;
 }
+
+/** What is done to a text that readers cannot see before its moment, where the words of the action say that they can. */
+const SCHEDULED: Partial<Record<AuditAction, Pick<ReturnType<typeof wordsOf>, 'verb' | 'past' | 'object'>>> =
+  {
+    'draft.publish': { verb: 'schedule', past: 'scheduled', object: '{draft} for {moment}' },
+    'post.publish': { verb: 'schedule', past: 'scheduled', object: '{post} for {moment}' },
+    'post.unpublish': { verb: 'cancel', past: 'cancelled', object: 'the schedule of {post} for {moment}' },
+  };
 
 /** Actions of the site itself; other entries without a name come from callers who were not logged in. */
 const BY_THE_SITE = new Set<AuditAction>(['account.reset', 'audit.prune']);
@@ -107,11 +136,12 @@ export function sentenceFor(entry: AuditEntry, colleagues: Colleagues): string {
   if (action === 'right.refuse') return `${personOf(entry)} had ${counted(count, 'request')} refused${why}`;
   if (action === 'step-up.refuse')
     return `${personOf(entry)} failed to confirm their identity${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`;
-  const { verb, past, object } = wordsOf(action);
+  const scheduled = scheduledFor ? SCHEDULED[action] : undefined;
+  const { verb, past, object } = scheduled ?? wordsOf(action);
   const record = withNouns(object, (name) => NOUNS[name]?.(entry) ?? '');
   const what = WORK.has(action) ? workIn(entry, record, colleagues) : record;
   const said = outcome === 'done' ? past : `could not ${verb}`;
-  const when = scheduledFor ? ` (scheduled for ${siteTimeInWords(scheduledFor)})` : '';
+  const when = scheduledFor && !scheduled ? ` (scheduled for ${siteTimeInWords(scheduledFor)})` : '';
   const often = count > 1 ? `, ${counted(count, 'time')}` : '';
   return `${personOf(entry)} ${said} ${what}`.trimEnd() + when + (outcome === 'done' ? '' : why) + often;
 }

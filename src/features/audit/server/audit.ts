@@ -1,4 +1,5 @@
 import type { AuditAction, AuditChange, AuditReason } from '../schema/audit.ts';
+import { linesOf } from '../schema/sentences.ts';
 import type { AppContext } from '#src/server/context.ts';
 import type { AdminSession, Call } from '#src/server/http/call.ts';
 import { deviceOf, networkOf } from '#src/server/http/clients.ts';
@@ -150,15 +151,6 @@ const OWN_FIELDS = new Set([
 const LONGEST = 1000;
 const SAME_BEFORE = 60;
 
-/** A value as people read it: a list or an object, such as a salary, with a line for each part. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join('\n');
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${textOf(part)}`)
-    .join('\n');
-}
-
 function cut(text: string, from: number): string {
   const start = text.length > LONGEST ? Math.max(0, from - SAME_BEFORE) : 0;
   const end = start + LONGEST;
@@ -169,7 +161,7 @@ function cut(text: string, from: number): string {
 export function changesOf(before: object = {}, after: object): AuditChange[] {
   const [was, is] = [before, after] as Record<string, unknown>[];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const [one, other] = [textOf(was?.[field]), textOf(is?.[field])];
+    const [one, other] = [linesOf(was?.[field]), linesOf(is?.[field])];
     if (OWN_FIELDS.has(field) || one === other) return [];
     let same = 0;
     while (same < one.length && one[same] === other[same]) same += 1;
