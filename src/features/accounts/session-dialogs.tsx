@@ -79,7 +79,10 @@ export function SessionWatch({ onLeave }: { onLeave: () => void }) {
 
 /** After a logout that did not reach the server: says how the session ends, and tries again when asked or online again. */
 export function LogoutUnsentDialog({ open, onLogOut }: { open: boolean; onLogOut: () => Promise<void> }) {
-  const { busy, failed, save } = useSaving<'logout'>(onLogOut);
+  // Stays busy after the logout, until the page leaves.
+  const { busy, failed, save } = useSaving<'logout'>(() =>
+    onLogOut().then(() => new Promise(() => undefined)),
+  );
   const again = useEffectEvent(() => void save('logout'));
 
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { mailStateOf, problemInWords, type ArrivalOutcome, type Reply } from './schema/reply.ts';
 import { sentenceOf } from '#src/lib/sentences.ts';
 import { timeInWords } from '#src/lib/time.ts';
 import { NewestList } from '#src/components/admin/record/RecordArticle.tsx';
+import { useSaving } from '#src/components/admin/record/saving.tsx';
 import { Badge, type BadgeTone } from '#src/components/ui/Badge.tsx';
 import { SmallButton } from '#src/components/ui/Button.tsx';
 
@@ -58,13 +59,15 @@ export function Replies({ replies, ...mail }: Props) {
 
 function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: Reply }) {
   const { subject, text, author, at, kind, mail, arrival } = reply;
-  const [busy, start] = useTransition();
   const [result, setResult] = useState('');
   const [words, tone] = STATES[arrival?.outcome ?? mail];
 
   const tried = ({ replies }: { replies: readonly Reply[] }) =>
     TRIED[mailStateOf(replies.find(({ id }) => id === reply.id) ?? reply)];
-  const retry = () => start(async () => setResult(await onRetry(reply).then(tried, sentenceOf)));
+  // No transition: React would keep each mail busy until the calls of all have ended.
+  const { busy, save } = useSaving(async (again: Reply) =>
+    setResult(await onRetry(again).then(tried, sentenceOf)),
+  );
 
   return (
     <>
@@ -87,7 +90,7 @@ function SentMail({ reply, phone, onRetry }: Omit<Props, 'replies'> & { reply: R
           <span>{problemInWords(reply, phone) ?? WAITS}</span>
           {/* One that the provider took is not sent again, and one that it refuses is refused each time: the words say what helps. */}
           {mail === 'pending' && (
-            <SmallButton busy={busy} onClick={retry}>
+            <SmallButton busy={busy} onClick={() => void save(reply)}>
               {busy ? 'Sending...' : 'Try again'}
             </SmallButton>
           )}

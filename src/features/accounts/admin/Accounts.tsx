@@ -1,4 +1,4 @@
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import * as schema from '../schema/account.ts';
 import { ROLES } from '../schema/roles.ts';
 import { emailCell } from '#src/components/admin/facts.tsx';
@@ -123,19 +123,18 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
   const removal = state === 'invited' ? 'Revoke' : 'Remove';
   const names = [...new Set([login, email])].filter((text) => text !== '' && text !== name);
 
-  const [sending, startSending] = useTransition();
-  const sendAgain = () =>
-    startSending(async () => {
-      const subject = `invitation-${login}`;
-      try {
-        const answer = await send(`/accounts/${id}/invitation`, { method: 'POST' });
-        const { message, ...invited } = checked(invitedSchema, answer);
-        onInvited(invited);
-        showToast(message, 'success', subject);
-      } catch (cause) {
-        showToast(`The invitation for ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
-      }
-    });
+  // No transition: React would keep each row busy until the calls of all rows have ended.
+  const { busy: sending, save } = useSaving(async (method: 'POST') => {
+    const subject = `invitation-${login}`;
+    try {
+      const answer = await send(`/accounts/${id}/invitation`, { method });
+      const { message, ...invited } = checked(invitedSchema, answer);
+      onInvited(invited);
+      showToast(message, 'success', subject);
+    } catch (cause) {
+      showToast(`The invitation for ${name} was not sent again. ${sentenceOf(cause)}`, 'danger', subject);
+    }
+  });
 
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
@@ -152,7 +151,7 @@ function AccountRow({ account, onEdit, onRemove, onInvited }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         {state === 'invited' && (
-          <SmallButton busy={sending} aria-label={`Send again to ${name}`} onClick={sendAgain}>
+          <SmallButton busy={sending} aria-label={`Send again to ${name}`} onClick={() => void save('POST')}>
             Send again
           </SmallButton>
         )}
