@@ -19,10 +19,11 @@ interface Props {
   /** What could not be loaded, as a sentence. Missing where `problem` says it. */
   what?: string | undefined;
   problem: string | undefined;
-  onRetry: () => void;
+  /** Missing where another try would fail as well. */
+  onRetry?: (() => void) | undefined;
 }
 
-/** The error of a failed read, with a Retry button; a deploy that is not in use refuses each try, so it has a link instead. */
+/** The error of a failed read, with a Retry button where that may help; a deploy that is not in use refuses each try, so it has a link instead. */
 export function Failure({ what, problem = '', onRetry }: Props) {
   const site = currentSiteIn(problem);
   return (
@@ -31,16 +32,18 @@ export function Failure({ what, problem = '', onRetry }: Props) {
       {site ? (
         <CurrentSiteLink site={site} />
       ) : (
-        <SmallButton className="mt-3" onClick={onRetry}>
-          Retry
-        </SmallButton>
+        onRetry && (
+          <SmallButton className="mt-3" onClick={onRetry}>
+            Retry
+          </SmallButton>
+        )
       )}
     </Alert>
   );
 }
 
 interface LoadedProps<T> {
-  what: string;
+  what: string | undefined;
   loaded: Loaded<T> & { reload: () => void };
   /** The class for the height of the placeholder, about as high as the content. */
   height: string;
@@ -50,7 +53,7 @@ interface LoadedProps<T> {
 /** What was read, or the placeholder while it loads, or its error with a Retry button. */
 export function LoadedContent<T>({ what, loaded, height, children }: LoadedProps<T>) {
   if (loaded.status === 'failed')
-    return <Failure what={what} problem={loaded.problem} onRetry={loaded.reload} />;
+    return <Failure what={what} problem={loaded.problem} onRetry={loaded.gone ? undefined : loaded.reload} />;
   if (loaded.status === 'ready') return children(loaded.value);
   return (
     <div>

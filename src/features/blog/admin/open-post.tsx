@@ -53,9 +53,6 @@ async function openText(key: string | undefined, draft: LocalDraft | undefined):
     throw new Error(NO_EDITOR, { cause });
   });
   const [found] = await Promise.all([find(key, draft), editor]);
-  const { text, post } = found;
-  if (draft && text)
-    resumeLocal(draft, { of: post && editableKey(post), version: post?.version, fields: text });
   return found;
 }
 
@@ -81,7 +78,15 @@ export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Prop
   useEffect(() => {
     if (isMissing) tell();
   }, [isMissing]);
+  const found = loaded.status === 'ready' ? loaded.value : undefined;
+  useEffect(() => {
+    if (!draft || !found?.text) return;
+    const { text, post } = found;
+    // Of an editor that was closed while it loaded, the draft keeps its entry: the active one has what was typed since.
+    resumeLocal(draft, { of: post && editableKey(post), version: post?.version, fields: text });
+  }, [draft, found]);
 
+  const isEditorMissing = loaded.status === 'failed' && loaded.problem === NO_EDITOR;
   if (loaded.status === 'ready')
     return (
       <Suspense fallback={null}>
@@ -90,7 +95,11 @@ export function OpenedEditor({ opened: { key, draft }, onGone, ...editor }: Prop
     );
   return (
     <Dialog open title={key ? 'Edit Blog' : 'Add Blog'} size="full" onClose={editor.onClose}>
-      <LoadedContent what={POST_MESSAGES.detailFailed} loaded={loaded} height="h-96">
+      <LoadedContent
+        what={isEditorMissing ? undefined : POST_MESSAGES.detailFailed}
+        loaded={loaded}
+        height="h-96"
+      >
         {() => null}
       </LoadedContent>
     </Dialog>
@@ -112,7 +121,9 @@ export function useOpening() {
     if (!event || !opened) return undefined;
     // The editor stores its text as it is removed.
     flushSync(() => setOpened(undefined));
-    return newestLocalDraft(opened.key) && showToast(KEPT);
+    // A draft of a post that was deleted meanwhile is that of a new post.
+    const isKept = newestLocalDraft(opened.key) ?? (opened.draft && newestLocalDraft(undefined));
+    return isKept && showToast(KEPT);
   });
   useEffect(() => {
     const first = setTimeout(() => void follow());
