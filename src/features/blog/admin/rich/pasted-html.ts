@@ -13,9 +13,17 @@ function lowerHeadings(body: HTMLElement): void {
     renamed(heading, `h${Number(heading.localName[1]) + 1}`);
 }
 
+/** What begins a new line of code. */
+const CODE_LINES = ':is(div, p, li)';
+
 /** Makes text of code, with its lines, and without the line break at its end, which Markdown would not give back. */
 function flattenCode(body: HTMLElement): void {
-  for (const line of body.querySelectorAll('pre :is(div, p, li, br)')) line.after('\n');
+  for (const end of body.querySelectorAll('pre br'))
+    end.replaceWith(!end.nextSibling && end.parentElement?.matches(CODE_LINES) ? '' : '\n');
+  for (const line of body.querySelectorAll(`pre ${CODE_LINES}`)) {
+    if (/[^\n]$/.test(line.previousSibling?.textContent ?? '')) line.before('\n');
+    if (!line.querySelector(CODE_LINES)) line.append('\n');
+  }
   for (const box of body.querySelectorAll('pre')) box.replaceChildren(box.textContent.trimEnd());
 }
 
@@ -55,8 +63,17 @@ function keepLines(body: HTMLElement): void {
 /** The signs of numbered items, such as `1.`, `(a)` and `iv)`; any other sign before an item is a bullet. */
 const NUMBERED = /^\(?(?:\d|[a-z]{1,5}[.)])/i;
 
-/** The sign of the first item of a numbered list. */
-const FIRST = /^\(?[1ai][.)]*$/i;
+/** The values of the Roman numerals up to those of long lists. */
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };
+
+/** The number that an item's sign says: the last one in digits, a letter, or Roman numerals. A single i, v or x is one of these. */
+function numberIn(sign: string): number {
+  const [, digits, letters = ''] = /(\d{1,4})[.)]*$|([a-z]+)/.exec(sign.toLowerCase()) ?? [];
+  if (digits) return Number(digits);
+  if (!/^(?:[ivx]|[ivxl]{2,})$/.test(letters)) return letters.length === 1 ? letters.charCodeAt(0) - 96 : 1;
+  const values = [...letters].map((letter) => ROMAN[letter]!);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
 
 /** Makes lists of the paragraphs that Word writes instead: their style names the level, and their bullet or number is text. */
 function joinWordLists(body: HTMLElement): void {
@@ -71,13 +88,13 @@ function joinWordLists(body: HTMLElement): void {
     sign?.remove();
     const tag = NUMBERED.test(number) ? 'ol' : 'ul';
     if (open[0]?.list !== paragraph.previousElementSibling) open = [];
-    // A first number after other items begins another list.
-    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || !FIRST.test(number));
+    // A number 1 after other items begins another list.
+    const goesOn = (list: HTMLElement) => list.localName === tag && (tag === 'ul' || numberIn(number) !== 1);
     open = open.filter((one) => one.level < level || (one.level === level && goesOn(one.list)));
     const outer = open.at(-1);
     if (outer?.level !== level) {
       const list = create(tag);
-      if (tag === 'ol') list.setAttribute('start', /\d{1,4}/.exec(number)?.[0] ?? '1');
+      if (tag === 'ol') list.setAttribute('start', String(numberIn(number)));
       if (outer) outer.list.lastElementChild?.append(list);
       else paragraph.before(list);
       open.push({ level, list });
