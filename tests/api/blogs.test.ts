@@ -118,6 +118,8 @@ describe('a committed post', () => {
     expect(await api.titles()).toEqual([]);
     await api.commit({ id: 'a', digest: 'changed' });
     expect(await api.titles()).toEqual(['Title of a']);
+    const Cookie = await cookieFor(api, { name: 'editor', roles: ['editor'] });
+    expect(await (await api.get('/api/blogs/a/versions', { Cookie })).json()).toHaveLength(1);
   });
 
   it('does not lose an admin’s text when its file is removed: editors see it, nobody else until it is published', async () => {

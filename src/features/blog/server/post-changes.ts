@@ -133,11 +133,8 @@ export const publishPost = (call: Call<PublishForm>, ctx: AppContext) =>
  * so does what a post needs and a draft's version may lack.
  */
 export const postHistory = historyOf({
-  find: async (ctx, id) => {
-    const found = await findEditable(ctx, id);
-    return { ...found, previousVersion: await storeSuperseded(ctx, found) };
-  },
-  previousVersion: (found) => found.previousVersion,
+  find: findEditable,
+  previousVersion: (found, ctx) => storeSuperseded(ctx, found),
   restore: async (call, ctx, found, earlier) => {
     const change = (post: PostRecord): PostRecord => {
       const { replaces, createdAs, publishedAt: moment, state, deletedAt } = post;

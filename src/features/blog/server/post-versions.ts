@@ -96,7 +96,7 @@ interface Kind<Found extends { id: string }> {
   /** @throws HttpError 404 when there is none that can be edited */
   find: (ctx: AppContext, id?: string) => Promise<Found>;
   /** The id of the version that the text of the record replaced. */
-  previousVersion: (found: Found) => string | undefined;
+  previousVersion: (found: Found, ctx: AppContext) => string | undefined | Promise<string | undefined>;
   /** Saves the text of an earlier version as any other save. */
   restore: (call: Call, ctx: AppContext, found: Found, earlier: PostRecord) => Promise<unknown>;
 }
@@ -106,7 +106,7 @@ export const historyOf = <Found extends { id: string }>({ find, previousVersion,
   /** GET .../{id}/versions: the earlier versions, newest first. */
   list: async (call: Call, ctx: AppContext) => {
     const found = await find(ctx, call.params.id);
-    const keys = await keysOf(ctx, { id: found.id, previousVersion: previousVersion(found) });
+    const keys = await keysOf(ctx, { id: found.id, previousVersion: await previousVersion(found, ctx) });
     const stored = await inBatches(keys.slice(0, POST_VERSIONS), RECORDS_AT_ONCE, (key) =>
       ctx.stores.postVersions.get(key),
     );
