@@ -51,6 +51,22 @@ function wordsIn(form: HTMLFormElement) {
   return { subject, text };
 }
 
+/** Mail programs cut a longer address without a word, those on Windows from about 2,000 characters on. */
+const MAX_ADDRESS = 1800;
+
+/** The address that opens the mail program with what is typed; of a text that is too long, with its beginning. */
+function mailOf(email: string, { subject, text }: ReturnType<typeof wordsIn>): string {
+  const address = mailLink(email, subject.trim(), text.trim());
+  if (address.length <= MAX_ADDRESS) return address;
+  const characters = [...text.trim()];
+  let cut: string;
+  do {
+    characters.length = Math.max(0, characters.length - 20);
+    cut = mailLink(email, subject.trim(), `${characters.join('')}...`);
+  } while (cut.length > MAX_ADDRESS && characters.length > 0);
+  return cut;
+}
+
 const ALSO = 'also';
 const NEXT = 'next';
 
@@ -105,6 +121,10 @@ export function ReplyDialog(props: Props) {
       after={
         <TextLink
           href={mailLink(email, subject)}
+          // The fields are uncontrolled: the browser reads the address after this.
+          onClick={({ currentTarget: link }) => {
+            if (form.props.ref.current) link.href = mailOf(email, wordsIn(form.props.ref.current));
+          }}
           className="-my-3 inline-flex min-h-11 items-center justify-self-start text-small"
         >
           Open in email program
