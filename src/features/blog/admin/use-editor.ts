@@ -261,7 +261,9 @@ function useSaving(
       }
       dispatch({ type: 'replaced', base: theirs });
       return {
-        formErrors: [`${savedMeanwhile(theirs)}. The form has that text now: please look, and try again.`],
+        formErrors: [
+          `${POST_MESSAGES.saveFailed}. ${savedMeanwhile(theirs)}. The form has that text now: please look, and try again.`,
+        ],
       };
     },
   });

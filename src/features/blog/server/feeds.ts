@@ -14,7 +14,7 @@ import { BLOG_TAG, sourceOf, type PostRef } from './posts.ts';
 type Feed = ReturnType<typeof rss<ReturnType<typeof feedItem>>>;
 type Sitemap = ReturnType<typeof urlset>;
 
-/** When a post last changed: its record when it was saved; a file's commits are known to the build alone. */
+/** When a post last changed: an admin's text when it was saved, a file when it was published, for want of another date. */
 function changedAt(post: PostRef): number {
   const source = sourceOf(post);
   return 'updatedAt' in source ? source.updatedAt : source.publishedAt;
