@@ -34,24 +34,45 @@ const isStyle = ({ name, attributes }: Element) =>
 
 const textsOf = (elements: readonly Element[]) => elements.map(({ text }) => text);
 
-/** Adds its policy to a page, and replaces all styles of a marked page by one style element. */
+const isFile = ({ name, attributes }: Element) => name === 'script' && attributes.src !== undefined;
+
+/** A script that loads others at the first paint: before it they would compete with the page's text and typeface. */
+const atFirstPaint = (urls: Iterable<string>) =>
+  'new PerformanceObserver((_,paints)=>{paints.disconnect();' +
+  `${Array.from(urls, (url) => `import("${url}")`).join(';')}}).observe({type:"paint",buffered:true})`;
+
+/**
+ * Adds its policy to a page. In a marked page one style element replaces all styles, and one script, which waits for the first
+ * paint, all script files.
+ */
 export function pageWriter(root: string, chunks: Chunks) {
   const stylesOf = pageStyles(root, chunks);
 
   return async (html: string, markup: Markup, policy: Policy) => {
     const { elements } = markup;
     const isMarked = elements.some(({ attributes }) => MARK in attributes);
-    const replaced = isMarked ? elements.filter(isStyle) : [];
-    const used = isMarked ? await stylesOf(markup, replaced) : undefined;
-    const styles = used ? [used.css] : textsOf(elements.filter(({ name }) => name === 'style'));
+    const styles = elements.filter(isStyle);
+    const files = isMarked ? elements.filter(isFile) : [];
+    const used = isMarked ? await stylesOf(markup, styles) : undefined;
+    const css = used ? [used.css] : textsOf(styles.filter(({ name }) => name === 'style'));
     const scripts = textsOf(elements.filter(markups.isInlineScript));
-    const directives = policies.directivesOf(policy, scripts, styles);
+    const late = atFirstPaint(markups.withImports(chunks, firstScripts(files)));
+    if (files.length > 0) scripts.push(late);
+    const directives = policies.directivesOf(policy, scripts, css);
+    const preloads = preloadsOf(
+      elements.filter((element) => !files.includes(element)),
+      chunks,
+    );
+    const texts = new Map([
+      [files.at(-1), `<script type="module">${late}</script>`],
+      [styles[0], `<style>${used?.css}</style>`],
+    ]);
     // The policy applies only to elements after it.
     let from = elements.find(({ name }) => name !== 'html')?.start ?? html.length;
-    let page = html.slice(0, from) + policies.policyElement(directives) + preloadsOf(elements, chunks);
-    for (const [at, style] of replaced.entries()) {
-      page += html.slice(from, style.start) + (at === 0 && used ? `<style>${used.css}</style>` : '');
-      from = style.end;
+    let page = html.slice(0, from) + policies.policyElement(directives) + preloads;
+    for (const element of isMarked ? elements.filter((one) => isStyle(one) || isFile(one)) : []) {
+      page += html.slice(from, element.start) + (texts.get(element) ?? '');
+      from = element.end;
     }
     page += html.slice(from);
     return { page: withScriptFonts(used ? withNames(page, used.names) : page), directives };

@@ -86,6 +86,13 @@ it('a written page has its styles in one element, and before it a policy that al
   expect(html.indexOf('<meta')).toBeLessThan(html.indexOf('<style'));
 });
 
+it('script files of a page come at its first paint, all by one script', async () => {
+  const html = await write(page('<script type="module" src="/_astro/form.js"></script><p>Words</p>'));
+  const [, late = ''] = /"module">(new Perf.*form\.js.*shared\.js.*?)<\/script>/.exec(html) ?? [];
+  expect(html).toContain(digest(late));
+  expect(html).not.toMatch(/ src=|modulepreload/);
+});
+
 it('pages of the same classes have the same styles, whatever their words say', async () => {
   const one = await write(page('<p class="a p-4">A post, about --weights</p>'));
   expect(styleOf(one)).toBe(styleOf(await write(page('<b class="a p-4">B</b>'))));

@@ -8,7 +8,3 @@ export async function revalidate(path: string, version: string): Promise<Respons
     return undefined;
   }
 }
-
-/** Does work after the page has loaded and was painted: what it requests does not compete with what is read first. */
-export const afterPaint = (work: () => unknown): void =>
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(work)));

@@ -1,4 +1,4 @@
-import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
 
 /** The most rows of an answer: the list hash is of all vacancies in the list. */
 const ROWS = 1000;
@@ -10,4 +10,4 @@ async function refresh(): Promise<void> {
   if (fresh?.ok) await (await import('./show-list.ts')).showList(list, fresh);
 }
 
-afterPaint(refresh);
+void refresh();

@@ -1,4 +1,4 @@
-import { afterPaint, revalidate } from '#src/lib/api/revalidate.ts';
+import { revalidate } from '#src/lib/api/revalidate.ts';
 import { closedHash } from '#src/lib/hash.ts';
 import { dayAt } from '#src/lib/day.ts';
 
@@ -18,4 +18,4 @@ async function refresh(): Promise<void> {
     article.replaceWith(document.querySelector<HTMLTemplateElement>('#no-career')!.content);
 }
 
-afterPaint(refresh);
+void refresh();
