@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +5,7 @@ import * as z from 'zod/mini';
 import { ERASURES_RETENTION_MS, readLedger, type Ledger } from '#src/features/privacy/server/erasures.ts';
 import { hashBytes } from '#src/server/platform/ids.ts';
 import { nameOf, type Archive, type Entry } from './backup-archive.ts';
-import { BACKED_UP, blobsOf, mapInOrder, placeOf, read, type Place } from './backup-stores.ts';
+import { BACKED_UP, blobsOf, mapInOrder, placeOf, read, type Place, type Progress } from './backup-stores.ts';
 import { startBlobs } from './blobs-server.ts';
 
 /** The results for an archive's entries. */
@@ -19,6 +18,12 @@ export interface Restored {
   existed: number;
   /** The names of entries that were not stored as they are in the archive, or whose files are missing or damaged. */
   failed: string[];
+}
+
+interface Run {
+  place: Place;
+  archive: Archive;
+  progress: Progress;
 }
 
 const LEDGER = 'erasures';
@@ -65,8 +70,7 @@ function untitled(entry: Entry, ledger: Ledger): Buffer | undefined {
 
 /** Writes missing entries, compares each with what the store has then, and returns them; an existing record is never changed. */
 async function writeAll(
-  place: Place,
-  archive: Archive,
+  { place, archive, progress }: Run,
   entries: Entry[],
   ledger: Ledger,
   result: Restored,
@@ -90,11 +94,13 @@ async function writeAll(
     return found && hashBytes(found) === hashBytes(bytes) ? 'restored' : 'failed';
   }
   const written: Entry[] = [];
+  let done = 0;
   const one = async (entry: Entry) => ({ entry, outcome: await write(entry) });
   for await (const { entry, outcome } of mapInOrder(entries, one)) {
     if (outcome === 'failed') result.failed.push(nameOf(entry));
     else result[outcome] += 1;
     if (outcome === 'restored') written.push(entry);
+    progress((done += 1), entry.store);
   }
   return written;
 }
@@ -104,7 +110,8 @@ async function writeAll(
  * the store. A second run continues where the first one stopped.
  * @throws Error before anything is written, when the archive is damaged, of another deploy context, or too old
  */
-export async function restore(place: Place, archive: Archive, now: number): Promise<Restored> {
+export async function restore(run: Run, now: number): Promise<Restored> {
+  const { place, archive } = run;
   const { file, context, createdAt, entries } = archive;
   if (context !== place.context)
     throw new Error(`${file} is of the context ${context}, and these are the stores of ${place.context}.`);
@@ -117,7 +124,7 @@ export async function restore(place: Place, archive: Archive, now: number): Prom
   }
   const result: Restored = { restored: 0, erased: 0, existed: 0, failed: [] };
   const ledgerEntries = entries.filter(({ store }) => store === LEDGER);
-  await writeAll(place, archive, ledgerEntries, () => undefined, result);
+  await writeAll(run, ledgerEntries, () => undefined, result);
   if (result.failed.length > 0)
     throw new Error('The ledger of erasures could not be restored: nothing else was written.');
   const ledgerNow = () =>
@@ -128,7 +135,7 @@ export async function restore(place: Place, archive: Archive, now: number): Prom
   const ledger = await ledgerNow();
   const erased = erasedOf(entries, ledger);
   const others = entries.filter((entry) => entry.store !== LEDGER && !erased.has(entry));
-  const written = await writeAll(place, archive, others, ledger, result);
+  const written = await writeAll(run, others, ledger, result);
   // People may have been erased during the run.
   const since = await ledgerNow();
   const erasedSince = erasedOf(entries, since);
@@ -148,15 +155,15 @@ export async function restore(place: Place, archive: Archive, now: number): Prom
  * folder is removed afterwards, and after a drill that was killed by the next one. For the rest of the process, the
  * environment names that store.
  */
-export async function drill(archive: Archive, now: number): Promise<Restored> {
+export async function drill(archive: Archive, now: number, progress: Progress): Promise<Restored> {
   const folder = path.join(tmpdir(), 'veralu-drill');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const blobs = await startBlobs(folder);
   try {
     process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-    return await restore(placeOf(undefined, archive.context), archive, now);
+    const place = placeOf(undefined, archive.context);
+    return await restore({ place, archive, progress }, now);
   } finally {
     await blobs.stop();
     await rm(folder, { recursive: true, force: true });

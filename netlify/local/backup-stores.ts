@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { getStore, listStores, type Store } from '@netlify/blobs';
 import type { Encrypter } from 'age-encryption';
-import { MINUTE, SECOND } from '#src/server/platform/clock.ts';
+import { MINUTE, pause } from '#src/server/platform/clock.ts';
 import { hashBytes, hashText } from '#src/server/platform/ids.ts';
 import { consoleLog } from '#src/server/platform/log.ts';
 import { boundedFetch } from '#src/server/stores/store-fetch.ts';
@@ -66,13 +66,12 @@ export const LEFT_OUT: Record<string, string> = {
 /** The stores whose blobs are written once and are most of the bytes: each of them gets a file, and is read once. */
 const FILED: readonly string[] = ['cvs', 'uploads'];
 
-/** A CV over a slow line takes longer than a function's time limit, and a backup may wait longer for a store that is busy. */
+/** A CV over a slow line takes longer than a function's time limit. */
 const TIMEOUT_MS = MINUTE;
-const PAUSE_MS = 5 * SECOND;
 
 /** The stores of the published site, or of the local server in NETLIFY_BLOBS_CONTEXT; never of a preview. */
 export function placeOf(access: StoreAccess | undefined, context = access ? 'production' : 'dev') {
-  const fetch = boundedFetch(TIMEOUT_MS, PAUSE_MS);
+  const fetch = boundedFetch(TIMEOUT_MS);
   return {
     context,
     open: (name: string) =>
@@ -103,10 +102,21 @@ export async function* blobsOf(store: Store): AsyncIterable<{ key: string; etag:
   for await (const page of store.list({ paginate: true })) yield* page.blobs;
 }
 
+/** How often a blob is read, and the pause before the second time. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 500;
+
 /** The bytes of a blob; undefined when there is none. */
 export async function read(store: Store, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const found = await store.get(key, { type: 'arrayBuffer' });
-  return found === null ? undefined : new Uint8Array(found);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const found = await store.get(key, { type: 'arrayBuffer' });
+      return found === null ? undefined : new Uint8Array(found);
+    } catch (cause) {
+      if (attempt === ATTEMPTS) throw cause;
+      await pause(PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
 }
 
 /** How many blobs are read or written at a time; a CV has 4 MB at most. */
@@ -129,6 +139,8 @@ export async function unknownStores(access: StoreAccess, context: string): Promi
   return unknown.map((name) => name.slice(prefix.length));
 }
 
+export type Progress = (done: number, what: string) => void;
+
 export interface BackupKeys {
   encrypter: Encrypter;
   /** The public keys of `encrypter`. */
@@ -143,7 +155,7 @@ export async function backUp(
   folder: string,
   { context, open }: Place,
   { encrypter, recipients }: BackupKeys,
-  now: number,
+  { now, progress }: { now: number; progress: Progress },
 ): Promise<{ archive: string; entries: number }> {
   const inside = filesFolder(folder);
   const files = (await readdir(inside)).filter((name) => FILE_NAME.test(name));
@@ -172,6 +184,7 @@ export async function backUp(
       if (!entry) continue;
       if (store === 'applications') applications.add(entry.key);
       entries.push(entry);
+      progress(entries.length, store);
     }
   if (entries.length === 0) throw new Error('There is nothing to back up.');
   const archive = path.join(folder, nameAt(context, now));

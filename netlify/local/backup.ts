@@ -18,7 +18,7 @@ import {
   type Archive,
 } from './backup-archive.ts';
 import { drill, restore, type Restored } from './backup-restore.ts';
-import { backUp, unknownStores, withPlace, type Place } from './backup-stores.ts';
+import { backUp, unknownStores, withPlace, type Place, type Progress } from './backup-stores.ts';
 import { readSettings, say } from './command.ts';
 
 const USAGE = `Usage:
@@ -31,8 +31,18 @@ With NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN set it works on the live site, else 
 /** There is a backup every day; with an older one, two have failed. */
 const DRILL_AGE_MS = 2 * DAY;
 
-// A run that is stopped by hand ends as a whole, so that the drill removes its temporary store.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
+// A run that is stopped by hand removes its unfinished files and its temporary store.
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(name, () => stop.abort(new Error(`Ended by ${name}.`)));
+
+const progress: Progress = (done, what) => {
+  stop.signal.throwIfAborted();
+  if (process.stdout.isTTY) process.stdout.write(`\r${done} blobs (${what})\u001b[K`);
+  else if (done % 1000 === 0) say(`${done} blobs (${what})`);
+};
+
+const print = (line: string) => say(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}`);
 
 /**
  * The keys in a variable, each checked by `add`. The library's message could quote a secret key, so it is replaced.
@@ -98,30 +108,30 @@ async function runBackup(): Promise<boolean> {
   const now = Date.now();
   await withPlace(access, async (place) => {
     const unknown = access ? await unknownStores(access, place.context) : [];
-    const { archive, entries } = await backUp(folder, place, keys, now);
+    const { archive, entries } = await backUp(folder, place, keys, { now, progress });
     const record = path.basename(archive);
     await recordBackup(place, { action: 'backup.make', outcome: 'done', record, rows: entries });
-    say(`${entries} blobs written to ${archive}, encrypted.`);
+    print(`${entries} blobs written to ${archive}, encrypted.`);
     if (unknown.length > 0)
-      say(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
-    for (const file of await prune(folder, place.context, now)) say(`Removed ${file}: kept no longer.`);
+      print(`NOT backed up, because this version does not know them: ${unknown.join(', ')}.`);
+    for (const file of await prune(folder, place.context, now)) print(`Removed ${file}: kept no longer.`);
   });
   return true;
 }
 
 function report({ createdAt }: Archive, { restored, existed, erased, failed }: Restored): boolean {
-  say(
+  print(
     `Of the backup of ${isoTime(createdAt)}: ${restored} restored and compared, ${existed} left because there is one already, ${erased} left out because they were erased, ${failed.length} failed.`,
   );
   for (const name of failed)
-    say(`FAILED: ${name} is not there as the backup has it, or its file is missing.`);
+    print(`FAILED: ${name} is not there as the backup has it, or its file is missing.`);
   return failed.length === 0;
 }
 
 async function runRestore(file: string): Promise<boolean> {
   const archive = await openArchive(path.resolve(file), decryption());
   return withPlace(accessOf(process.env), async (place) => {
-    const restored = await restore(place, archive, Date.now());
+    const restored = await restore({ place, archive, progress }, Date.now());
     await recordBackup(place, {
       action: 'backup.restore',
       outcome: restored.failed.length === 0 ? 'done' : 'failed',
@@ -149,13 +159,13 @@ async function runDrill(file: string | undefined): Promise<boolean> {
   const name = file ? path.resolve(file) : await newestArchive();
   const archive = await openArchive(name, decrypter);
   const now = Date.now();
-  const isWhole = report(archive, await drill(archive, now));
+  const isWhole = report(archive, await drill(archive, now, progress));
   const stores = Map.groupBy(archive.entries, ({ store }) => store);
-  for (const [store, { length }] of stores) say(`${store.padEnd(16)} ${length}`);
+  for (const [store, { length }] of stores) print(`${store.padEnd(16)} ${length}`);
   const ageMs = now - archive.createdAt;
   const isRecent = ageMs <= DRILL_AGE_MS;
   const hours = (ms: number) => `${Math.round(ms / HOUR)} hours`;
-  say(
+  print(
     `${name} is ${hours(ageMs)} old${isRecent ? '.' : `: older than ${hours(DRILL_AGE_MS)}, so backups have stopped.`}`,
   );
   return isWhole && isRecent;
@@ -167,10 +177,10 @@ async function makeKey(file: string): Promise<boolean> {
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   await writeFile(target, `# public key: ${recipient}\n${identity}\n`, { flag: 'wx', mode: 0o600 });
-  say(
+  print(
     `The secret key is in ${target}: keep it where the backups are not, and twice. Without it they are lost.`,
   );
-  say(`BACKUP_RECIPIENT=${recipient}`);
+  print(`BACKUP_RECIPIENT=${recipient}`);
   return true;
 }
 
@@ -188,6 +198,9 @@ try {
   const [command, file] = process.argv.slice(2);
   if (!(await run(command, file))) process.exitCode = 1;
 } catch (cause) {
+  print('');
   process.stderr.write(`${sentenceOf(cause, String(cause))}\n`);
   process.exitCode = 1;
 }
+// An open request would keep the process alive until it times out.
+if (stop.signal.aborted) process.exit(1);

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+
 const CODE_OF_STATUS = {
   400: 'malformed-request',
   401: 'login-required',
@@ -29,9 +31,18 @@ const CODES = {
   message: ['fixed-template', 'unusable-address', 'already-replied', 'too-many'],
 } as const;
 
+const FIELD_CODES = [
+  ...(['required', 'too-short', 'too-long'] as const),
+  ...(['invalid-format', 'unknown-choice', 'invalid-value'] as const),
+];
+
 export type ErrorCode = (typeof CODES)[keyof typeof CODES][number];
 
+/** The code of a field's error: what is wrong with its value, or the code of the whole answer. */
+export type FieldErrorCode = (typeof FIELD_CODES)[number] | ErrorCode;
+
 export const ERROR_CODES: readonly ErrorCode[] = Object.values(CODES).flat();
+export const FIELD_ERROR_CODES: readonly FieldErrorCode[] = [...FIELD_CODES, ...ERROR_CODES];
 
 /** The body of every failed call. */
 export interface ErrorBody {
@@ -39,16 +50,42 @@ export interface ErrorBody {
   /** A sentence for each field with an error. */
   errors?: Record<string, string>;
   code: ErrorCode;
+  /** The code of each error, by the names of `errors`. */
+  errorCodes?: Record<string, FieldErrorCode>;
 }
 
-/** What is said of a failed call; a code that is left out is that of the status. */
-export type Said = Omit<ErrorBody, 'code'> & Partial<Pick<ErrorBody, 'code'>>;
+/** What is said of a failed call; codes that are left out are those of the status, and of the whole answer. */
+export type Said = Pick<ErrorBody, 'message' | 'errors'> & Partial<Pick<ErrorBody, 'code' | 'errorCodes'>>;
 
-/** The body of a failed call with its code. */
-export const coded = (status: number, said: Said): ErrorBody => ({
-  ...said,
-  code: said.code ?? CODE_OF_STATUS[status as keyof typeof CODE_OF_STATUS] ?? 'server-error',
-});
+/** The body of a failed call with its codes. */
+export function coded(status: number, { message, errors, ...said }: Said): ErrorBody {
+  const code = said.code ?? CODE_OF_STATUS[status as keyof typeof CODE_OF_STATUS] ?? 'server-error';
+  if (!errors) return { message, code };
+  const errorCodes = Object.keys(errors).map((field) => [field, said.errorCodes?.[field] ?? code]);
+  return { message, errors, code, errorCodes: Object.fromEntries(errorCodes) };
+}
+
+function codeOf(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
+  if (value === undefined || value === null || (typeof value === 'string' && !value.trim()))
+    return 'required';
+  if (issue.code === 'too_small')
+    return issue.minimum === 1 && issue.origin !== 'number' ? 'required' : 'too-short';
+  if (issue.code === 'too_big') return 'too-long';
+  if (issue.code === 'invalid_format') return 'invalid-format';
+  return issue.code === 'invalid_value' ? 'unknown-choice' : 'invalid-value';
+}
+
+/** The code of the first error of each field of `input`, by the names of `fieldErrors`. */
+export function fieldErrorCodes(error: z.core.$ZodError, input: object): Record<string, FieldErrorCode> {
+  const codes: Record<string, FieldErrorCode> = Object.create(null);
+  for (const issue of error.issues) {
+    const [field = 'body'] = issue.path.map(String);
+    // Of a list's or group's parts, only the whole is a field.
+    const value = issue.path.length === 1 ? (input as Record<string, unknown>)[field] : input;
+    codes[field] ??= codeOf(issue, value);
+  }
+  return { ...codes };
+}
 
 /** The address of the current site in the sentence with which a deploy that is not in use refuses a call, if any. */
 export const currentSiteIn = (sentence: string): string | undefined =>

@@ -53,8 +53,9 @@ function contextWith(
   waitUntil: AppContext['waitUntil'] = () => undefined,
   clock: Clock = Date.now,
 ): AppContext {
-  const stores = openStores(deploy, parts.log, { background: waitUntil });
-  return { ...parts, deploy, clock, waitUntil, stores };
+  const { env, log } = parts;
+  const options = { background: waitUntil, sandbox: env.commandLine };
+  return { ...parts, deploy, clock, waitUntil, stores: openStores(deploy, log, options) };
 }
 
 /** A context for one deploy with a new instance; `effects` replaces single parts of it, as tests do. */

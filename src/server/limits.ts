@@ -2,8 +2,8 @@ import { inBackground, type AppContext } from './context.ts';
 import { isUnlimited, clientKey, networkOf } from './http/clients.ts';
 import { tooManyRequests } from './http/reply.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './platform/clock.ts';
-import { hashText } from './platform/ids.ts';
-import type { BudgetShare } from './platform/instance-counts.ts';
+import { hashText, newToken } from './platform/ids.ts';
+import type { AcceptedForm, BudgetShare } from './platform/instance-counts.ts';
 import { ConflictError, MissingError } from './stores/failures.ts';
 import type { FailuresRecord, FormCountRecord } from './stores/records.ts';
 import type { Stored } from './stores/stored.ts';
@@ -182,17 +182,33 @@ export async function forgetGuesses(ctx: AppContext, guesses: readonly CountedGu
   await Promise.all(guesses.map(forget));
 }
 
-/** The forms in the window. A time in the future comes from a clock that was set back. */
-const recent = (accepted: FormCountRecord['accepted'], now: number, windowMs: number) =>
-  accepted.filter(({ at }) => at <= now && now - at < windowMs);
+/** Whether a form is in the window. A time in the future comes from a clock that was set back. */
+const isRecent = ({ at }: AcceptedForm, now: number, windowMs: number) => at <= now && now - at < windowMs;
 
 export const isFormCountExpired = ({ accepted }: FormCountRecord, now: number): boolean =>
-  recent(accepted, now, DAY).length === 0;
+  !accepted.some((one) => isRecent(one, now, DAY));
+
+/** The forms of the last day in two lists. */
+function merged(some: AcceptedForm[] = [], others: AcceptedForm[] = [], now: number): AcceptedForm[] {
+  const byNonce = new Map([...some, ...others].map((one) => [one.nonce, one]));
+  return [...byNonce.values()].filter((one) => isRecent(one, now, DAY));
+}
+
+/** Adds what this instance accepted to the stored count. */
+async function writeForms(ctx: AppContext, key: string, seen: Stored<FormCountRecord> | undefined) {
+  const { formCounts } = ctx.stores;
+  const add = ({ accepted }: FormCountRecord): FormCountRecord => ({
+    accepted: merged(accepted, ctx.counts.forms.get(key), ctx.clock()),
+  });
+  const made = seen ? undefined : await formCounts.create(key, add({ accepted: [] }));
+  if (!made?.created) await formCounts.update(key, add, { from: seen ?? made?.record });
+}
 
 /**
- * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit, in one request for the
- * network's first form of a day. Forms over the limit are not counted, so that a flood writes nothing. The store holds only a
- * hash of the network; because that can be guessed, the record is removed after a day. If the store fails, the answer is false.
+ * Counts a form of a network (/24 of IPv4, /48 of IPv6) and returns whether it is over the limit. Forms over the limit
+ * are not counted, so that a flood writes nothing. The store holds only a hash of the network; because that can be guessed,
+ * the record is removed after a day. An instance also counts what it accepted itself, because forms that come at once all
+ * read the same stored count. Until counts are written, each instance may accept the full limit.
  */
 export async function isOverFormLimit(
   kind: keyof typeof FORMS,
@@ -200,27 +216,25 @@ export async function isOverFormLimit(
   ctx: AppContext,
 ): Promise<boolean> {
   if (isUnlimited(ip, ctx.env)) return false;
-  const { formCounts } = ctx.stores;
+  const { forms } = ctx.counts;
   const { windowMs, inWindow, inDay } = FORMS[kind];
+  const key = hashText('forms', kind, networkOf(ip));
+  const isFull = (known: AcceptedForm[], now: number) =>
+    known.length >= inDay || known.filter((one) => isRecent(one, now, windowMs)).length >= inWindow;
+  // No store request when this instance already knows that the limit is reached.
+  if (isFull(merged(forms.get(key), [], ctx.clock()), ctx.clock())) return true;
+  const stored = await ctx.stores.formCounts
+    .get(key)
+    .catch((cause: unknown) => void ctx.log.error('form count not read', {}, cause));
   const now = ctx.clock();
-  let isOver = false;
-  const add = ({ accepted }: FormCountRecord): FormCountRecord => {
-    const known = recent(accepted, now, DAY);
-    isOver = known.length >= inDay || recent(known, now, windowMs).length >= inWindow;
-    return { accepted: isOver ? known : [...known, { at: now }] };
-  };
-  try {
-    const key = hashText('forms', kind, networkOf(ip));
-    const { created, record } = await formCounts.create(key, add({ accepted: [] }));
-    if (created) return false;
-    add(record.value);
-    if (!isOver) await formCounts.update(key, add, { from: record });
-  } catch (cause) {
-    // Too many forms at once are too many.
-    if (cause instanceof ConflictError) return true;
-    ctx.log.error('form not counted', {}, cause);
-  }
-  return isOver;
+  const known = merged(stored?.value.accepted, forms.get(key), now);
+  if (forms.size >= SWEEP_ABOVE)
+    for (const [other, accepted] of forms) if (isFormCountExpired({ accepted }, now)) forms.delete(other);
+  forms.set(key, known);
+  if (isFull(known, now)) return true;
+  known.push({ at: now, nonce: newToken().slice(0, 8) });
+  inBackground(ctx, 'form not counted', () => writeForms(ctx, key, stored ?? undefined));
+  return false;
 }
 
 /** Hours since 1970. */

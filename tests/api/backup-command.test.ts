@@ -66,7 +66,8 @@ const opening = () => ({ ...live(), BACKUP_RECIPIENT: '', BACKUP_IDENTITY: inFol
 /** Backs up the live site within this process. */
 async function backUpHere(now = Date.now()): Promise<string> {
   await prepareFolder(backups());
-  return (await backUp(backups(), placeOf(netlify.access), keys, now)).archive;
+  const how = { now, progress: () => {} };
+  return (await backUp(backups(), placeOf(netlify.access), keys, how)).archive;
 }
 
 /** The texts of the two stores that a backup keeps. */

@@ -39,8 +39,8 @@ async function expectCalm(answer: Response, statuses?: number[]): Promise<void> 
   if (statuses) expect(statuses).toContain(answer.status);
   if (answer.status < 400) return;
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  // Its code is checked by `api.call`.
-  const { message, errors = {}, code: _code, ...rest } = await answer.json();
+  // Its codes are checked by `api.call`.
+  const { message, errors = {}, code: _code, errorCodes: _codes, ...rest } = await answer.json();
   expect([message, rest]).toEqual([expect.stringMatching(/\S/), {}]);
   for (const text of Object.values(errors)) expect(text).toBeTypeOf('string');
 }

@@ -15,7 +15,8 @@ async function expectRefused(image: File, [status, code, message]: [number, stri
   for (const address of ['/api/uploads', '/api/blogs']) {
     const answer = await api.send('POST', address, { ...POST, title: 'Refused', image });
     expect([address, answer.status]).toEqual([address, status]);
-    expect(await answer.json()).toEqual({ message, errors: { image: message }, code });
+    const said = { message, errors: { image: message }, code, errorCodes: { image: code } };
+    expect(await answer.json()).toEqual(said);
   }
   expect(await api.titles()).not.toContain('Refused');
 }

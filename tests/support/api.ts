@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { ERROR_CODES, type ErrorBody } from '#src/lib/error-codes.ts';
+import { ERROR_CODES, FIELD_ERROR_CODES, type ErrorBody } from '#src/lib/error-codes.ts';
 import { SNAPSHOT_FILES } from '#src/lib/content-files.ts';
 import type { AccountState } from '#src/features/accounts/schema/account.ts';
 import type { Role } from '#src/features/accounts/schema/roles.ts';
@@ -166,13 +166,15 @@ function instanceOf(ctx: AppContext, settled: () => Promise<void>): Instance {
   return { ctx, call, callOnly };
 }
 
-/** Requires of every failed call that it has a sentence and a known code. */
+/** Requires of every failed call that it has a sentence and a known code, and as many codes as sentences of fields. */
 async function requireKnownCodes(answer: Response): Promise<void> {
   if (answer.status < 400 || !answer.headers.get('content-type')?.startsWith('application/json')) return;
   const body: Partial<ErrorBody> = await answer.clone().json();
   const said = `${answer.status} ${JSON.stringify(body)}`;
   expect(body.message, said).toMatch(/\S/);
   expect(ERROR_CODES, said).toContain(body.code);
+  expect(Object.keys(body.errorCodes ?? {}).sort(), said).toEqual(Object.keys(body.errors ?? {}).sort());
+  for (const code of Object.values(body.errorCodes ?? {})) expect(FIELD_ERROR_CODES, said).toContain(code);
 }
 
 /** The options of a JSON request. */

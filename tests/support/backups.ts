@@ -25,6 +25,8 @@ export async function makeKeys(): Promise<Keys> {
   return keys;
 }
 
+const quietly = () => {};
+
 /** A folder for backups with keys; backs up and restores local stores with the test's clock. */
 export async function startBackups(now: () => number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'backups-'));
@@ -35,9 +37,10 @@ export async function startBackups(now: () => number) {
     folder,
     keys,
     /** Returns the archive. */
-    make: async (place: Place = placeOf(undefined)) => (await backUp(folder, place, keys, now())).archive,
+    make: async (place: Place = placeOf(undefined)) =>
+      (await backUp(folder, place, keys, { now: now(), progress: quietly })).archive,
     restore: async (archive: string, place: Place = placeOf(undefined)) =>
-      restore(place, await openArchive(archive, keys.decrypter), now()),
+      restore({ place, archive: await openArchive(archive, keys.decrypter), progress: quietly }, now()),
     prune: () => prune(folder, 'dev', now()),
     /** Uses empty stores from now on. */
     async useEmptyStores(): Promise<void> {

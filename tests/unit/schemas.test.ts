@@ -1,4 +1,4 @@
-import { coded, ERROR_CODES } from '#src/lib/error-codes.ts';
+import { coded, ERROR_CODES, fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { newAccountSchema } from '#src/features/accounts/schema/account.ts';
@@ -37,11 +37,12 @@ const FORMS: Record<string, [schema: z.ZodMiniType, good: object]> = {
   bulk: [bulkEraseSchema, { records: [RECORD], change: { erased: true } }],
 };
 
-/** The sentences of a form's fields after a change. */
+/** The sentences and codes of a form's fields after a change. */
 function refusal(form: string, change: object) {
   const [schema, good] = FORMS[form]!;
-  const { error } = schema.safeParse({ ...good, ...change });
-  return error ? fieldErrors(error) : {};
+  const input = { ...good, ...change };
+  const { error } = schema.safeParse(input);
+  return { errors: error ? fieldErrors(error) : {}, codes: error ? fieldErrorCodes(error, input) : {} };
 }
 
 const LONGEST: Record<string, Record<string, number>> = {
@@ -66,9 +67,10 @@ const MADE: Record<string, (length: number) => string> = {
 it.each(Object.entries(LONGEST))('fields of %s take so many characters and no more: %o', (form, limits) => {
   for (const [field, most] of Object.entries(limits)) {
     const make = MADE[field] ?? ((length: number) => 'x'.repeat(length));
-    expect(refusal(form, { [field]: make(most) })).toEqual({});
+    expect(refusal(form, { [field]: make(most) }).errors).toEqual({});
     const sentence = `Please use at most ${most.toLocaleString('en')} characters.`;
-    expect(refusal(form, { [field]: make(most + 1) })).toEqual({ [field]: sentence });
+    const refused = { errors: { [field]: sentence }, codes: { [field]: 'too-long' } };
+    expect(refusal(form, { [field]: make(most + 1) })).toEqual(refused);
   }
 });
 
@@ -91,49 +93,49 @@ const MARKS = '\u0301\u0323'.repeat(100_000);
 const RATING = 'Please choose a rating from 1 to 5, or none.';
 
 // prettier-ignore
-it.each<[form: string, field: string, sentence: string, ...values: unknown[]]>([
-  ['inquiry', 'firstName', FILL, '', ' ', '\u200b', undefined],
-  ['inquiry', 'interests', FILL, [], undefined],
-  ['inquiry', 'interests', 'Please choose from the interests shown.', ['Cooking']],
-  ['inquiry', 'email', EMAIL, 'nimal', 'a@b', 'a b@c.lk', 'a@.lk', 'a@b.', '@b.lk'],
-  ['inquiry', 'phoneNumber', PHONE, '(011) 2', '77+1', '+ -', '07x'],
-  ['inquiry', 'firstName', FILL, 7],
-  ['application', 'name', 'Please enter your name.', '', ' ', undefined],
-  ['application', 'email', EMAIL, 'nimal', 'a@b'],
-  ['application', 'contactNumber', PHONE, 'call me', '(011) 2'],
-  ['application', 'linkedin', LINKEDIN, 'nimal', 'www.in.example/x', 'https://in.example/x y', 'javascript:alert(1)'],
-  ['application', 'nic', NIC, '123456789', '12345678V', '1234567890', '123456789A', '1234567890123', `x${MARKS}`],
-  ['vacancy', 'title', 'Please enter the title.', '', ' ', undefined],
-  ['vacancy', 'jobType', TYPE, 'Sometimes'],
-  ['vacancy', 'jobType', TYPE, '', undefined],
-  ['vacancy', 'openings', OPENINGS, 0, '0'],
-  ['vacancy', 'openings', OPENINGS, 'many'],
-  ['vacancy', 'closingDate', CLOSING, 'soon', '2026-02-30', '31.12.2026'],
-  ['vacancy', 'salary', RANGE, { min: 2, max: 1 }],
-  ['vacancy', 'salary', 'Please enter the salary as a number.', { min: -1 }],
-  ['vacancy', 'location', 'Please use at most 120 characters.', 'x'.repeat(121)],
-  ['post', 'title', 'Please write a title.', '', undefined],
-  ['post', 'content', 'Please write the content.', '', undefined],
-  ['post', 'content', 'Please use at most 200,000 characters.', LONG, [LONG]],
-  ['post', 'content', 'Please use fewer paragraphs.', Array(2001).fill('x')],
-  ['post', 'format', 'Please choose paragraphs or Markdown.', 'html'],
-  ['post', 'tags', 'Please use at most 8 tags.', 'a,b,c,d,e,f,g,h,i'],
-  ['post', 'date', DAY, 'soon', '2025-02-30'],
-  ['post', 'date', YEARS, '1989-12-31', '3000-01-01'],
-  ['post', 'publishAt', MOMENT, '2025-09-02', '2025-09-02T09:00', '2025-02-30T09:00Z'],
-  ['post', 'publishAt', YEARS, '3000-01-01T00:00+05:30'],
-  ['note', 'text', 'Please write the note.', '', ' \n'],
-  ['reply', 'text', 'Please write the text.', ''],
-  ['reply', 'text', 'Please replace {name} with your own words.', 'Dear {name}'],
-  ['template', 'text', KNOWN, 'a {vacancy}'],
-  ['account', 'email', 'Please enter an email address such as name@example.com.', 'nimal'],
-  ['account', 'roles', 'Please choose at least one role.', []],
-  ['work', 'rating', RATING, 6],
-  ['bulk', 'records', 'Please select at least one record.', []],
-  ['bulk', 'records', 'Please send at most 25 records at a time.', Array(26).fill(RECORD)],
-])('in %s a wrong %s is told: %s', (form, field, sentence, ...values) => {
-  for (const value of values)
-    expect([value, refusal(form, { [field]: value })]).toEqual([value, { [field]: sentence }]);
+it.each<[form: string, field: string, sentence: string, code: string, ...values: unknown[]]>([
+  ['inquiry', 'firstName', FILL, 'required', '', ' ', '\u200b', undefined],
+  ['inquiry', 'interests', FILL, 'required', [], undefined],
+  ['inquiry', 'interests', 'Please choose from the interests shown.', 'unknown-choice', ['Cooking']],
+  ['inquiry', 'email', EMAIL, 'invalid-format', 'nimal', 'a@b', 'a b@c.lk', 'a@.lk', 'a@b.', '@b.lk'],
+  ['inquiry', 'phoneNumber', PHONE, 'invalid-format', '(011) 2', '77+1', '+ -', '07x'],
+  ['inquiry', 'firstName', FILL, 'invalid-value', 7],
+  ['application', 'name', 'Please enter your name.', 'required', '', ' ', undefined],
+  ['application', 'email', EMAIL, 'invalid-format', 'nimal', 'a@b'],
+  ['application', 'contactNumber', PHONE, 'invalid-value', 'call me', '(011) 2'],
+  ['application', 'linkedin', LINKEDIN, 'invalid-value', 'nimal', 'www.in.example/x', 'https://in.example/x y', 'javascript:alert(1)'],
+  ['application', 'nic', NIC, 'invalid-value', '123456789', '12345678V', '1234567890', '123456789A', '1234567890123', `x${MARKS}`],
+  ['vacancy', 'title', 'Please enter the title.', 'required', '', ' ', undefined],
+  ['vacancy', 'jobType', TYPE, 'unknown-choice', 'Sometimes'],
+  ['vacancy', 'jobType', TYPE, 'required', '', undefined],
+  ['vacancy', 'openings', OPENINGS, 'too-short', 0, '0'],
+  ['vacancy', 'openings', OPENINGS, 'invalid-value', 'many'],
+  ['vacancy', 'closingDate', CLOSING, 'invalid-value', 'soon', '2026-02-30', '31.12.2026'],
+  ['vacancy', 'salary', RANGE, 'invalid-value', { min: 2, max: 1 }],
+  ['vacancy', 'salary', 'Please enter the salary as a number.', 'too-short', { min: -1 }],
+  ['vacancy', 'location', 'Please use at most 120 characters.', 'too-long', 'x'.repeat(121)],
+  ['post', 'title', 'Please write a title.', 'required', '', undefined],
+  ['post', 'content', 'Please write the content.', 'required', '', undefined],
+  ['post', 'content', 'Please use at most 200,000 characters.', 'too-long', LONG, [LONG]],
+  ['post', 'content', 'Please use fewer paragraphs.', 'invalid-value', Array(2001).fill('x')],
+  ['post', 'format', 'Please choose paragraphs or Markdown.', 'unknown-choice', 'html'],
+  ['post', 'tags', 'Please use at most 8 tags.', 'too-long', 'a,b,c,d,e,f,g,h,i'],
+  ['post', 'date', DAY, 'invalid-value', 'soon', '2025-02-30'],
+  ['post', 'date', YEARS, 'invalid-value', '1989-12-31', '3000-01-01'],
+  ['post', 'publishAt', MOMENT, 'invalid-value', '2025-09-02', '2025-09-02T09:00', '2025-02-30T09:00Z'],
+  ['post', 'publishAt', YEARS, 'invalid-value', '3000-01-01T00:00+05:30'],
+  ['note', 'text', 'Please write the note.', 'required', '', ' \n'],
+  ['reply', 'text', 'Please write the text.', 'required', ''],
+  ['reply', 'text', 'Please replace {name} with your own words.', 'invalid-value', 'Dear {name}'],
+  ['template', 'text', KNOWN, 'invalid-value', 'a {vacancy}'],
+  ['account', 'email', 'Please enter an email address such as name@example.com.', 'invalid-format', 'nimal'],
+  ['account', 'roles', 'Please choose at least one role.', 'required', []],
+  ['work', 'rating', RATING, 'too-long', 6],
+  ['bulk', 'records', 'Please select at least one record.', 'required', []],
+  ['bulk', 'records', 'Please send at most 25 records at a time.', 'too-long', Array(26).fill(RECORD)],
+])('in %s a wrong %s is told: %s (%s)', (form, field, sentence, code, ...values) => {
+  const refused = { errors: { [field]: sentence }, codes: { [field]: code } };
+  for (const value of values) expect([value, refusal(form, { [field]: value })]).toEqual([value, refused]);
 });
 
 // prettier-ignore
@@ -176,11 +178,11 @@ it('choices have the labels of the specification, and are found by key and label
     expect([keyOf(INTERESTS, unknown), labelOf(INTERESTS, unknown)]).toEqual([unknown, unknown]);
 });
 
-it('a failed call has a code of its own or of its status', () => {
+it('a failed call has a code of its own or of its status, and its fields have it, too', () => {
   const statuses = [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503];
   const codes = statuses.map((status) => coded(status, { message: 'No.' }).code);
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !ERROR_CODES.includes(code))).toEqual([]);
   const said = { message: 'No.', errors: { title: 'No.' }, code: 'title-taken' } as const;
-  expect(coded(409, said)).toEqual(said);
+  expect(coded(409, said)).toEqual({ ...said, errorCodes: { title: 'title-taken' } });
 });

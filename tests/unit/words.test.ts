@@ -44,10 +44,12 @@ it.each<[what: string, cause: unknown, ...advice: unknown[]]>([
 );
 
 it('the contact form posted without JavaScript leads to the sentence of the first rule that is broken', () => {
+  const idOf = (errorCodes?: Parameters<typeof postedFailure>[0]['errorCodes']) =>
+    postedFailure({ errorCodes });
+  const wrong = 'invalid-format' as const;
+  const ids = [idOf({ lastName: 'required', email: wrong }), idOf({ phoneNumber: wrong, email: wrong })];
+  ids.push(idOf({ phoneNumber: wrong }), idOf({ message: 'too-long' }), idOf());
   const { incomplete, email, phone } = INQUIRY_MESSAGES;
-  const idOf = (errors?: Record<string, string>) => postedFailure({ errors });
-  const ids = [idOf({ email, lastName: incomplete }), idOf({ phoneNumber: phone, email })];
-  ids.push(idOf({ phoneNumber: phone }), idOf({ message: 'Too long.' }), idOf());
   expect(ids.map((id) => POSTED_ERRORS[id])).toEqual([incomplete, email, phone, FAILED, FAILED]);
 });
 

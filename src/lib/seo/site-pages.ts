@@ -1,7 +1,39 @@
+import { spawnSync } from 'node:child_process';
 import { getCollection } from 'astro:content';
 import type { PageName } from '#src/content-schemas/pages.ts';
 import { oncePerBuild } from '../site.ts';
 import * as words from '../words.ts';
+
+/** Git prints a commit's date on a line of its own before the files that it changed. */
+const DATE = /^\d{4}-\d\d-\d\dT/;
+
+/** The date of the last commit of each file of `content/`; empty without Git, and in a shallow clone, where dates are wrong. */
+function readHistory(): Map<string, Date> {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 }).stdout ?? '';
+  const dates = new Map<string, Date>();
+  if (git('rev-parse', '--is-shallow-repository').trim() !== 'false') return dates;
+  let date: Date | undefined;
+  for (const text of git('log', '--format=%cI', '--name-only', '--', 'content').split('\n')) {
+    if (DATE.test(text)) date = new Date(text);
+    else if (text && date && !dates.has(text)) dates.set(text, date);
+  }
+  return dates;
+}
+
+let history: Map<string, Date> | undefined;
+
+/** When a content file last changed, from the Git history, which is read once a build. */
+function lastModified(file: string | undefined): Date | undefined {
+  history ??= readHistory();
+  return file === undefined ? undefined : history.get(file);
+}
+
+/** When a post last changed: its record when it was saved, its file by the Git history, and never before `updatedAt`. */
+export function postModified({ filePath, data }: { filePath?: string; data: { updatedAt: Date } }): Date {
+  const changed = lastModified(filePath);
+  return changed && changed > data.updatedAt ? changed : data.updatedAt;
+}
 
 /** A public page of the site, as the sitemap lists it and its Open Graph picture shows it. */
 interface SitePage {
@@ -11,8 +43,8 @@ interface SitePage {
   title: string;
   /** Which part of the site it belongs to. */
   kind: string;
-  /** When a post or vacancy was last saved, and the newest post of their list; other pages are files without a date. */
-  modified?: Date | undefined;
+  /** When its content last changed; undefined without a Git history. */
+  modified: Date | undefined;
 }
 
 /** The paths of the pages of `content/pages`; a page that is not here is not listed. */
@@ -27,31 +59,32 @@ const PATHS: Partial<Record<PageName, string>> = {
 
 /** The pages of `content/pages`; the list of posts is dated like the `newest` post. */
 async function singlePages(newest: Date | undefined): Promise<SitePage[]> {
-  return (await getCollection('pages')).flatMap(({ data }) => {
+  return (await getCollection('pages')).flatMap(({ data, filePath }) => {
     const path = PATHS[data.page];
     const title = data.page === 'home' ? data.hero.headline : data.seo.page;
-    return path ? [{ path, title, kind: '', ...(data.page === 'blogs' && { modified: newest }) }] : [];
+    const own = lastModified(filePath);
+    const modified = data.page === 'blogs' && newest && !(own && own > newest) ? newest : own;
+    return path ? [{ path, title, kind: '', modified }] : [];
   });
 }
 
 const products = async (): Promise<SitePage[]> =>
-  (await getCollection('products')).map(({ id, data }) => ({
-    path: `/${id}`,
-    title: data.seo.page,
-    kind: words.services,
+  (await getCollection('products')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.seo.page, kind: words.services },
+    modified: lastModified(filePath),
   }));
 
 const policies = async (): Promise<SitePage[]> =>
-  (await getCollection('legal')).map(({ id, data }) => ({
-    path: `/${id}`,
-    title: data.title,
-    kind: words.policies,
+  (await getCollection('legal')).map(({ id, data, filePath }) => ({
+    ...{ path: `/${id}`, title: data.title, kind: words.policies },
+    modified: lastModified(filePath),
   }));
 
 const posts = async () =>
   (await getCollection('blog'))
-    .map(({ id, data }) => ({
-      ...{ path: `/blog/${id}`, title: data.title, kind: words.blog, modified: data.updatedAt },
+    .map((post) => ({
+      ...{ path: `/blog/${post.id}`, title: post.data.title, kind: words.blog },
+      modified: postModified(post),
     }))
     .sort((one, other) => other.modified.getTime() - one.modified.getTime());
 

@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util';
 import type * as z from 'zod/mini';
+import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { fill, wholeNumber } from '#src/lib/format.ts';
 import * as words from '../words.ts';
@@ -161,5 +162,6 @@ export async function readBody<T>(request: Request, rule: BodyRule<T>, summary?:
     message: summary?.(input, errors) ?? Object.values(errors)[0] ?? 'Please check the form.',
     errors,
     code: 'invalid-fields',
+    errorCodes: fieldErrorCodes(result.error, input),
   });
 }

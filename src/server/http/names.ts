@@ -12,23 +12,36 @@ export const REMOVED = 'removed account';
 
 export class Names {
   readonly #byId: ReadonlyMap<string, Person>;
-  /** The accounts by their names as names are compared. */
-  readonly #byName: ReadonlyMap<string, readonly Person[]>;
+  /** The ids of the accounts that have a name, by the name as it is compared; made when it is first needed. */
+  #idsByName: Map<string, Set<string>> | undefined;
+  readonly #folds = new Map<string, string>();
 
   constructor(present: readonly Person[]) {
     this.#byId = new Map(present.map((one) => [one.id, one]));
-    this.#byName = Map.groupBy(present, ({ name }) => folded(name));
   }
 
   /** A name that an account has or had, with the login behind it where another account has the same. */
   shown(id: string, name: string): string {
-    const isShared = this.#byName.get(folded(name))?.some((one) => one.id !== id);
-    return isShared ? `${name} (${this.#byId.get(id)?.login || REMOVED})` : name;
+    if (!this.#idsByName) {
+      this.#idsByName = new Map();
+      for (const one of this.#byId.values()) {
+        const ids = this.#idsByName.get(this.#fold(one.name)) ?? new Set();
+        this.#idsByName.set(this.#fold(one.name), ids.add(one.id));
+      }
+    }
+    const ids = this.#idsByName.get(this.#fold(name)) ?? new Set([id]);
+    return ids.size === 1 && ids.has(id) ? name : `${name} (${this.#byId.get(id)?.login || REMOVED})`;
   }
 
   /** Who wrote a record: the present name of the account, or the stored one where the account is gone or was not stored. */
   writer(id: string | undefined, stored = ''): string {
     if (id === undefined || stored === '') return stored;
     return this.shown(id, this.#byId.get(id)?.name ?? stored);
+  }
+
+  #fold(name: string): string {
+    const known = this.#folds.get(name) ?? folded(name);
+    this.#folds.set(name, known);
+    return known;
   }
 }

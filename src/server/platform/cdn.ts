@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SECOND } from './clock.ts';
+import { pause, SECOND } from './clock.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 
@@ -9,25 +9,36 @@ export interface Cdn {
   purge(tags: string[]): Promise<void>;
 }
 
-/** The platform's own call has no time limit. Tests pass their own limit and network. */
-const PLATFORM = { apiURL: undefined as string | undefined, timeoutMs: 5 * SECOND };
+/** The platform accepts two purges of a tag in five seconds; after the pause, another one. Tests pass their own limits. */
+const LIMITS = { apiURL: undefined as string | undefined, timeoutMs: 5 * SECOND, retryAfterMs: 5 * SECOND };
 
-/**
- * The platform's network; in local serving, which caches nothing, a purge does nothing. One that fails is not repeated, also
- * where the platform has had its two purges of a tag in five seconds: cached answers end within a minute (`cached.ts`).
- */
-export function createCdn(env: Env, log: Log, { apiURL, timeoutMs } = PLATFORM): Cdn {
+const ATTEMPTS = 3;
+
+/** Whether a retry may succeed: rate limit, server error, unreachable or too slow, but not a missing site or token. */
+const isTemporary = (cause: unknown) =>
+  cause instanceof TypeError || (cause instanceof Error && /status code: (429|5\d\d)/.test(cause.message));
+
+/** The platform's network; in local serving, which caches nothing, a purge does nothing. */
+export function createCdn(env: Env, log: Log, { apiURL, timeoutMs, retryAfterMs } = LIMITS): Cdn {
   if (env.local) return { purge: async () => undefined };
+  /** Purges once; the platform's call has no time limit. */
+  async function purgeOnce(tags: string[]): Promise<void> {
+    const { purgeCache } = await import('@netlify/functions');
+    const purging = purgeCache({ tags, ...(apiURL ? { apiURL } : {}) });
+    const tooLate = delay(timeoutMs, 'too late', { ref: false });
+    if ((await Promise.race([purging, tooLate])) === 'too late')
+      throw new TypeError('The purge takes too long.');
+  }
   return {
     async purge(tags) {
-      try {
-        const { purgeCache } = await import('@netlify/functions');
-        const purging = purgeCache({ tags, ...(apiURL ? { apiURL } : {}) });
-        const tooLate = delay(timeoutMs, 'too late', { ref: false });
-        if ((await Promise.race([purging, tooLate])) === 'too late')
-          throw new Error('The purge takes too long.');
-      } catch (cause) {
-        log.error('cache not purged', { tags: tags.join(' ') }, cause);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await purgeOnce(tags);
+        } catch (cause) {
+          if (attempt === ATTEMPTS || !isTemporary(cause))
+            return log.error('cache not purged', { tags: tags.join(' ') }, cause);
+        }
+        await pause(retryAfterMs);
       }
     },
   };

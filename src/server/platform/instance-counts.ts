@@ -1,5 +1,8 @@
 import type { AuditNote } from '../http/call.ts';
-import type { AuditRecord } from '../stores/records.ts';
+import type { AuditRecord, FormCountRecord } from '../stores/records.ts';
+
+/** A form that was counted, by its time and a random name. */
+export type AcceptedForm = FormCountRecord['accepted'][number];
 
 /** The unused part of the share that an instance took of an hour's budget. */
 export interface BudgetShare {
@@ -26,6 +29,7 @@ export interface CountedEntry {
 
 /** The counts of one instance, in memory only. */
 export const newCounts = () => ({
+  forms: new Map<string, AcceptedForm[]>(),
   shares: new Map<string, BudgetShare>(),
   counted: { entries: new Map<string, CountedEntry>(), isWriting: false },
   /** What content security policies refused, by kind. */

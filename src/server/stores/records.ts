@@ -258,8 +258,10 @@ export const unusedImageSchema = z.object({ since: z.number() });
  */
 export const purgeRecordSchema = z.object({ night: z.number(), step: z.number(), after: z.string() });
 
-/** The times of a network's counted forms, under a hash of the network. */
-export const formCountRecordSchema = z.object({ accepted: z.array(z.object({ at: z.number() })) });
+/** The counted forms of a network, under a hash of the network: the time and a random name of each. */
+export const formCountRecordSchema = z.object({
+  accepted: z.array(z.object({ at: z.number(), nonce: z.string() })),
+});
 
 export type FormCountRecord = z.infer<typeof formCountRecordSchema>;
 

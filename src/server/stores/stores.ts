@@ -8,7 +8,7 @@ import * as texts from './post-records.ts';
 import { RecordStore, type RecordStoreOptions } from './record-store.ts';
 import * as records from './records.ts';
 import { Snapshot } from './snapshot.ts';
-import { boundedFetch } from './store-fetch.ts';
+import { boundedFetch, withListedEtags } from './store-fetch.ts';
 
 export type Stores = ReturnType<typeof openStores>;
 
@@ -29,15 +29,18 @@ interface StoresOptions {
   pauseMs?: number | undefined;
   /** Runs the writing of snapshots; without it none are written, as in a build. */
   background?: ((work: Promise<unknown>) => void) | undefined;
+  /** Whether these are the sandbox stores of Netlify's command line. */
+  sandbox?: boolean | undefined;
 }
 
 /** Opens every store of a deploy context (`deploy.ts`); at each invocation, because the token is a new one. */
 export function openStores(
   deployContext: string,
   log: Log,
-  { access, timeoutMs, pauseMs, background }: StoresOptions = {},
+  { access, timeoutMs, pauseMs, background, sandbox }: StoresOptions = {},
 ) {
-  const fetch = boundedFetch(timeoutMs, pauseMs);
+  const bounded = boundedFetch(timeoutMs, pauseMs);
+  const fetch = sandbox ? withListedEtags(bounded) : bounded;
   const blobs = (name: string) =>
     getStore({ name: storeName(deployContext, name), consistency: 'strong', fetch, ...access });
   const derived = blobs('snapshots');

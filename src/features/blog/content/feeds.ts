@@ -1,5 +1,5 @@
 import { fill } from '#src/lib/format.ts';
-import { sitePages } from '#src/lib/seo/site-pages.ts';
+import { postModified, sitePages } from '#src/lib/seo/site-pages.ts';
 import { rss, urlset } from '#src/lib/seo/xml.ts';
 import { siteFacts } from '#src/lib/site.ts';
 import * as words from '#src/lib/words.ts';
@@ -37,7 +37,7 @@ export async function postFeed(site: URL) {
 export async function sitemap(site: URL) {
   const topics = (await allTopics()).map(({ path, posts }) => ({
     path,
-    modified: new Date(Math.max(...posts.map((post) => post.data.updatedAt.getTime()))),
+    modified: new Date(Math.max(...posts.map((post) => postModified(post).getTime()))),
   }));
   return urlset(
     [...(await sitePages()), ...topics].map(({ path, modified }) => ({

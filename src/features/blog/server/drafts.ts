@@ -1,6 +1,7 @@
 import { changesOf } from '#src/features/audit/server/audit.ts';
 import { storeImage } from '#src/features/images/server/images.ts';
 import { timeOn } from '#src/lib/day.ts';
+import { fieldErrorCodes } from '#src/lib/error-codes.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { dayInWords } from '#src/lib/format.ts';
 import type { AppContext } from '#src/server/context.ts';
@@ -191,9 +192,11 @@ function formOf({ title = '', contentwriter = '', content = '', ...draft }: Draf
   const { format, date, publishAt } = draft;
   const form = { title, contentwriter, content, format, date, publishAt };
   const { data, error } = postBodySchema.safeParse(form);
-  if (!error) return data;
-  const message = DRAFT_MESSAGES.incomplete;
-  throw new HttpError(422, { message, code: 'invalid-fields', errors: fieldErrors(error) });
+  if (error) {
+    const errors = { errors: fieldErrors(error), errorCodes: fieldErrorCodes(error, form) };
+    throw new HttpError(422, { message: DRAFT_MESSAGES.incomplete, code: 'invalid-fields', ...errors });
+  }
+  return data;
 }
 
 /** Marks the draft, so that its title stays and every retry finds the same post. Another caller may be faster. */

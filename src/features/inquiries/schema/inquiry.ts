@@ -5,7 +5,7 @@ import { bulkSchema } from '#src/lib/bulk.ts';
 import { workingDayAfter } from '#src/lib/calendar.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { mailStateSchema, consentFields, spamFields, sourceFields } from '#src/lib/submission.ts';
-import type { ErrorBody } from '#src/lib/error-codes.ts';
+import { fieldErrorCodes, type ErrorBody, type FieldErrorCode } from '#src/lib/error-codes.ts';
 import { emailChecks, phoneChecks, prose, requiredLine, requiredProse } from '#src/lib/text.ts';
 import { INTEREST_LABELS, INTERESTS } from './interests.ts';
 
@@ -62,18 +62,25 @@ export const INQUIRY_MESSAGES = {
 
 type InquiryRule = keyof typeof INQUIRY_MESSAGES;
 
-/** The rules of spec section 5 in the order of the checks. */
-const RULES = Object.keys(INQUIRY_MESSAGES) as InquiryRule[];
+type Codes = Readonly<Record<string, FieldErrorCode>>;
 
-/** The first rule that any field breaks, by the fields' sentences. */
-const firstBroken = (errors: Readonly<Record<string, string>>): InquiryRule | undefined =>
-  RULES.find((rule) => Object.values(errors).includes(INQUIRY_MESSAGES[rule]));
+/** The rules of spec section 5 in the order of the checks, each with the fields that break it. */
+const BROKEN: Record<InquiryRule, (codes: Codes) => string[]> = {
+  incomplete: (codes) => Object.keys(codes).filter((field) => codes[field] === 'required'),
+  email: ({ email }) => (email === 'invalid-format' ? ['email'] : []),
+  phone: ({ phoneNumber }) => (phoneNumber === 'invalid-format' ? ['phoneNumber'] : []),
+};
+
+const RULES = Object.keys(BROKEN) as InquiryRule[];
+
+const firstBroken = (codes: Codes): InquiryRule | undefined =>
+  RULES.find((rule) => BROKEN[rule](codes).length > 0);
 
 /** The part after '#' of the address to which a failed post without JavaScript is redirected. */
 export const failureId = (rule?: InquiryRule): string => (rule ? `not-sent-${rule}` : 'not-sent');
 
-export const postedFailure = ({ errors = {} }: Pick<ErrorBody, 'errors'>): string =>
-  failureId(firstBroken(errors));
+export const postedFailure = ({ errorCodes = {} }: Pick<ErrorBody, 'errorCodes'>): string =>
+  failureId(firstBroken(errorCodes));
 
 export const INQUIRY_LIMITS = { name: 100, email: 254, phone: 40, message: 5000 } as const;
 
@@ -149,8 +156,9 @@ export type InquiryDetails = z.infer<typeof inquiryDetailsSchema>;
 export function inquiryProblem(input: unknown) {
   const { error } = inquirySchema.safeParse(input);
   if (!error) return undefined;
-  const errors = fieldErrors(error);
-  const rule = firstBroken(errors);
-  const message = rule ? INQUIRY_MESSAGES[rule] : (Object.values(errors)[0] ?? incomplete);
-  return { fields: Object.keys(errors).filter((field) => errors[field] === message), message };
+  const codes = fieldErrorCodes(error, Object(input));
+  const rule = firstBroken(codes);
+  if (rule) return { fields: BROKEN[rule](codes), message: INQUIRY_MESSAGES[rule] };
+  const [[field, message] = ['body', incomplete]] = Object.entries(fieldErrors(error));
+  return { fields: [field], message };
 }
