@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOOPBACK } from '#src/server/platform/env.ts';
@@ -10,6 +9,12 @@ import { consoleLog } from '#src/server/platform/log.ts';
 
 /** How long a stop waits for open requests. */
 const STOP_GRACE_MS = 5000;
+
+/** The platform's limit for a function's body. */
+const MAX_BODY_BYTES = 6 * 2 ** 20;
+
+/** How much of a too large body is still read, so that the sender receives the answer. */
+const MAX_DRAIN_BYTES = 64 * 2 ** 20;
 
 export type Respond = (request: Request, ip: string) => Promise<Response>;
 
@@ -36,11 +41,19 @@ function urlOf({ url: target = '/', headers: { host = 'localhost' } }: http.Inco
   return url;
 }
 
-/** The request with its body, for which each function has a limit of its own; or the answer to one that is malformed. */
+/** The request, or the answer to one that is malformed or too large. */
 async function requestOf(incoming: http.IncomingMessage): Promise<Request | Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    if (size > MAX_DRAIN_BYTES) break;
+  }
+  if (size > MAX_BODY_BYTES)
+    return failure(413, 'The request is too large: at most 6 MB is accepted.', { Connection: 'close' });
   const { method = 'GET', headersDistinct } = incoming;
-  const bytes = await buffer(incoming);
-  const body = bytes.length > 0 && method !== 'GET' && method !== 'HEAD' ? bytes : null;
+  const body = size > 0 && method !== 'GET' && method !== 'HEAD' ? Buffer.concat(chunks) : null;
   try {
     const headers = new Headers();
     for (const [name, values] of Object.entries(headersDistinct))

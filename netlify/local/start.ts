@@ -15,6 +15,9 @@ import { fillDemo } from './samples.ts';
 import { listen, requireFreePort } from './server.ts';
 import { StaticSite } from './static-site.ts';
 
+/** How many earlier builds are stored: open pages may still need their assets. */
+const STORED_BUILDS = 2;
+
 /** Saves and deletions within this time share one build. */
 const GATHER_MS = 500;
 
@@ -35,7 +38,7 @@ async function build(folder: string, output: Output, signal?: AbortSignal): Prom
   throw new Error('The build failed: its own output above says where.');
 }
 
-/** Builds the site with the present content of the stores. */
+/** Builds the site with the present content of the stores. It serves the assets of earlier builds to open pages, too. */
 async function buildSite(
   { buildsFolder }: Settings,
   { stores }: Backend,
@@ -46,10 +49,11 @@ async function buildSite(
   await mkdir(buildsFolder, { recursive: true });
   const name = newId(Date.now());
   await build(path.join(buildsFolder, name), output, signal);
-  // Ids of `newId` sort the newest first. The build before this one is served until this one takes its place.
-  for (const old of (await readdir(buildsFolder)).sort().slice(2))
-    await rm(path.join(buildsFolder, old), { recursive: true, force: true });
-  return new StaticSite(path.join(buildsFolder, name));
+  // Ids of `newId` sort the newest first.
+  const others = (await readdir(buildsFolder)).filter((other) => other !== name).sort();
+  const folders = others.map((other) => path.join(buildsFolder, other));
+  for (const old of folders.slice(STORED_BUILDS)) await rm(old, { recursive: true, force: true });
+  return new StaticSite(path.join(buildsFolder, name), folders.slice(0, STORED_BUILDS));
 }
 
 /**

@@ -65,17 +65,22 @@ const HEADERS_FILE = '/_headers';
 const isServed = (pathname: string) =>
   (pathname === '/' || !pathname.endsWith('/')) && pathname !== HEADERS_FILE;
 
-/** One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and headers. */
+/**
+ * One build, served by Netlify's own static and header packages, with what its CDN adds: ETags, compression and the
+ * headers of netlify.toml. `earlier` builds still serve their hashed assets to open pages.
+ */
 export class StaticSite {
   readonly folder: string;
-  readonly #files: StaticHandler;
+  readonly #pages: StaticHandler;
+  readonly #assets: StaticHandler;
   readonly #headers: HeadersHandler;
   /** Each file that was asked for, by encoding and path: a build never changes. */
   readonly #cache = new Map<string, Asset>();
 
-  constructor(folder: string) {
+  constructor(folder: string, earlier: string[] = []) {
     this.folder = folder;
-    this.#files = new StaticHandler({ directory: folder });
+    this.#pages = new StaticHandler({ directory: folder });
+    this.#assets = new StaticHandler({ directory: [folder, ...earlier] });
     this.#headers = new HeadersHandler({
       configPath: path.join(PROJECT, 'netlify.toml'),
       projectDir: PROJECT,
@@ -100,7 +105,8 @@ export class StaticSite {
   }
 
   async #load(pathname: string, request: Request, encoding: Encoding): Promise<Asset | undefined> {
-    const match = await this.#files.match(new Request(new URL(pathname, request.url)));
+    const handler = pathname.startsWith('/_astro/') ? this.#assets : this.#pages;
+    const match = await handler.match(new Request(new URL(pathname, request.url)));
     if (!match) return undefined;
     const response = await match.handle();
     const plain = Buffer.from(await response.arrayBuffer());

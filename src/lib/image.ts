@@ -1,4 +1,4 @@
-/** The types of blog images that the editor takes, and that are served; none of them can contain a script. */
+/** The accepted types of blog images; none of them can contain a script. */
 export const IMAGE_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -19,8 +19,7 @@ export const IMAGE_MAX_SIDE = 1600;
 
 export const IMAGE_MESSAGES = {
   size: 'The image is too large: please choose one of at most 4 MB.',
-  type: 'The content of this file is not a JPEG, PNG or WebP image: please choose another file.',
-  avif: 'An AVIF image cannot be stored as it is: please send it as JPEG, PNG or WebP.',
+  type: 'The content of this file is not a JPEG, PNG, WebP or AVIF image: please choose another file.',
   pixels: 'The image is damaged or has more than 50 megapixels: please choose another one.',
 } as const;
 

@@ -41,18 +41,44 @@ function webpSize(view: DataView): ImageSize | undefined {
   }
 }
 
-/** What is stored: the editor makes WebP, PNG or JPEG of any picture before sending it. */
-const READERS: Partial<Record<ImageExtension, (view: DataView) => ImageSize | undefined>> = {
-  ...{ jpg: jpegSize, png: pngSize, webp: webpSize },
-};
+/** A box of an AVIF: its name, and the offsets of its content. */
+type Box = [name: string, from: number, to: number];
+
+function boxesIn(view: DataView, from: number, to: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= to;) {
+    const length = view.getUint32(at);
+    // A length below 8 means "to the end" or a 64-bit length: only pixel data has those, so nothing of use follows.
+    if (length < 8) break;
+    boxes.push([textAt(view, at + 4), at + 8, Math.min(at + length, to)]);
+    at += length;
+  }
+  return boxes;
+}
+
+/** The size of the largest picture: the others are tiles, transparency or a thumbnail. */
+function avifSize(view: DataView): ImageSize {
+  let boxes = boxesIn(view, 0, view.byteLength);
+  // The nested boxes that lead to the picture's properties, and the bytes before the first child in each.
+  for (const [box, before] of Object.entries({ meta: 4, iprp: 0, ipco: 0 }))
+    boxes = boxes.flatMap(([name, from, to]) => (name === box ? boxesIn(view, from + before, to) : []));
+  const sizes = boxes.flatMap(([name, from]) =>
+    name === 'ispe' ? { width: view.getUint32(from + 4), height: view.getUint32(from + 8) } : [],
+  );
+  const [largest = { width: 0, height: 0 }] = sizes.sort((a, b) => b.width * b.height - a.width * a.height);
+  const isTurned = boxes.some(([name, from]) => name === 'irot' && view.getUint8(from) % 2 === 1);
+  return isTurned ? { width: largest.height, height: largest.width } : largest;
+}
+
+const READERS = { jpg: jpegSize, png: pngSize, webp: webpSize, avif: avifSize } satisfies Record<
+  ImageExtension,
+  (view: DataView) => ImageSize | undefined
+>;
 
 /** The size of an image as browsers show it, from its first bytes; undefined when they are incomplete. */
-function imageSize(
-  { buffer }: Uint8Array<ArrayBuffer>,
-  read: (view: DataView) => ImageSize | undefined,
-): ImageSize | undefined {
+function imageSize({ buffer }: Uint8Array<ArrayBuffer>, extension: ImageExtension): ImageSize | undefined {
   try {
-    return read(new DataView(buffer));
+    return READERS[extension](new DataView(buffer));
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
     throw cause;
@@ -63,7 +89,7 @@ function imageSize(
  * Stores an image under a name of its hash and size in pixels, so that equal images are stored once and a URL never
  * changes. Returns the name. `unusedFrom` (milliseconds since 1970) is when it can count as unused at the earliest; without it,
  * when the next sweep finds no post that uses it.
- * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG or WebP, 422 without pixels or with too many
+ * @throws HttpError 413 over 4 MB, 415 for anything but JPEG, PNG, WebP or AVIF, 422 without pixels or with too many
  */
 export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: number): Promise<string> {
   const wrong = (status: number, message: string) =>
@@ -71,9 +97,8 @@ export async function storeImage(ctx: AppContext, file: Blob, unusedFrom?: numbe
   if (file.size > IMAGE_MAX_BYTES) throw wrong(413, IMAGE_MESSAGES.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const extension = imageExtension(bytes);
-  const read = extension && READERS[extension];
-  if (!read) throw wrong(415, extension ? IMAGE_MESSAGES.avif : IMAGE_MESSAGES.type);
-  const size = imageSize(bytes, read);
+  if (!extension) throw wrong(415, IMAGE_MESSAGES.type);
+  const size = imageSize(bytes, extension);
   if (size && !imageSizeSchema.safeParse(size).success) throw wrong(422, IMAGE_MESSAGES.pixels);
   const name = imageName(hashBytes(bytes).slice(0, 32), size, extension);
   const { unusedImages } = ctx.stores;
