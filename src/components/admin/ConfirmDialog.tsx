@@ -3,6 +3,7 @@ import { isLoginRequired, sentenceOf } from '#src/lib/sentences.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { Errors } from '../ui/form/use-form.ts';
 import { showToast } from '../ui/toast.tsx';
 import { CONFIRM_BUTTON } from './FormDialog.tsx';
 import { useReloadAfterLogin } from './use-loaded.ts';
@@ -83,3 +84,19 @@ export function ConfirmDialog(props: Props) {
 export const DeleteDialog = (props: Omit<Props, 'confirm' | 'confirming'>) => (
   <ConfirmDialog {...props} confirm="Delete" confirming="Deleting..." />
 );
+
+/** A question that a form asks before it is sent, for a `ConfirmDialog` that is rendered all the time. */
+export function useQuestion<Subject>() {
+  const [asked, setAsked] = useState<{ subject: Subject; answer: (errors?: Errors) => void }>();
+
+  /** Resolves to undefined when the form may be sent, or to its errors. */
+  const ask = (subject: Subject): Promise<Errors | undefined> =>
+    new Promise((answer) => setAsked({ subject, answer }));
+
+  const close = (errors?: Errors) => {
+    setAsked(undefined);
+    asked?.answer(errors);
+  };
+
+  return { subject: asked?.subject, ask, close };
+}

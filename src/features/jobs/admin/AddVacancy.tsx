@@ -12,7 +12,7 @@ import { useVacancyForm, vacancyFrom, VacancyFields } from './VacancyFields.tsx'
 /** The form for a new vacancy. */
 export function AddVacancy() {
   const [message, setMessage] = useState('');
-  const form = useVacancyForm({
+  const { form, question } = useVacancyForm({
     name: () => 'add-career',
     send: async (texts, { key }) => {
       setMessage(await addVacancy(vacancyFrom(texts), key));
@@ -52,6 +52,7 @@ export function AddVacancy() {
           {busy ? 'Saving...' : 'Add Career'}
         </Button>
       </form>
+      {question}
     </div>
   );
 }

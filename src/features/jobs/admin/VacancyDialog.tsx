@@ -40,7 +40,7 @@ export function VacancyDialog({ vacancy, isCopy, onSaved, onConflict, onClose }:
   const [theirs, setTheirs] = useState<{ saved: Vacancy; own: Record<string, string> }>();
   const version = theirs?.saved.version ?? start.version;
 
-  const form = fields.useVacancyForm({
+  const { form, question } = fields.useVacancyForm({
     name: () => name,
     draft: (element) => {
       const texts: Record<string, string> = draftValues(element);
@@ -91,6 +91,7 @@ export function VacancyDialog({ vacancy, isCopy, onSaved, onConflict, onClose }:
       sending="Saving..."
       size="lg"
       onClose={onClose}
+      after={question}
     >
       {isCopy && (
         <Alert tone="info">

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import * as schema from '../schema/vacancy.ts';
 import type { Vacancy } from '../schema/vacancy.ts';
 import { isDay } from '#src/lib/day.ts';
@@ -6,6 +5,7 @@ import { sentenceOf } from '#src/lib/sentences.ts';
 import { fieldErrors } from '#src/lib/errors.ts';
 import { ApiError } from '#src/lib/api/client.ts';
 import { useForm, type Errors, type FieldErrors } from '#src/components/ui/form/use-form.ts';
+import { ConfirmDialog, useQuestion } from '#src/components/admin/ConfirmDialog.tsx';
 import { Checkbox, TextArea, TextField } from '#src/components/ui/fields.tsx';
 import { Select } from '#src/components/ui/Select.tsx';
 
@@ -77,34 +77,32 @@ export const saveErrors = (cause: unknown, reason = sentenceOf(cause, '')): Erro
   fieldErrors: cause instanceof ApiError ? byField(schema.vacancyErrors(cause.errors)) : {},
 });
 
-const PAST_DAY =
-  'This day has passed: the vacancy takes no applications and is not in the list of open vacancies. You can change the day, or save again and keep it.';
+const NOT_MEANT = 'This day has passed. You can change it, or save again and keep it.';
 
 type Options = Parameters<typeof useForm<Record<string, string>>>[0];
 
 type FormOptions = Pick<Options, 'name' | 'draft' | 'send'> & {
   errorsOf?: Options['errorsOf'];
-  /** The closing date that the vacancy already had, which needs no second save. */
+  /** The closing date that is not asked about, because the vacancy already had it. */
   dateBefore?: (texts: Texts) => string | undefined;
 };
 
-/** The form of a vacancy. A closing date that is over, also a draft's, may be a mistake: it is saved only when it is sent twice. */
+/**
+ * The form of a vacancy. Before one is saved with a closing date that is over, `question` asks, because the vacancy, a draft
+ * too, then takes no applications.
+ */
 export function useVacancyForm({
   dateBefore,
   errorsOf = (cause) => saveErrors(cause),
   ...rest
 }: FormOptions) {
-  /** The past day that the person has been told of. */
-  const told = useRef('');
+  const { subject: pastDay, ask, close } = useQuestion<string>();
   const form = useForm({
     ...rest,
-    check: (texts) => {
+    check: async (texts) => {
       const { closingDate: day = '' } = texts;
-      const errors = checkVacancy(texts);
-      const isMeant = !day || day === told.current || day === dateBefore?.(texts);
-      if (errors || isMeant || !schema.isOver(day, Date.now())) return errors;
-      told.current = day;
-      return { fieldErrors: { closingDate: PAST_DAY } };
+      const isAsked = day && day !== dateBefore?.(texts) && schema.isOver(day, Date.now());
+      return checkVacancy(texts) ?? (isAsked ? ask(day) : undefined);
     },
     errorsOf,
   });
@@ -113,7 +111,22 @@ export function useVacancyForm({
     // An edit of one end of the salary may mend the error of both.
     for (const field of SALARY.includes(name) ? SALARY : [name]) form.edit(field);
   };
-  return { ...form, props: { ...form.props, onInput } };
+  const question = (
+    <ConfirmDialog
+      open={pastDay !== undefined}
+      title="Save with a closing date in the past?"
+      confirm="Save with this date"
+      confirming="Saving..."
+      variant="primary"
+      onConfirm={async () => close()}
+      onClose={() => close({ fieldErrors: { closingDate: NOT_MEANT } })}
+    >
+      <p>
+        {`The last day to apply, ${pastDay ? schema.dayOnCalendar(pastDay) : ''}, has passed. With this date the vacancy takes no applications and is not in the list of open vacancies.`}
+      </p>
+    </ConfirmDialog>
+  );
+  return { form: { ...form, props: { ...form.props, onInput } }, question };
 }
 
 const OPTIONAL = ['location', 'closingDate', 'salaryMin', 'salaryMax', 'openings'] as const;
