@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { recordAddress } from '#src/lib/admin-pages.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { readStored, writeStored } from '../../ui/form/storage.ts';
@@ -59,19 +59,40 @@ export const RecordFrame = ({ list, back, neighbours, children }: FrameProps) =>
   </div>
 );
 
+/** Whether a key leads to another record: pressed once, by itself, outside of a control or dialog that takes keys. */
+const isFree = (event: KeyboardEvent) =>
+  !event.defaultPrevented &&
+  !event.repeat &&
+  !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) &&
+  !(event.target as Element).closest?.('input, select, textarea, [contenteditable]') &&
+  !document.querySelector('dialog[open]');
+
 interface Props {
   /** The address of this kind of record's page. */
   page: string;
   id: string;
   order: RecordOrder;
+  /** Whether a change of the record is being stored: then the keys lead nowhere, because its result would not be seen. */
+  isBusy: boolean;
 }
 
-/** Links to the neighbours in the list. */
-export function Neighbours({ page, id, order: { ids, complete } }: Props) {
+/** Links to the neighbours in the list. The arrow keys do the same: no characters are taken from speech input (WCAG 2.1.4). */
+export function Neighbours({ page, id, order: { ids, complete }, isBusy }: Props) {
   const place = ids.indexOf(id);
   const [previous, next] = [ids[place - 1], ids[place + 1]].map(
     (other) => other && recordAddress(page, other),
   );
+
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (isBusy || !isFree(event)) return;
+      const address = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined;
+      if (address) location.assign(address);
+    };
+    addEventListener('keydown', follow);
+    return () => removeEventListener('keydown', follow);
+  }, [previous, next, isBusy]);
+
   if (ids.length < 2) return null;
   return (
     <div className="ml-auto flex items-center gap-2">

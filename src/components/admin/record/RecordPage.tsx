@@ -77,7 +77,7 @@ function OpenRecord<T>({ id, kind, children }: Props<T> & { id: string }) {
       list={list}
       // The notice that the record is gone has a link to the list.
       back={isGone ? undefined : back}
-      neighbours={order && <Neighbours {...{ page, id, order }} />}
+      neighbours={order && <Neighbours {...{ page, id, order, isBusy }} />}
     >
       {loaded.status === 'loading' && <LoadingRecord name={name} />}
       {loaded.status === 'failed' && !loaded.gone && (
