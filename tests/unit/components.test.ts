@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withChanges } from '#src/components/admin/use-list.ts';
+import { beginRead, withChanges } from '#src/components/admin/use-list.ts';
 
 interface Row {
   id: string;
@@ -20,4 +20,10 @@ it('the changes of a page to its list add, replace and remove rows, each in its 
   expect(shown('db', 'c', '', (one, other) => (one.id < other.id ? 1 : -1))).toBe('dCb');
   // The order of a list that only loses rows is its own.
   expect(shown('dbc', '', 'b')).toBe('dc');
+});
+
+it('a list that is read again forgets the changes that were answered, not those under way', () => {
+  const changes = new Map(rows('abc').map((row) => [row.id, row]));
+  beginRead(changes, new Set('b'));
+  expect([...changes.keys()]).toEqual(['b']);
 });

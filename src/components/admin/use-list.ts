@@ -13,7 +13,7 @@ export interface RowRules<T> {
   counted?: readonly [topic: LinkTopic, waits: (row: T) => boolean];
 }
 
-/** What this page changed, by id: the row as the server answered it; undefined for a removed one. */
+/** What this page changed, by id: the row as the server answered it, or will if it takes the change; undefined for a removed one. */
 type Changes<T> = ReadonlyMap<string, T | undefined>;
 
 /** Rows with changes applied, each in its place; the rows themselves when there are none. */
@@ -23,6 +23,11 @@ export function withChanges<T>(rows: T[], changes: Changes<T>, { idOf, order }: 
   const others = rows.filter((row) => !changes.has(idOf(row)));
   const changed = [...changes.values()].filter((row) => row !== undefined);
   return changed.length === 0 ? others : [...others, ...changed].sort(order ?? byId);
+}
+
+/** Forgets the changes that were answered before a read begins, which has them; not those whose answer is still to come. */
+export function beginRead(changes: Map<string, unknown>, underWay: ReadonlySet<string>): void {
+  for (const id of changes.keys()) if (!underWay.has(id)) changes.delete(id);
 }
 
 /** The state of a list from the server. Earlier items stay while it reloads or fails. */
@@ -38,14 +43,16 @@ const NOTHING = { status: 'loading' as const, items: [], unreadable: 0, complete
 
 /** Reads a list when the screen opens, when one returns to it, and on `reload`. `read` and `rules` must stay the same. */
 export function useList<T>(read: Read<T>, rules: RowRules<T>) {
-  /** The changes since the last read began: a later read has all that were made before, by the server's change log. */
+  /** The changes under way, and those since the last read began: a read has all that were answered before, by the server's change log. */
   const changes = useRef(new Map<string, T | undefined>());
+  /** The rows whose change the server has not answered yet. */
+  const underWay = useRef(new Set<string>());
   const [state, setState] = useState<ListState<T>>(NOTHING);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
     const abort = new AbortController();
-    changes.current.clear();
+    beginRead(changes.current, underWay.current);
     let latest: Listing<T> = NOTHING;
     const shown = () => ({ ...latest, items: withChanges(latest.items, changes.current, rules) });
     // A reload shows the old rows until as many new ones are loaded.
@@ -90,7 +97,11 @@ export function useList<T>(read: Read<T>, rules: RowRules<T>) {
   return {
     ...state,
     ...{ idOf: rules.idOf, reload, putAll, dropAll },
-    put: (row: T) => putAll([row]),
+    /** `isUnderWay` while the server has not answered the change. */
+    put: (row: T, isUnderWay = false) => {
+      underWay.current[isUnderWay ? 'add' : 'delete'](rules.idOf(row));
+      putAll([row]);
+    },
     drop: (id: string) => dropAll([id]),
   };
 }

@@ -33,7 +33,8 @@ export function useRowChanges<T extends BulkRecord, C extends object>({
     const { waiting, turn } = running.current.get(id) ?? { waiting: [], turn: Promise.resolve(row) };
     let isStored = false;
     // The select shows its choice at once: thousands of rows are counted and sorted again after that.
-    const show = (latest: T) => startTransition(() => list.put(Object.assign({}, latest, ...waiting) as T));
+    const show = (latest: T) =>
+      startTransition(() => list.put(Object.assign({}, latest, ...waiting) as T, waiting.length > 0));
     const store = async (latest: T): Promise<T> => {
       let after = latest;
       let problem: unknown;
