@@ -22,7 +22,11 @@ test('suspected forms are listed with a reason, approved or erased', async ({ pa
   await office.button('Not spam: Erandi Silva').dblclick();
   for (const name of ['Asha Perera', 'Erandi Silva'])
     await expect(office.button(`Erase ${name}`)).toBeDisabled();
+  await office.press('Asha Perera');
+  for (const name of ['Erase', 'Not spam'])
+    await expect(office.dialog.getByRole('button', { name })).toBeDisabled();
   letGo();
+  await expect(office.dialog).toBeHidden();
   await expect(office.toast('Asha Perera is now in the list of inquiries.')).toBeVisible();
   await expect(office.toast('Erandi Silva is now in the list of applications.')).toBeVisible();
   await expect(office.rows).toHaveCount(1);

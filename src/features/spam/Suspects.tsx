@@ -97,6 +97,8 @@ export function Suspects() {
     try {
       await call(suspect, 'POST', '/approve');
       list.drop(id);
+      // The dialog may have been opened during the call.
+      setOpen((now) => (now && ROWS.idOf(now) === id ? undefined : now));
       const listed = suspect.kind === 'inquiry' ? 'inquiries' : 'applications';
       showToast(`${name} is now in the list of ${listed}.`, 'success', toast);
     } catch (cause) {
@@ -156,6 +158,7 @@ export function Suspects() {
       />
       <SuspectDialog
         suspect={open}
+        approving={open !== undefined && approving.includes(ROWS.idOf(open))}
         onApprove={(suspect) => void approve(suspect)}
         onErase={(suspect) => {
           setOpen(undefined);
@@ -180,18 +183,21 @@ export function Suspects() {
 
 interface DialogProps {
   suspect: Suspect | undefined;
+  /** Whether the form is being approved, as its row says too. */
+  approving: boolean;
   onApprove: (suspect: Suspect) => void;
   onErase: (suspect: Suspect) => void;
   onClose: () => void;
 }
 
 /** All that a suspected form says. What is decided of it is done in the list. */
-function SuspectDialog({ suspect, onApprove, onErase, onClose }: DialogProps) {
+function SuspectDialog({ suspect, approving, onApprove, onErase, onClose }: DialogProps) {
   const actions = suspect && (
     <>
       <Button
         variant="secondary"
         className="basis-full text-danger sm:mr-auto sm:basis-auto"
+        disabled={approving}
         onClick={() => onErase(suspect)}
       >
         Erase
@@ -199,7 +205,9 @@ function SuspectDialog({ suspect, onApprove, onErase, onClose }: DialogProps) {
       <Button variant="secondary" onClick={onClose}>
         Close
       </Button>
-      <Button onClick={() => onApprove(suspect)}>Not spam</Button>
+      <Button disabled={approving} onClick={() => onApprove(suspect)}>
+        Not spam
+      </Button>
     </>
   );
   return (
